@@ -49,7 +49,7 @@ async function read(count: number, from: string) {
 }
 
 test(
-  "a cursor goes on after the server was stopped and started",
+  "a cursor is valid after a restart of the server",
   async () => {
     await write("r1");
     const { cursor } = await read(1, "start");
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "in a restored copy a cursor is refused when the copy may lack what it is behind, and goes on when it does not",
+  "in a restored copy a cursor is refused if the copy may lack earlier changes, and is valid otherwise",
   async () => {
     await write("r1");
     const early = await read(1, "start");
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "in a copy that was made while the server ran, a cursor that was given after that is refused",
+  "in a copy made while the server was running, a cursor issued after that is refused",
   async () => {
     await write("r1");
     await read(1, "start");
@@ -161,7 +161,7 @@ test(
 );
 
 test(
-  "a service that stops ends its streams, and waits for none of their readers",
+  "a service that stops ends its streams without waiting for their readers",
   async () => {
     await write("r1");
     if (activity === undefined) throw new Error("The service does not run.");

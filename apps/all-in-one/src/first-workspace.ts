@@ -5,16 +5,19 @@ interface FirstWorkspaceOptions {
   readonly gateway: string;
   readonly dataDir: string;
   readonly prefix: string;
-  /** As it was given to the program, before the secrets of the data folder were added. */
+  /** The environment given to the program, before the secrets of the data folder were added. */
   readonly given: NodeJS.ProcessEnv;
 }
 
 const adminToken = "PARLEY_ADMIN_TOKEN";
 
-/** The call that makes a first workspace. It shows no secret: the shell into which it is pasted reads the admin token from where it is. */
+/**
+ * A call that creates a first workspace. It contains no secret: the shell into which it is pasted reads the admin token from its file or
+ * variable.
+ */
 export function firstWorkspace({ gateway, dataDir, prefix, given }: FirstWorkspaceOptions): string {
-  const generated = isGiven(adminToken, given) ? "" : "In a container, put `docker exec <container>` before the path of Node.\n";
-  return `Make a first workspace. The response holds its token and the credentials of its first API key, which no later one shows:
+  const generated = isGiven(adminToken, given) ? "" : "In a container, write `docker exec <container>` before the path of Node.\n";
+  return `Create a first workspace. Only this response contains its token and the credentials of its first API key:
 ${generated}
 curl -s ${gateway}/v2/workspace/create \\
   -H 'content-type: application/json' \\
@@ -22,7 +25,7 @@ curl -s ${gateway}/v2/workspace/create \\
   -d '{"data":{"workspaceName":"Acme","ownerEmail":"owner@acme.example"}}'`;
 }
 
-/** What a shell replaces by the token, within double quotes. */
+/** The expression that a shell replaces by the token, within double quotes. */
 function adminTokenFor(given: NodeJS.ProcessEnv, dataDir: string): string {
   if (given[adminToken]) return `$${adminToken}`;
   const file = given[`${adminToken}_FILE`];

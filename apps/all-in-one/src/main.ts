@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 
-// The server first: it refuses while another process uses the folder.
+// The server first: this fails while another process uses the folder.
 async function forget(folder: string): Promise<void> {
   await resetEmbeddedPostgres(join(folder, "postgres"));
   await Promise.all(["secrets.json", "demo.json"].map((file) => rm(join(folder, file), { force: true })));

@@ -7,7 +7,7 @@ import type { Module } from "@parley/runtime";
 import { usersModule } from "@parley/users/module";
 import { workspaceModule } from "@parley/workspace/module";
 
-/** All of Parley. The gateway comes last: it is the first to stop taking requests. */
+/** All modules of Parley. The gateway is last, so that it is the first to stop accepting requests. */
 export const modules: readonly Module[] = [
   workspaceModule,
   organizationDirectoryModule,

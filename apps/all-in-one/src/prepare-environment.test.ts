@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { prepareEnvironment } from "./prepare-environment.ts";
 
-test("secrets that are missing are made and kept for their owner only; one that is given, by itself or by a file, holds", async () => {
+test("missing secrets are generated and stored readable only by their owner; a secret given directly or by a file is used", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-prepare-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const database = join(folder, "database");

@@ -11,12 +11,12 @@ interface Prepared {
 }
 
 /**
- * Fills in what an operator of separate processes would configure by hand, unless it is configured: secrets that are generated once and
- * kept in the data folder, an embedded Postgres in the same place, and ports that only this machine can reach.
+ * Supplies what an operator of separate processes configures by hand, unless it is given: secrets that are generated once and stored in the
+ * data folder, an embedded Postgres in the same folder, and ports that only this machine can reach.
  */
 export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessEnv): Promise<Prepared> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // In an image nobody watches the output: a link would end up in a log.
+  // In an image nobody reads the output, and a link would end up in a log.
   const links = given.NODE_ENV === "production" ? {} : { PARLEY_CONSOLE_LINKS: "true" };
   const defaults = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)) };
   const environment = withDefaults(given, defaults);

@@ -13,6 +13,6 @@ test.each([
   expect(readAllInOneConfig(environment)).toEqual({ dataDir: ".parley", examplePort: 8090, ...config });
 });
 
-test("a demo that is neither wanted nor not wanted is refused in one sentence", () => {
+test("an invalid value for the demo is refused in one sentence", () => {
   expect(() => readAllInOneConfig({ PARLEY_DEMO: "perhaps" })).toThrow("PARLEY_DEMO must be true or false");
 });

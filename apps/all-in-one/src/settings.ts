@@ -1,16 +1,16 @@
 import { ConfigError, type ConfigOf, type ConfigShape, flag, port, readConfig, text } from "@parley/runtime";
 
-/** The settings of all-in-one besides those of its modules. */
+/** The settings of all-in-one in addition to those of its modules. */
 export function allInOneSettings(inProduction: boolean) {
   return {
     dataDir: text("PARLEY_DATA_DIR", {
-      description: "Folder of the embedded Postgres, of the secrets that the first start makes, and of the demo's credentials.",
+      description: "Folder of the embedded Postgres, of the secrets that the first start generates, and of the demo's credentials.",
       default: ".parley",
     }),
     demo: {
       ...flag("PARLEY_DEMO", {
         description:
-          "Whether the first start on a database fills a demo workspace; its credentials open it to whoever has them. With `false` nothing is filled in, and no credentials of a demo are printed.",
+          "Whether the first start on a database fills a demo workspace. Its credentials grant access to anyone who has them. With `false` no demo is filled, and no credentials of a demo are printed.",
         default: !inProduction,
       }),
       defaultText: "true; false with NODE_ENV=production",
@@ -24,7 +24,7 @@ export function allInOneSettings(inProduction: boolean) {
 }
 
 export interface AllInOneConfig extends ConfigOf<ReturnType<typeof allInOneSettings>> {
-  /** Whether the output may hold secrets: a person reads it in development, while that of a container is collected in logs. */
+  /** Whether the output may contain secrets: a person reads it in development, whereas that of a container is collected in logs. */
   readonly printsSecrets: boolean;
 }
 

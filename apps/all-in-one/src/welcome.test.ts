@@ -14,7 +14,7 @@ function shown(change: Partial<Parameters<typeof welcome>[0]>): string {
   return welcome({ ...addresses, config, demo, given, environment, readyMs: 900, ...change });
 }
 
-test("to an operator the welcome shows no secret, and says where they are", () => {
+test("the welcome for an operator shows no secret, and names the place of the secrets", () => {
   const text = shown({ demo: { shown: undefined, hidden: "/data/demo.json" } });
 
   expect(text).not.toContain("secret\n");
@@ -23,7 +23,7 @@ test("to an operator the welcome shows no secret, and says where they are", () =
   expect(text).toContain("/data/demo.json has the credentials of a demo workspace");
 });
 
-test("in development it shows them, with the demo's and a call that works when pasted", () => {
+test("the welcome in development shows the secrets, the demo's credentials and a call that works when pasted", () => {
   const text = shown({ config: { ...config, printsSecrets: true }, demo: { shown: credentials, hidden: undefined } });
 
   for (const secret of ["admin_secret", "service_secret", ...Object.values(credentials)]) expect(text).toContain(secret);
@@ -36,14 +36,14 @@ test.each([
   [{ PARLEY_ADMIN_TOKEN_FILE: "/run/secrets/ad min" }, `"x-svc-admin-token: $(cat '/run/secrets/ad min')"`],
   [{ PARLEY_ADMIN_TOKEN: "" }, `-p 'require("/data/secrets.json").PARLEY_ADMIN_TOKEN')"`],
   [{ PARLEY_HEADER_PREFIX: "x-acme-" }, '"x-acme-admin-token: $('],
-])("the call for a first workspace reads the admin token from where it is: given %j", (given, header) => {
+])("the call for a first workspace reads the admin token from its source: given %j", (given, header) => {
   const text = shown({ given });
 
   expect(text).toContain(header);
   expect(text).not.toContain("given_secret");
 });
 
-test("a link that signs in comes with how long it is good and how to get another", () => {
+test("a sign-in link is shown with its lifetime and how to get another", () => {
   const link = "http://localhost:8080/console#code=c_1";
 
   expect(shown({ console: link })).toMatch(
@@ -60,5 +60,5 @@ test("the example's link is shown where there is one", () => {
 test("what was given is not said to be in the data folder", () => {
   const text = shown({ given: { PARLEY_MASTER_KEYS: "given", PARLEY_ADMIN_TOKEN_FILE: "/run/admin", PARLEY_SERVICE_TOKENS: "given" } });
 
-  expect(text).toContain("as they were given; none is printed");
+  expect(text).toContain("as given; none is printed");
 });

@@ -10,20 +10,22 @@ interface WelcomeOptions {
   readonly opsPort: number;
   readonly config: AllInOneConfig;
   readonly demo: OpenDemo;
-  /** The console's address, signed in to the demo if a link does that; undefined when it is switched off. */
+  /** The console's address, with a sign-in code for the demo if there is one; undefined when the console is switched off. */
   readonly console: string | undefined;
   /** The address of the example page; undefined where there is none. */
   readonly example: string | undefined;
   /** As it was given to the program. */
   readonly given: NodeJS.ProcessEnv;
-  /** The same with what was not given filled in. */
+  /** The environment with all defaults. */
   readonly environment: NodeJS.ProcessEnv;
   readonly readyMs: number;
 }
 
 const defaultPrefix = "x-svc-";
 
-/** The text that a person sees when all-in-one is ready: the addresses, the credentials or where they are, and a call that works when pasted. */
+/**
+ * The text that a person sees when all-in-one is ready: the addresses, the credentials or their place, and a call that works when pasted.
+ */
 export function welcome(options: WelcomeOptions): string {
   const { gateway, opsPort, config, given, environment, readyMs } = options;
   const { shown: demo, hidden: hiddenDemo } = options.demo;
@@ -32,7 +34,7 @@ export function welcome(options: WelcomeOptions): string {
   const lines = [
     `  Base URL      ${gateway}`,
     `  Reference     ${gateway}/docs`,
-    ...(demo === undefined ? [] : [`                ${gateway}/docs#${filledIn(demo)} (with these credentials filled in)`]),
+    ...(demo === undefined ? [] : [`                ${gateway}/docs#${filledIn(demo)} (with these credentials)`]),
     ...consoleLines(options.console),
     ...(options.example === undefined
       ? []
@@ -40,7 +42,7 @@ export function welcome(options: WelcomeOptions): string {
     `  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics`,
     ...(demo === undefined ? [] : linesOf(demo)),
     printsSecrets ? ownSecrets(environment) : placeOfSecrets(dataDir, given),
-    ...(hiddenDemo === undefined ? [] : [`  Demo          ${hiddenDemo} has the credentials of a demo workspace`]),
+    ...(hiddenDemo === undefined ? [] : [`  Demo          ${hiddenDemo} contains the credentials of a demo workspace`]),
     `  Log level     ${environment.PARLEY_LOG_LEVEL} (PARLEY_LOG_LEVEL=info writes a line per request)`,
   ];
   const next = demo === undefined ? firstWorkspace({ gateway, dataDir, prefix, given }) : firstCall(gateway, demo, prefix);
@@ -53,7 +55,7 @@ function consoleLines(console: string | undefined): string[] {
   return [`  Console       ${console}`, ...(console.includes("#code=") ? [life] : [])];
 }
 
-// In the fragment, which no server sees: the page removes them from the address.
+// In the fragment, which no server sees; the page removes them from the address.
 function filledIn({ apiKey, authToken, workspaceId }: DemoCredentials): URLSearchParams {
   return new URLSearchParams({ apiKey, authToken, workspaceId });
 }
@@ -76,7 +78,7 @@ function ownSecrets(environment: NodeJS.ProcessEnv): string {
 
 function placeOfSecrets(dataDir: string, given: NodeJS.ProcessEnv): string {
   const kept = secretNames.filter((name) => !isGiven(name, given));
-  return `  Secrets       ${kept.length === 0 ? "as they were given" : `${secretsFile(dataDir)} has ${kept.join(", ")}`}; none is printed`;
+  return `  Secrets       ${kept.length === 0 ? "as given" : `${secretsFile(dataDir)} contains ${kept.join(", ")}`}; none is printed`;
 }
 
 function firstCall(gateway: string, demo: DemoCredentials, prefix: string): string {

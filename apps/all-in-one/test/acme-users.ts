@@ -2,7 +2,7 @@ import type { Customer } from "./customer.ts";
 
 export const people = ["ada", "alan", "barbara", "donald", "edsger", "grace"];
 
-/** Acme with six users, two groups, two documents and a folder with users of their own. */
+/** Acme with six users, two groups, two documents, and a folder with users of its own. */
 export async function fill(of: Customer): Promise<void> {
   const users = (ids: readonly string[]) => ids.map((userId) => ({ userId, name: `Name of ${userId}`, email: `${userId}@acme.example` }));
   const organizationId = "acme";
@@ -22,7 +22,7 @@ export async function fill(of: Customer): Promise<void> {
   await of.data("/v2/organizations/usergroups/users/add", { organizationId, organizationUserGroupId: "admirals", userIds: ["grace"] });
 }
 
-/** The ids of the users of acme that these filters find. */
+/** The ids of the users of acme that match the filters. */
 export async function found(of: Customer, filters: object): Promise<string[]> {
   const users = await of.data("/v2/users/get", { organizationId: "acme", ...filters });
   return users.map(({ userId }: { userId: string }) => userId);

@@ -23,7 +23,7 @@ const add = (annotation: object, comments: object[] = []) =>
 const get = async (annotationId: string) =>
   (await customer.data("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] }))[0];
 
-test("free keys of users, locations, attachments and metadata come back as given", async () => {
+test("additional keys of users, locations, attachments and metadata are returned as given", async () => {
   const author = { ...alice, color: "#123", nested: { a: [null, 1] } };
   const location = { id: "page-1", locationName: "Page 1", rect: { x: 0.5 } };
   const attachments = [{ name: "a.png", sizeBytes: 0, width: 3 }, { thumbnail: "t" }];
@@ -37,7 +37,7 @@ test("free keys of users, locations, attachments and metadata come back as given
   expect(comments).toMatchObject([{ from: author, commentHtml: "<b>\u0007", commentText: "", attachments, createdAt: 0 }]);
 });
 
-test("null removes what an annotation has, and an absent key keeps it", async () => {
+test("null removes a value of an annotation, and an absent key keeps it", async () => {
   await add({ annotationId: "null", priority: "HIGH", type: "bug", assignedTo: bob, location: { locationName: "Intro" } });
   const update = (change: object) =>
     customer.data("/v2/commentannotations/update", { ...place, commentAnnotations: [{ annotationId: "null", ...change }] });
@@ -54,7 +54,7 @@ test("null removes what an annotation has, and an absent key keeps it", async ()
   expect(await get("null")).toMatchObject({ status: { id: "DONE" }, priority: null, type: null, assignedTo: null, location: null });
 });
 
-test("a record's keys are replaced whole and cleared by null", async () => {
+test("a record's keys are replaced as a whole and cleared by null", async () => {
   const record = {
     id: "r",
     actionType: "a",
@@ -96,7 +96,7 @@ test("with the key's option on, new records are immutable within 5 s", async () 
   await customer.data("/v2/workspace/apikeyconfig/update", { activityLogImmutable: false });
 });
 
-test("a page token goes on where its page ended, and with other filters it is refused", async () => {
+test("a page token continues where its page ended, and is refused with other filters", async () => {
   for (let index = 0; index < 5; index++) await add({ annotationId: `page-${index}`, status: "PAGED", createdAt: index });
   const filter = { ...place, statuses: ["PAGED"], pageSize: 2 };
   const found: string[] = [];
@@ -112,7 +112,7 @@ test("a page token goes on where its page ended, and with other filters it is re
   expect(found).toEqual(["page-0", "page-1", "page-2", "page-3", "page-4"]);
 });
 
-test("ids such as __proto__ are ids like any other", async () => {
+test("ids such as __proto__ are ordinary ids", async () => {
   expect(Object.keys(await add({ annotationId: "__proto__" }, [{ commentId: "constructor", from: bob, commentText: "x" }]))).toEqual([
     "__proto__",
   ]);
@@ -126,7 +126,7 @@ test("ids such as __proto__ are ids like any other", async () => {
   ]);
 });
 
-test("a request that is repeated with its idempotency key makes one thread", async () => {
+test("a request repeated with its idempotency key creates one thread", async () => {
   const send = () =>
     customer.post(
       "/v2/commentannotations/add",

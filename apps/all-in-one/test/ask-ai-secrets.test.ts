@@ -14,7 +14,7 @@ const encodedKey = Buffer.from(key).toString("base64");
 
 const { brokers, prefix, environment: kafka } = await ownTopics();
 
-test("after everything that can go wrong, no provider's key stands in a log, the database, Kafka or an answer", async () => {
+test("after all kinds of failures, no provider's key is in a log, the database, Kafka or a response", async () => {
   const openAi = await OpenAiServer.start();
   const parley = await startParley("separate", {
     ...kafka,
@@ -43,7 +43,7 @@ test("after everything that can go wrong, no provider's key stands in a log, the
     for (const at of paths) await tell(customer.post(at, question, { "x-request-id": `at-${at.length}` }));
   }
   await tell(customer.post("/v2/rewriter/usage/get", {}));
-  // Something has to be published, or the search of Kafka would find nothing because nothing is there.
+  // Events must be published, or the search of Kafka would be empty for the wrong reason.
   const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
   await owner.data("/v2/workspace/authtokens/revoke", { apiKey, token: authToken });
   await until(() => found.join("").includes('"outcome":"key_refused"'));
@@ -59,7 +59,7 @@ test("after everything that can go wrong, no provider's key stands in a log, the
   expect(openAi.asked.every((asked) => asked.key === key)).toBe(true);
   const all = found.join("\n");
   for (const word of ["rewriter.calls", "workspace.provider_keys", "withheld"]) expect(all).toContain(word);
-  // What is shown of a key on purpose: its last four characters, behind a mask.
+  // The part of a key that is shown deliberately: its last four characters, behind a mask.
   for (const form of [key.slice(0, 12), key.slice(7, 19), key.slice(-12), encodedKey.slice(0, 16), Buffer.from(key).toString("hex")])
     expect(all.includes(form), form).toBe(false);
 });

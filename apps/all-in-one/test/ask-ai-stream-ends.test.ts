@@ -24,35 +24,32 @@ async function start(shape: Shape, settings: Readonly<Record<string, string>> = 
   return { ...parley, workspace };
 }
 
-test.each(["gateway", "rewriter"])(
-  "a %s that is told to stop tells the streams that have begun to their end, and then is gone",
-  async (app) => {
-    await using parley = await start("separate");
-    const rest = Promise.withResolvers<void>();
-    openAi.answer = async (response) => {
-      begin(response, "Good ");
-      await rest.promise;
-      finish(response, "day.");
-    };
-    const answer = await request(parley.url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...parley.workspace.customer.credentials },
-      body,
-    });
-    const child = parley.processOf(app);
-    const exited = once(child, "exit");
+test.each(["gateway", "rewriter"])("a %s that is asked to stop completes the running streams and then exits", async (app) => {
+  await using parley = await start("separate");
+  const rest = Promise.withResolvers<void>();
+  openAi.answer = async (response) => {
+    begin(response, "Good ");
+    await rest.promise;
+    finish(response, "day.");
+  };
+  const answer = await request(parley.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...parley.workspace.customer.credentials },
+    body,
+  });
+  const child = parley.processOf(app);
+  const exited = once(child, "exit");
 
-    child.kill("SIGTERM");
-    rest.resolve();
-    const text = await answer.body.text();
+  child.kill("SIGTERM");
+  rest.resolve();
+  const text = await answer.body.text();
 
-    expect(text).toContain('{"text":"day."}');
-    expect(text).toMatch(/event: usage\ndata: .*\n\n$/);
-    expect(await exited).toEqual([0, null]);
-  },
-);
+  expect(text).toContain('{"text":"day."}');
+  expect(text).toMatch(/event: usage\ndata: .*\n\n$/);
+  expect(await exited).toEqual([0, null]);
+});
 
-test("a gateway that is told to stop waits for a stream no longer than its grace", async () => {
+test("a gateway that is asked to stop waits for a stream no longer than its grace period", async () => {
   await using parley = await start("separate", { PARLEY_SHUTDOWN_GRACE_MS: "1000" });
   const rest = Promise.withResolvers<void>();
   openAi.answer = async (response) => {
@@ -77,7 +74,7 @@ test("a gateway that is told to stop waits for a stream no longer than its grace
   rest.resolve();
 });
 
-test("a customer who stops reading a stream holds nothing once the time of a stream is over", async () => {
+test("a customer who stops reading a stream occupies no resources after the stream's maximum duration", async () => {
   await using parley = await start("all-in-one", {
     PARLEY_MAX_REQUESTS_IN_FLIGHT: "1",
     PARLEY_STREAM_TIMEOUT_MS: "1500",
@@ -85,7 +82,7 @@ test("a customer who stops reading a stream holds nothing once the time of a str
   });
   const { customer } = parley.workspace;
   const statusOfOther = async () => (await customer.post("/v2/organizations/get", {})).status;
-  // More than all the buffers between the two.
+  // More than the buffers between the two can hold.
   openAi.answer = say(...Array.from({ length: 3_000 }, () => "x".repeat(10_000)));
   const before = openAi.asked.length;
   const { hostname, port } = new URL(parley.url);

@@ -33,7 +33,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(openAi.asked.at(-1)).toMatchObject({ key: "MARKED-main-key-0123456789", body: { model: "gpt-4o" } });
   });
 
-  test("a provider's problem is told in the result, and the provider named", async () => {
+  test("a provider's problem is returned in the result, with the provider's name", async () => {
     openAi.answer = refuse(503, "busy");
 
     const failed = await workspace.customer.post(path, question);
@@ -46,7 +46,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     });
   });
 
-  test.each([path, streamPath])("%s: a key that another workspace has stored is not used", async (at) => {
+  test.each([path, streamPath])("%s: another workspace's key is not used", async (at) => {
     const stranger = await createWorkspace(parley.url, parley.adminToken);
     const before = openAi.asked.length;
 
@@ -56,7 +56,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(openAi.asked.length).toBe(before);
   });
 
-  test.each([path, streamPath])("%s: more calls than may run and wait are refused, and the others answered", async (at) => {
+  test.each([path, streamPath])("%s: calls beyond those that may run and wait are refused, and the others are answered", async (at) => {
     const held = Promise.withResolvers<void>();
     openAi.answer = async (response, asked) => {
       await held.promise;
@@ -72,13 +72,13 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect((await Promise.all(calls)).map((answer) => answer.status).sort()).toEqual([200, 200, 200, 429]);
   });
 
-  test("a provider may take longer than other operations may", async () => {
+  test("a provider may take longer than other operations", async () => {
     openAi.answer = (response, asked) => void setTimeout(() => say("Good day.")(response, asked), 1_300);
 
     expect((await workspace.customer.post(path, question)).body).toEqual({ result: { success: true, text: "Good day." } });
   });
 
-  test.each([path, streamPath])("%s refuses what is no question", async (at) => {
+  test.each([path, streamPath])("%s refuses an invalid question", async (at) => {
     const refusalOf = async (changed: object) => {
       const { status, body } = await workspace.customer.post(at, { ...question, ...changed });
       return { status, fields: body.error?.details?.map(({ field }: { field: string }) => field) };
@@ -93,7 +93,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(await refusalOf({ prompt: "p".repeat(2 * half + 1) })).toEqual({ status: 400, fields: ["prompt"] });
   });
 
-  test("512 KiB are rewritten", async () => {
+  test("a text of 512 KiB is rewritten", async () => {
     openAi.answer = say("ok");
 
     const { body } = await workspace.customer.post(path, { ...question, prompt: "p".repeat(1_024), text: "é".repeat((511 * 1024) / 2) });
@@ -101,7 +101,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(body).toEqual({ result: { success: true, text: "ok" } });
   });
 
-  test("a stream tells each piece of text and ends with usage", async () => {
+  test("a stream returns each piece of text and ends with usage", async () => {
     openAi.answer = say("Good ", "day\n\n.");
 
     const { status, headers, body } = await workspace.customer.post(streamPath, question);
@@ -119,7 +119,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     ]);
   });
 
-  test("what goes wrong before the first piece is answered as JSON, what goes wrong after it is the last event", async () => {
+  test("a failure before the first piece is returned as JSON, a later one as the last event", async () => {
     openAi.answer = refuse(404, "no");
     const before = await workspace.customer.post(streamPath, question);
     openAi.answer = (response) => {
@@ -136,7 +136,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     ]);
   });
 
-  test("the status line waits for the first piece, and each piece comes when it is written", async () => {
+  test("the status line waits for the first piece, and each piece is forwarded when it arrives", async () => {
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
     const before = openAi.asked.length;
@@ -166,7 +166,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(eventsOf(rest)).toEqual([["error", { error: expect.stringContaining("OpenAI") }]]);
   });
 
-  test.each([path, streamPath])("%s: a customer who goes away ends the provider's call", async (at) => {
+  test.each([path, streamPath])("%s: the provider's call ends when the customer disconnects", async (at) => {
     const before = openAi.asked.length;
     openAi.answer = (response) => {
       if (at === streamPath) begin(response, "Good ");
@@ -183,14 +183,14 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(await openAi.asked.at(-1)?.cutOff).toBe(true);
   });
 
-  test("usage is told by day and model", async () => {
+  test("usage is reported by day and model", async () => {
     const user = await asking.workspaceWithKey("MARKED-usage-key-0123456789");
     openAi.answer = say("ok");
     await user.customer.post(path, question);
     await user.customer.post(streamPath, question);
     openAi.answer = refuse(400, "bad");
     await user.customer.post(path, { ...question, model: "gpt-4o-mini" });
-    // No key is stored for this one, so nothing is sent, and nothing counted.
+    // No key is stored for this provider, so that nothing is sent or counted.
     await user.customer.post(path, { ...question, model: "claude-opus-5" });
 
     const { body } = await user.customer.post("/v2/rewriter/usage/get", { pageSize: 1 });
@@ -208,7 +208,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(wrong.status).toBe(400);
   });
 
-  test("the same idempotency key asks the provider once, and the text is not kept for it", async () => {
+  test("the same idempotency key calls the provider once, and the text is not stored for it", async () => {
     openAi.answer = say("MARKED-once");
     const before = openAi.asked.length;
     const post = () => workspace.customer.post(path, question, { "idempotency-key": "k" });
@@ -222,7 +222,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(openAi.asked.length).toBe(before + 1);
   });
 
-  test("what was no success may be repeated with the same idempotency key, and then succeeds", async () => {
+  test("a failed request may be repeated with the same idempotency key and then succeeds", async () => {
     const post = () => workspace.customer.post(path, question, { "idempotency-key": "passing" });
     openAi.answer = refuse(429, "slow down");
     const limited = await post();

@@ -2,7 +2,7 @@ import { createWorkspace, type Workspace } from "./customer.ts";
 import { OpenAiServer } from "./openai-server.ts";
 import { type Parley, type Shape, startParley } from "./parley.ts";
 
-/** A workspace that may ask, and the provider that is asked. */
+/** A workspace with Ask AI, and the provider that it calls. */
 export interface AskingWorkspace {
   readonly openAi: OpenAiServer;
   readonly parley: Parley;
@@ -13,7 +13,7 @@ export interface AskingWorkspace {
 
 export async function startAskAi(shape: Shape, overrides: Readonly<Record<string, string>> = {}): Promise<AskingWorkspace> {
   const openAi = await OpenAiServer.start();
-  // Ask AI has more time than other operations: what bounds those must not bound it.
+  // Ask AI has more time than other operations; their time limits must not apply to it.
   const parley = await startParley(shape, {
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_REWRITER_RETRY_DELAY_MS: "5",

@@ -26,7 +26,7 @@ async function outcomesOf(organizationId: string) {
   return rows.map(({ outcome }) => outcome);
 }
 
-/** Keeps every change of organizations waiting until the test ends it. */
+/** Blocks all changes of organizations until the test ends it. */
 async function holdOrganizations(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: parley.databaseUrl });
   await holder.connect();
@@ -41,7 +41,7 @@ async function holdOrganizations(): Promise<() => Promise<void>> {
   return release;
 }
 
-test("without the workspace service an act is UNAVAILABLE within a few seconds and does not happen; it works again by itself", async () => {
+test("without the workspace service an act fails with UNAVAILABLE within a few seconds and is not done; acts succeed again when the service is back", async () => {
   const { customer } = workspace;
   await customer.data("/v2/organizations/add", { organizations: organizations.map((organizationId) => ({ organizationId })) });
   const service = parley.processOf("workspace");
@@ -60,7 +60,7 @@ test("without the workspace service an act is UNAVAILABLE within a few seconds a
   expect(await until(async () => (await remove("one")).status === 200)).toBe(true);
 });
 
-test("an outcome that the workspace service did not hear is written as soon as it responds again", async () => {
+test("an outcome that did not reach the workspace service is written as soon as it responds again", async () => {
   const release = await holdOrganizations();
   const service = parley.processOf("workspace");
   const removed = remove("two");
@@ -76,7 +76,7 @@ test("an outcome that the workspace service did not hear is written as soon as i
   expect(await until(async () => (await outcomesOf("two")).find((outcome) => outcome !== null))).toBeDefined();
 }, 30_000);
 
-test("a gateway that is killed between intent and outcome leaves a record that says so", async () => {
+test("a gateway killed between intent and outcome leaves a record with an unknown outcome", async () => {
   const release = await holdOrganizations();
   const removed = remove("three").catch(() => undefined);
   await until(async () => (await outcomesOf("three")).length === 1);

@@ -10,7 +10,7 @@ let parley: Parley;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  // A proxy in front says who asks.
+  // A proxy in front names the client.
   parley = await startParley("all-in-one", { PARLEY_PROXY_HOPS: "1" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
 });
@@ -36,7 +36,7 @@ async function newest(of: Workspace, action: string): Promise<Seen> {
   return record;
 }
 
-test("an act of administration is recorded with who, what, from where and how it ended, and no value of a field", async () => {
+test("an act of administration is recorded with its actor, action, origin and outcome, and without values of fields", async () => {
   const { owner, apiKey } = workspace;
   const headers = { "x-forwarded-for": "198.51.100.9", "user-agent": "deployer/1.0", "x-request-id": "the-request" };
 
@@ -58,7 +58,7 @@ test("an act of administration is recorded with who, what, from where and how it
   expect(JSON.stringify(record)).not.toMatch(/secret name|sk_/);
 });
 
-test("an act of an API key's administrator, a removal and an export are recorded, and what users do is not", async () => {
+test("an act of an API key's administrator, a removal and an export are recorded, and acts of users are not", async () => {
   const own = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = own;
   await customer.data("/v2/users/add", { organizationId: "acme", createOrganization: true, users: [{ userId: "ada" }] });
@@ -77,7 +77,7 @@ test("an act of an API key's administrator, a removal and an export are recorded
   ]);
 });
 
-test("a refused act is recorded as refused, and a request that is sent again with its key is one act", async () => {
+test("a refused act is recorded as refused, and a request sent again with its idempotency key is one act", async () => {
   const { owner } = workspace;
   const key = { "idempotency-key": "once" };
   await owner.post("/v2/workspace/apikey/update", { apiKey: "pk_test_unknown", apiKeyName: "none" });
@@ -94,7 +94,7 @@ test("a refused act is recorded as refused, and a request that is sent again wit
   });
 });
 
-test("what the admin token does is in the log of the installation, which no workspace can read", async () => {
+test("acts of the admin token are in the log of the installation, which no workspace can read", async () => {
   const made = await createWorkspace(parley.url, parley.adminToken);
 
   const [record] = await admin().data("/v2/workspace/audit/get", { actions: ["workspaces.create"] });
@@ -108,7 +108,7 @@ test("what the admin token does is in the log of the installation, which no work
   expect((await workspace.owner.post("/v2/workspace/audit/get", {}, { "x-svc-workspace-id": "installation" })).status).toBe(401);
 });
 
-test("signing in to the console, out of it and being refused there are recorded, and what a session does under its name", async () => {
+test("sign-ins to the console, sign-outs and refusals are recorded, and acts of a session under its name", async () => {
   const cookie = await sessionOf("administrate");
   await call("/v2/workspace/apikey/update", { apiKey: workspace.apiKey, apiKeyName: "by hand" }, cookie);
   await signOut(cookie);
@@ -125,7 +125,7 @@ test("signing in to the console, out of it and being refused there are recorded,
   expect(refused).toMatchObject({ action: "console.signIn", outcome: "refused", actor: { name: null } });
 });
 
-test("an act that the rights of a token or a session do not cover is recorded as refused, and done by nobody", async () => {
+test("an act beyond the rights of a token or a session is recorded as refused, and not done", async () => {
   const own = await createWorkspace(parley.url, parley.adminToken);
   const { token } = await own.owner.data("/v2/workspace/authtokens/create", { apiKey: own.apiKey, name: "reads only", role: "read" });
   const reader = own.customer.as({ ...own.customer.credentials, "x-svc-auth-token": token });
@@ -139,7 +139,7 @@ test("an act that the rights of a token or a session do not cover is recorded as
   expect(others).toEqual([]);
 });
 
-test("an act on an organization that a token is not for is recorded as refused, with what it named", async () => {
+test("an act on an organization that a token cannot access is recorded as refused, with its target", async () => {
   const own = await createWorkspace(parley.url, parley.adminToken);
   await own.customer.data("/v2/organizations/add", { organizations: [{ organizationId: "mine" }, { organizationId: "theirs" }] });
   const grant = { apiKey: own.apiKey, name: "of mine", organizationIds: ["mine"] };
@@ -154,7 +154,7 @@ test("an act on an organization that a token is not for is recorded as refused, 
   expect(record.targets).toContainEqual({ type: "organization", id: "theirs" });
 });
 
-test("strangers write no more than a bound into the log of a workspace, and nothing into that of one that does not exist", async () => {
+test("strangers can add only a bounded number of records to the log of a workspace, and none for a workspace that does not exist", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const wrong = { workspaceId: other.workspaceId, token: "wrong", role: "read" };
 
@@ -167,7 +167,7 @@ test("strangers write no more than a bound into the log of a workspace, and noth
   expect(refused.length).toBeLessThanOrEqual(31);
 });
 
-test("what operators do at the ops port is recorded, a look into a dead letter too, and lists are not", async () => {
+test("acts of operators at the ops port are recorded, including reading a dead letter; lists are not", async () => {
   const ops = `http://127.0.0.1:${parley.opsPort}`;
   const post = (path: string, body: object) =>
     fetch(`${ops}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
@@ -189,7 +189,7 @@ test("what operators do at the ops port is recorded, a look into a dead letter t
   ]);
 });
 
-/** Lets no intent be written from now on, until the test ends. */
+/** Makes all intents fail until the test ends it. */
 async function failIntents(): Promise<() => Promise<void>> {
   await querySql(
     parley.databaseUrl,
@@ -202,7 +202,7 @@ async function failIntents(): Promise<() => Promise<void>> {
 const isAudited = ({ auth, role, audited }: (typeof operations)[number]) =>
   auth !== "apiKey" || role === "administrate" || audited === true;
 
-test("no act happens whose intent cannot be written, whichever operation it is; all others go on", async () => {
+test("no operation does an act whose intent cannot be written; all other operations work", async () => {
   const own = await createWorkspace(parley.url, parley.adminToken);
   const requests = await Promise.all(
     operations
@@ -219,14 +219,14 @@ test("no act happens whose intent cannot be written, whichever operation it is; 
     if (status !== 503 || !String(body.error.message).includes("audit log")) answers.push([operation.path, status]);
   }
 
-  // Those without an effect for want of what they name are refused before they would begin.
+  // Operations without an effect because their target is missing are refused before they begin.
   expect(answers).toEqual([]);
   expect(await everythingOf(own)).toEqual(before);
   expect((await own.customer.post("/v2/organizations/add", { organizations: [{ organizationId: "goes-on" }] })).status).toBe(200);
   expect((await signIn({ workspaceId: own.workspaceId, token: own.owner.credentials["x-svc-auth-token"], role: "read" })).status).toBe(503);
 });
 
-/** What the workspace service keeps of a workspace and its first API key, but when tokens were used. */
+/** What the workspace service stores of a workspace and its first API key, except when tokens were used. */
 async function everythingOf({ workspaceId, apiKey }: Workspace): Promise<unknown> {
   return querySql(
     parley.databaseUrl,

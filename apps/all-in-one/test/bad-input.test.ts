@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-/** What is put in place of every field of every example. */
+/** The values that replace every field of every example. */
 const bads: readonly (readonly [string, unknown])[] = [
   ["null", null],
   ["a number", 7],
@@ -38,9 +38,9 @@ const bads: readonly (readonly [string, unknown])[] = [
   ["SQL", "'; drop table organizations; --"],
 ];
 
-// A request is judged, never stumbled over: no input gives a 5xx, and every refusal says what it is about.
+// No input causes a 5xx, and every refusal names its cause.
 describe.each(operations.map((operation) => [operation.path, operation] as const))("%s", (path, operation) => {
-  test("any value in any field gets a clear answer", async () => {
+  test("any value in any field gets a clear response", async () => {
     const caller =
       operation.auth === "admin"
         ? new Customer(parley.url, { "x-svc-admin-token": parley.adminToken })
@@ -57,14 +57,14 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     ];
 
     for (const { what, data } of requests) {
-      // The key has the limit of an example by then.
+      // By then the key has the limit of an example.
       const { status, body } = await until(async () => {
         const answer = await caller.post(path, data);
         return answer.status !== 429 && answer;
       });
       expect(status, `${what}: ${JSON.stringify(body)}`).toBeLessThan(500);
       if (status >= 400) expect(body.error, what).toMatchObject({ message: expect.stringMatching(/\S/), requestId: expect.any(String) });
-      // What a service alone finds out is told in the words of its RPC, which a customer does not know.
+      // Violations found by a service must not be described in the terms of its RPC, which a customer does not know.
       if (status === 400) expect(body.error.message, what).not.toMatch(/^The request is not valid: /);
       if (what === "an unknown field")
         expect(body.error.details).toEqual([{ field: "noSuchField", message: "noSuchField is not a known field." }]);
@@ -73,14 +73,14 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
   });
 });
 
-test("the process is as well after all of it as before", async () => {
+test("the process works as before afterwards", async () => {
   expect((await workspace.customer.post("/v2/organizations/get", {})).status).toBe(200);
   expect((await workspace.customer.send("/readyz", undefined, { method: "GET" })).status).toBe(200);
 });
 
 type Path = readonly (string | number)[];
 
-/** Every field of an example: its keys, the keys within, and the first item of each list. */
+/** Every field of an example: its keys, nested keys, and the first item of each list. */
 function fieldsOf(value: unknown, at: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)

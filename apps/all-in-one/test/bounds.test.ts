@@ -12,7 +12,7 @@ import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
 import { madeByReading, makes } from "./rows-made.ts";
 
-/** What keeps a table from growing without end: the variable of a quota, or a sentence. */
+/** What keeps a table from growing without limit: the variable of a quota, or a sentence. */
 type Bound = { readonly quota: string } | { readonly by: string };
 
 const quota = (variable: string): Bound => ({ quota: `PARLEY_${variable}_PER_KEY` });
@@ -22,7 +22,7 @@ const one = (of: string) => by(`one for each ${of}`);
 
 const places = "ORGANIZATION_DIRECTORY_MAX";
 
-/** What bounds each table, except those that every service has. */
+/** The bound of each table, except those that every service has. */
 const bounds: Readonly<Record<string, Bound>> = {
   "activity.activities": quota("ACTIVITY_MAX_ACTIVITIES"),
   "activity.feed_epochs": one("start of the database server"),
@@ -91,7 +91,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "workspace.workspaces": by("only whoever has the admin token creates them"),
 };
 
-/** What bounds the tables that services share by name. */
+/** The bounds of the tables that services share by name. */
 const shared: Readonly<Record<string, Bound>> = {
   dead_letters: by("kept for thirty days, one for each event that cannot be handled"),
   erasure_jobs: quota("ERASURE_MAX_REMOVALS"),
@@ -105,8 +105,8 @@ const shared: Readonly<Record<string, Bound>> = {
   work: by("one for each piece of work that waits"),
 };
 
-// Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
-// of removals, may come to be while a later operation runs.
+// Every act of administration has records in the audit log. Rows written in the background, such as inbox entries for comments and feed
+// entries for removals, may appear while a later operation runs.
 const background =
   /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|delivery|notifications|recipients|removals)|workspace\.(user_token_|audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
 
@@ -130,7 +130,10 @@ afterAll(async () => {
   await mails?.stop();
 });
 
-/** The variables of all quotas. Those of the gateway, two of which the workspace service shares, and of the rewriter bound what comes and what runs at a time. */
+/**
+ * The variables of all quotas. Those of the gateway (two of which the workspace service shares) and of the rewriter limit requests and what
+ * runs at a time.
+ */
 const variables = new Set(
   modules
     .filter(({ name }) => name !== "gateway" && name !== "rewriter")
@@ -148,20 +151,20 @@ test("every table has a declared bound", async () => {
   expect(Object.keys(shared).filter((table) => !tables.some((each) => each.table === table))).toEqual([]);
 });
 
-test("every quota that is declared as a bound is a setting, and every such setting bounds a table", () => {
+test("every quota declared as a bound is a setting, and every such setting bounds a table", () => {
   const declared = [...Object.values(bounds), ...Object.values(shared)].flatMap((bound) => ("quota" in bound ? [bound.quota] : []));
 
   expect([...new Set(declared)].sort()).toEqual([...variables].sort());
 });
 
-test("every operation that changes something declares what it makes, and all of that has a bound", () => {
+test("every operation that changes data declares the tables in which it creates rows, and these have a bound", () => {
   const changing = operations.filter(({ mutates, path }) => mutates || path === "/v2/rewriter/ask-ai/stream").map(({ path }) => path);
 
   expect(Object.keys(makes).sort()).toEqual(changing.sort());
   expect([...new Set(Object.values(makes).flat())].filter((table) => bounds[table] === undefined)).toEqual([]);
 });
 
-test("no operation makes rows of which its declaration does not tell", { timeout: 120_000 }, async () => {
+test("no operation creates rows in undeclared tables", { timeout: 120_000 }, async () => {
   for (const { path, auth, example } of operations) {
     const request = await withRealIds(example.request, workspace);
     const caller = auth === "apiKey" ? workspace.customer : workspace.owner;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// Without news what was cached is used for 2 s at least; that it ends within 5 s all the same is tested where no news arrives: between
+// Without news, cached values are used for at least 2 s. That they expire within 5 s in any case is tested where no news arrives: between
 // separate processes without a broker.
 const soonMs = 1_500;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("the news of a revoked token reaches the gateway before its cache would ask again", async () => {
+test("the revocation of a token reaches the gateway before its cache expires", async () => {
   const { owner, apiKey, customer } = workspace;
   const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
   const visitor = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken });
@@ -30,7 +30,7 @@ test("the news of a revoked token reaches the gateway before its cache would ask
   await until(async () => (await visitor.post("/v2/organizations/get", {})).status === 401, soonMs);
 });
 
-test("the news of a revoked token of a workspace reaches the gateway before its cache would ask again", async () => {
+test("the revocation of a workspace token reaches the gateway before its cache expires", async () => {
   const { owner, workspaceId } = workspace;
   const { token } = await owner.data("/v2/workspace/tokens/create", { name: "short-lived" });
   const visitor = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-auth-token": token });
@@ -41,7 +41,7 @@ test("the news of a revoked token of a workspace reaches the gateway before its 
   await until(async () => (await visitor.post("/v2/workspace/get", {})).status === 401, soonMs);
 });
 
-test("the news of a disabled, an enabled and a deleted API key reach the gateway before its cache would ask again", async () => {
+test("disabling, enabling and deleting an API key reaches the gateway before its cache expires", async () => {
   const { owner, customer } = workspace;
   const { apiKey } = await owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
   const [{ token }] = (await owner.data("/v2/workspace/authtokens/get", { apiKey })).authTokens;
@@ -58,7 +58,7 @@ test("the news of a disabled, an enabled and a deleted API key reach the gateway
   await until(async () => (await status()) === 401, soonMs);
 });
 
-test("the news that all links to the webhook pages were revoked reaches the gateway before its cache would ask again", async () => {
+test("the revocation of all links to the webhook pages reaches the gateway before its cache expires", async () => {
   const { customer } = workspace;
   const { path } = await customer.data("/v2/webhooks/portal/create", {});
   const headers = { origin: parley.url, "sec-fetch-site": "same-origin", "x-portal-token": path.slice(path.indexOf("#") + 1) };
@@ -70,7 +70,7 @@ test("the news that all links to the webhook pages were revoked reaches the gate
   await until(async () => (await status()) === 401, soonMs);
 });
 
-test("the operator creates a token for a workspace that has lost its own, and nothing else in its name", async () => {
+test("the operator can create a token for a workspace that has lost its own, and do nothing else in its name", async () => {
   const { owner, workspaceId } = workspace;
   const operator = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": parley.adminToken });
   const guesser = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": "g".repeat(40) });
@@ -84,7 +84,7 @@ test("the operator creates a token for a workspace that has lost its own, and no
   expect((await operator.as({ "x-svc-admin-token": parley.adminToken }).post("/v2/workspace/tokens/create", {})).status).toBe(401);
 });
 
-test("the news of a disabled document and organization reaches those who act for users before their cache would ask again", async () => {
+test("disabling a document or an organization reaches services that act for users before their cache expires", async () => {
   const { customer, apiKey } = workspace;
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "welcome" }] });

@@ -35,7 +35,7 @@ interface Certified {
 
 const keys = async () => auditKeySet.parse(await (await fetch(`${parley.url}/.well-known/jwks.json`)).json());
 
-/** The certificate of a removal as soon as it is there, with its signature verified. */
+/** The certificate of a removal as soon as it exists, with its signature verified. */
 async function certified({ owner }: Workspace, jobId: string): Promise<Certified> {
   await until(async () => (await owner.post(path, { jobId })).status === 200, 40_000);
   const { certificate: jws, salt } = await owner.data(path, { jobId });
@@ -47,7 +47,7 @@ async function certified({ owner }: Workspace, jobId: string): Promise<Certified
 const rowsOf = ({ collections }: RemovalCertificate) =>
   Object.fromEntries(collections.flatMap(({ service, collection, rows }) => (rows === 0 ? [] : [[`${service}/${collection}`, rows]])));
 
-test("the certificate of a user's removal says what went, where copies may be left, and which act of the audit log asked for it", async () => {
+test("the certificate of a user's removal names the removed data, places where copies may remain, and the act of the audit log that requested it", async () => {
   const workspace = await plantEverything(parley);
   const { jobId } = await workspace.customer.data("/v2/users/data/delete", { userIds: ["ada"] });
 
@@ -82,7 +82,7 @@ test("the certificate of a user's removal says what went, where copies may be le
   expect(JSON.stringify(stored) + payload).not.toMatch(/\bada\b|Name of ada/);
 });
 
-test("the certificate of a place names it by hashes, and counts what the deletion itself took away", async () => {
+test("the certificate of a place names it by hashes, and counts the rows removed by the deletion itself", async () => {
   const workspace = await plantEverything(parley);
   await workspace.customer.data("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["beside"] });
   const [{ jobId }] = await workspace.customer.data("/v2/workspace/removals/get", {});
@@ -94,7 +94,7 @@ test("the certificate of a place names it by hashes, and counts what the deletio
   expect(certificate.notCovered).toContainEqual({ what: "auditLog", until: certificate.completedAt + 400 * dayMs });
 });
 
-test("a certificate covers the record of an act that has waited for its removal", async () => {
+test("a certificate covers the record of an act that waited for its removal", async () => {
   const workspace = await plantEverything(parley);
   const { apiKey, authToken } = workspace;
   await workspace.customer.data("/v1/organizations/documents/locations/data/delete", {
@@ -114,7 +114,7 @@ test("a certificate covers the record of an act that has waited for its removal"
   expect("checkpoint" in checkpoint && checkpoint.checkpoint.sequence).toBeGreaterThanOrEqual(record.sequence);
 });
 
-test("the certificate of an API key is there when the key is gone, and for its own workspace only", async () => {
+test("the certificate of an API key is available after the key is deleted, only to its own workspace", async () => {
   const workspace = await plantEverything(parley);
   const other = await createWorkspace(parley.url, parley.adminToken);
   const { jobId } = await workspace.owner.data("/v2/workspace/apikey/delete", { apiKey: workspace.apiKey });
@@ -129,7 +129,7 @@ test("the certificate of an API key is there when the key is gone, and for its o
   expect((await other.owner.post(path, { jobId: "job_unknown" })).body.error.status).toBe("NOT_FOUND");
 });
 
-test("the record of a removal is handed on though its key goes before", async () => {
+test("the record of a removal is delivered even if its key is deleted first", async () => {
   const workspace = await plantEverything(parley);
   const { apiKey, workspaceId } = workspace;
   const record = {
@@ -144,7 +144,7 @@ test("the record of a removal is handed on though its key goes before", async ()
     subjects: [],
     collections: [],
   };
-  // As work that could not be done yet, because the workspace service was away.
+  // As work that could not be done yet because the workspace service was unavailable.
   await querySql(
     parley.databaseUrl,
     `insert into users.work (api_key_id, kind, dedupe_key, payload, state, due_at_ms)
@@ -160,7 +160,7 @@ test("the record of a removal is handed on though its key goes before", async ()
   expect(certificate).toMatchObject({ jobId: "job_waiting", auditRecordId: "record" });
 });
 
-test("endpoints that name it are told that a removal is complete, others and the subjects are not", async () => {
+test("endpoints that subscribe to the event are notified of a completed removal without its subjects; others are not notified", async () => {
   const workspace = await plantEverything(parley);
   const at = (uid: string, filterTypes?: string[]) =>
     workspace.customer.data("/v2/workspace/advancedwebhook/endpoints/create", {
@@ -183,11 +183,11 @@ test("endpoints that name it are told that a removal is complete, others and the
   expect(receiver.at("/not-told")).toEqual([]);
 });
 
-test("what a release that did not count has done of a removal is certified as not counted, and not as nothing", async () => {
+test("parts of a removal done by a release that did not count are certified as not counted, and not as zero", async () => {
   const workspace = await plantEverything(parley);
   const { apiKey, customer } = workspace;
   const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
-  // As the release before wrote tasks that were done: without count and time.
+  // As the previous release wrote finished tasks: without count and time.
   await querySql(
     parley.databaseUrl,
     `create function users.before_counting() returns trigger language plpgsql as $$ begin

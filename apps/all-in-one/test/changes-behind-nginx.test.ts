@@ -5,13 +5,13 @@ import { Customer, createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
 const welcome = { organizationId: "acme", documentId: "welcome" };
-// nginx holds back what it buffers until it has a page of memory full of it, which these never make.
+// nginx holds back buffered data until it has a full page of memory, which these events never fill.
 const soonMs = 5_000;
 
-test("behind nginx as its package configures it, a stream tells each change at once, and goes on behind the last after it was ended", {
+test("behind nginx in its package's configuration, a stream returns each change at once, and continues behind the last one after it was ended", {
   timeout: 120_000,
 }, async ({ skip }) => {
-  // On a server of its own: on one that others use their transactions hold the feed back.
+  // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   await using server = await ownPostgres();
   await using parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_CHANGES_STREAM_MS: "20000" });
   await using nginx = await startNginx(parley.url);

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import { until } from "@parley/testing";
 import type { Customer } from "./customer.ts";
 
-/** One server-sent event; `data` is the object that it carries. */
+/** One server-sent event; `data` is its parsed object. */
 interface ChangesEvent {
   readonly id: string | undefined;
   readonly event: string;
@@ -18,7 +18,7 @@ export class ChangesReader implements Disposable {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly events: ChangesEvent[] = [];
-  /** Set when the response has ended: whether it was whole. */
+  /** Set when the response has ended: whether it was complete. */
   ended: "whole" | "cut off" | undefined;
   readonly #response: IncomingMessage;
   #text = "";
@@ -62,7 +62,7 @@ export class ChangesReader implements Disposable {
     });
   }
 
-  /** The events of a name, as soon as there are so many. */
+  /** The events of a name, as soon as there are a number of them. */
   named(event: string, count = 1, withinMs = patienceMs): Promise<ChangesEvent[]> {
     return until(() => {
       const found = this.events.filter((each) => each.event === event);
@@ -70,12 +70,12 @@ export class ChangesReader implements Disposable {
     }, withinMs);
   }
 
-  /** The annotations of so many changes. */
+  /** The annotations of a number of changes. */
   async annotations(count: number): Promise<string[]> {
     return (await this.named("change", count)).map(({ data }) => data.annotationId);
   }
 
-  /** What a response says that is no stream. */
+  /** The contents of a response that is not a stream. */
   async refusal(): Promise<{ status: number; error: { status: string; details: { field: string }[] } }> {
     await until(() => this.ended !== undefined);
     return { status: this.status, ...JSON.parse(this.#text) };

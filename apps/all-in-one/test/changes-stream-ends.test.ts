@@ -8,7 +8,7 @@ let server: OwnPostgres;
 let databaseUrl: string;
 
 beforeAll(async () => {
-  // On a server of its own: on one that others use their transactions hold the feed back.
+  // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   server = await ownPostgres();
   databaseUrl = await server.start();
 }, 120_000);
@@ -17,7 +17,7 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 
 describe("the end of a stream", () => {
   test.each(["gateway", "activity"])(
-    "comes when the %s stops, which waits for no reader",
+    "comes when the %s stops, which does not wait for readers",
     async (app) => {
       await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl, PARLEY_SHUTDOWN_GRACE_MS: "60000" });
       const { customer } = await createWorkspace(parley.url, parley.adminToken);
@@ -37,7 +37,7 @@ describe("the end of a stream", () => {
     180_000,
   );
 
-  test("is a failure that passes when the activity service is killed", async () => {
+  test("is a temporary failure when the activity service is killed", async () => {
     await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl });
     const { customer } = await createWorkspace(parley.url, parley.adminToken);
     using reader = await ChangesReader.open(customer, {});
@@ -49,7 +49,7 @@ describe("the end of a stream", () => {
   }, 60_000);
 });
 
-test("between processes of their own, a stream tells changes as they come, goes on behind an id, and ends with its token", async () => {
+test("between separate processes a stream returns changes as they occur, continues behind an id, and ends with its token", async () => {
   await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl });
   const { customer, owner, apiKey } = await createWorkspace(parley.url, parley.adminToken);
   const { token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "revoked" });

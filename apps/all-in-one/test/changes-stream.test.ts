@@ -17,7 +17,7 @@ let server: OwnPostgres;
 let databaseUrl: string;
 
 beforeAll(async () => {
-  // On a server of its own: on one that others use their transactions hold the feed back.
+  // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   server = await ownPostgres();
   databaseUrl = await server.start();
 }, 120_000);
@@ -47,13 +47,13 @@ describe("a stream of changes", () => {
     await customer.data("/v2/commentannotations/add", { ...acme, documentId, commentAnnotations });
   }
 
-  /** How many streams are open, as the gateway's own figures say. */
+  /** The number of open streams according to the gateway's own metrics. */
   async function openStreams(): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${parley.opsPort}/metrics`)).text();
     return Number(/^parley_http_streams (\d+)$/m.exec(text)?.[1]);
   }
 
-  test("a stream tells what was there and what comes, in order, in a form that passes proxies unbuffered", async () => {
+  test("a stream returns existing and new changes in order, in a form that proxies do not buffer", async () => {
     await comment("a");
     using reader = await ChangesReader.open(customer, { cursor: "start" });
     expect(await reader.annotations(1)).toEqual(["a"]);
@@ -72,7 +72,7 @@ describe("a stream of changes", () => {
     ]);
   });
 
-  test("without a cursor it begins now, with a bookmark, and says every while where it is", async () => {
+  test("without a cursor a stream begins now, with a bookmark, and returns bookmarks regularly", async () => {
     await comment("before");
     using reader = await ChangesReader.open(customer, {});
     await reader.named("bookmark", 3);
@@ -82,7 +82,7 @@ describe("a stream of changes", () => {
     expect(reader.events[0]).toMatchObject({ event: "bookmark", id: expect.any(String), data: {} });
   });
 
-  test("the id of each event goes on behind it: as Last-Event-ID, before the cursor, and as a cursor of pages", async () => {
+  test("the id of each event continues behind it: as Last-Event-ID, which precedes the cursor, and as a cursor of pages", async () => {
     for (const id of ["a", "b", "c"]) await comment(id);
     using reader = await ChangesReader.open(customer, { cursor: "start" });
     const [first, second] = await reader.named("change", 3);
@@ -97,7 +97,7 @@ describe("a stream of changes", () => {
     expect(await fromPage.annotations(1)).toEqual(["d"]);
   });
 
-  test("filters hold", async () => {
+  test("a stream returns only changes that match its filters", async () => {
     using reader = await ChangesReader.open(customer, { ...acme, documentId: "roadmap", actionTypes: ["comment_annotation.add"] });
     await reader.named("bookmark");
     await comment("w", "welcome");
@@ -108,7 +108,7 @@ describe("a stream of changes", () => {
     expect(await reader.annotations(2)).toEqual(["r", "r2"]);
   });
 
-  test("with the thread as it is now", async () => {
+  test("a stream includes the current thread on request", async () => {
     using reader = await ChangesReader.open(customer, { include: ["thread"] });
     await reader.named("bookmark");
     await comment("a");
@@ -121,7 +121,7 @@ describe("a stream of changes", () => {
     ["documentId", { documentId: "welcome" }],
     ["waitMs", { waitMs: 10 }],
     ["include[0]", { include: ["everything"] }],
-  ])("a wrong %s is refused by its name before a stream begins", async (field, request) => {
+  ])("an invalid %s is refused by name before a stream begins", async (field, request) => {
     using reader = await ChangesReader.open(customer, request);
 
     expect(await reader.refusal()).toMatchObject({ status: 400, error: { status: "INVALID_ARGUMENT", details: [{ field }] } });
@@ -141,7 +141,7 @@ describe("a stream of changes", () => {
     }
   });
 
-  test("an API key has as many streams at a time as it may; they take no places of its other requests", async () => {
+  test("an API key is limited in concurrent streams, which do not count towards its other requests", async () => {
     const readers = await Promise.all([1, 2, 3].map(() => ChangesReader.open(customer, {})));
     using refused = await ChangesReader.open(customer, {});
     expect(await refused.refusal()).toMatchObject({ status: 429, error: { status: "RESOURCE_EXHAUSTED" } });
@@ -157,7 +157,7 @@ describe("a stream of changes", () => {
     });
   });
 
-  test("a token that is revoked ends its streams within five seconds, and only its own", async () => {
+  test("the revocation of a token ends its streams within five seconds, and no others", async () => {
     const { token } = await workspace.owner.data("/v2/workspace/authtokens/create", { apiKey: workspace.apiKey, name: "revoked" });
     using reader = await ChangesReader.open(customer.as({ ...customer.credentials, "x-svc-auth-token": token }), {});
     using stays = await ChangesReader.open(customer, {});
@@ -173,11 +173,11 @@ describe("a stream of changes", () => {
     expect(reader.events.filter(({ event }) => event === "change")).toEqual([]);
   });
 
-  test("a reader that stands still is cut off, however much there is to tell", async () => {
+  test("a reader that stops reading is disconnected, regardless of the number of changes", async () => {
     const commentText = "x".repeat(15_000);
     const commentData = Array.from({ length: 60 }, (_, index) => ({ commentId: `c${index}`, from: { userId: "alice" }, commentText }));
     await customer.data("/v2/commentannotations/add", { ...welcome, commentAnnotations: [{ annotationId: "long", commentData }] });
-    // Each change comes with the whole thread: more than what systems keep of a connection that is not read.
+    // Each change contains the whole thread: more than systems buffer for a connection that is not read.
     for (let index = 0; index < 30; index++) {
       const more = [{ commentId: `more${index}`, from: { userId: "alice" }, commentText: "Hello." }];
       await customer.data("/v2/commentannotations/comments/add", { ...welcome, annotationId: "long", commentData: more });
@@ -191,7 +191,7 @@ describe("a stream of changes", () => {
     await until(() => reader.ended === "cut off");
   });
 
-  test("what is erased while streams are read is told to none that comes later, and those that read are told of the removal alone", async () => {
+  test("data erased while streams are read is not returned to later streams, and running ones receive only the removal", async () => {
     await customer.data("/v2/users/add", { ...welcome, users: [{ userId: "alice" }, { userId: "bob" }] });
     using reader = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
     await comment("of-alice");
@@ -215,7 +215,7 @@ describe("a stream of changes", () => {
     });
   }, 120_000);
 
-  test("a client that goes leaves nothing behind", async () => {
+  test("a client that disconnects leaves nothing behind", async () => {
     const before = await openStreams();
     const readers = await Promise.all([1, 2, 3].map(() => ChangesReader.open(customer, {})));
     expect(await openStreams()).toBe(before + 3);
@@ -225,7 +225,7 @@ describe("a stream of changes", () => {
     await until(async () => (await openStreams()) === before);
   });
 
-  test("a cursor of a database that was replaced since is out of range, and the answer says where to begin", async () => {
+  test("a cursor of a database that was replaced since is out of range, and the response says where to begin", async () => {
     using reader = await ChangesReader.open(customer, {});
     const [bookmark] = await reader.named("bookmark");
     await querySql(databaseUrl, "update activity.feed_epochs set tag = left(md5(tag), 12)");
@@ -235,7 +235,7 @@ describe("a stream of changes", () => {
   });
 });
 
-test("a stream ends after its time, and the next one goes on", async () => {
+test("a stream ends after its maximum duration, and the next one continues", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "500", PARLEY_DATABASE_URL: databaseUrl });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   using reader = await ChangesReader.open(customer, {});

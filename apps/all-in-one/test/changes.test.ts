@@ -19,7 +19,7 @@ interface Change {
 }
 
 beforeAll(async () => {
-  // On a server of its own: on one that others use their transactions hold the feed back.
+  // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   server = await ownPostgres();
   parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start() });
 }, 120_000);
@@ -40,7 +40,7 @@ async function comment(annotationId: string, documentId = "welcome", userId = "a
   await customer.data("/v2/commentannotations/add", { ...acme, documentId, commentAnnotations });
 }
 
-/** Reads until there are so many changes; other transactions of the server may hold them back for a moment. */
+/** Reads until there are a number of changes. Other transactions of the server may delay them for a moment. */
 async function read(count: number, request: object = {}, from = "start") {
   const changes: Change[] = [];
   let cursor = from;
@@ -54,7 +54,7 @@ async function read(count: number, request: object = {}, from = "start") {
   return { changes, cursor };
 }
 
-test("what happened comes in order, from where the reader was", async () => {
+test("changes are returned in order, from the reader's cursor on", async () => {
   for (const id of ["a", "b", "c"]) await comment(id);
 
   const { changes, cursor } = await read(3);
@@ -72,7 +72,7 @@ test("what happened comes in order, from where the reader was", async () => {
   expect(later.changes).toMatchObject([{ annotationId: "d", documentId: "roadmap" }]);
 });
 
-test("without a cursor it begins now; a request that waits is answered by the next change", async () => {
+test("without a cursor a reader begins now; a waiting request is answered by the next change", async () => {
   await comment("before");
   await read(1);
   const { body } = await customer.post(path, {});
@@ -84,7 +84,7 @@ test("without a cursor it begins now; a request that waits is answered by the ne
   expect((await waiting).body.result.data).toMatchObject([{ annotationId: "after" }]);
 });
 
-test("with the thread as it is now, null when it is gone", async () => {
+test("the current thread is included on request, null when it is deleted", async () => {
   await comment("kept");
   await comment("gone");
   await customer.data("/v2/commentannotations/delete", { ...welcome, annotationIds: ["gone"] });
@@ -98,7 +98,7 @@ test("with the thread as it is now, null when it is gone", async () => {
   ]);
 });
 
-test("a cursor holds for the key and the filters that it was given for, and for nothing else", async () => {
+test("a cursor is valid only for its key and filters", async () => {
   await comment("a");
   const { cursor } = await read(1, welcome);
   const { customer: other } = await createWorkspace(parley.url, parley.adminToken);
@@ -117,7 +117,7 @@ test("a cursor holds for the key and the filters that it was given for, and for 
   }
 });
 
-test("a cursor of a database that was replaced since is out of range, and the answer says where to begin", async () => {
+test("a cursor of a database that was replaced since is out of range, and the response says where to begin", async () => {
   await comment("a");
   const { cursor } = await read(1);
   await querySql(parley.databaseUrl, "update activity.feed_epochs set tag = 'replaced'");
@@ -135,14 +135,14 @@ test.each([
   ["pageSize", { pageSize: 1_001 }],
   ["include[0]", { include: ["everything"] }],
   ["since", { since: 1 }],
-])("a wrong %s is refused by its name", async (field, request) => {
+])("an invalid %s is refused by name", async (field, request) => {
   const { status, body } = await customer.post(path, request);
 
   expect([status, body.error.status]).toEqual([400, "INVALID_ARGUMENT"]);
   expect(JSON.stringify(body.error.details)).toContain(`"field":"${field}"`);
 });
 
-test("what was erased is not told to anybody who comes later, and the removal names nobody", async () => {
+test("erased data is not returned to later readers, and the removal names nobody", async () => {
   await customer.data("/v2/users/add", { ...welcome, users: [{ userId: "alice" }, { userId: "bob" }] });
   await comment("of alice");
   await comment("of bob", "welcome", "bob");
@@ -161,7 +161,7 @@ test("what was erased is not told to anybody who comes later, and the removal na
   expect(JSON.stringify((await read(1, {}, cursor)).changes)).not.toContain("alice");
 }, 120_000);
 
-test("places that go are told, each once", async () => {
+test("removed places are returned once each", async () => {
   await customer.data("/v2/organizations/folders/add", { ...acme, folders: [{ folderId: "handbook" }] });
   await comment("a");
   await customer.data("/v2/organizations/documents/delete", { ...acme, documentIds: ["roadmap"] });

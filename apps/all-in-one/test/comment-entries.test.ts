@@ -14,7 +14,7 @@ afterAll(() => notifying?.parley.stop());
 
 const place = { organizationId: "acme", documentId: "welcome" };
 
-/** Alice adds a comment that tags somebody; waits for the entry. */
+/** Alice adds a comment that tags a user; waits for the entry. */
 async function mention(userId: string, documentId = "welcome") {
   const { customer } = notifying;
   const [annotationId, commentId] = [`thread-${++comments}`, `comment-${comments}`];
@@ -47,7 +47,7 @@ const entries = (userId: string): Promise<Entry[]> => notifying.customer.data("/
 const isGone = (userId: string, { notificationId }: Entry) =>
   until(async () => !(await entries(userId)).some((entry) => entry.notificationId === notificationId), 20_000);
 
-test("a comment that tags a user is in their inbox, and goes from it when it is deleted", async () => {
+test("a comment that tags a user is in the user's inbox until it is deleted", async () => {
   const { annotationId, commentId, entry } = await mention("bob");
   expect(entry).toMatchObject({
     notificationId: expect.stringMatching(/^inbox_/),
@@ -64,7 +64,7 @@ test("a comment that tags a user is in their inbox, and goes from it when it is 
   await isGone("bob", entry);
 });
 
-test("a thread that is deleted, and a document that is disabled, take their entries from the inbox", async () => {
+test("deleting a thread or disabling a document removes its entries from the inbox", async () => {
   const { customer } = notifying;
   const [deleted, closed] = [await mention("bob"), await mention("bob", "roadmap")];
 
@@ -79,7 +79,7 @@ test("a thread that is deleted, and a document that is disabled, take their entr
   await isGone("bob", closed.entry);
 });
 
-test("who is taken out of the organization no longer has the entries, nor has anybody those of a user who is erased", async () => {
+test("a user removed from the organization no longer has the entries, and nobody has those of an erased user", async () => {
   const { customer } = notifying;
   const [left, erased] = [await mention("carol"), await mention("bob")];
 
@@ -90,9 +90,9 @@ test("who is taken out of the organization no longer has the entries, nor has an
   await isGone("bob", erased.entry);
 });
 
-test("nothing is put into inboxes while the API key's option is off", async () => {
+test("no inbox entries are created while the API key's option is off", async () => {
   const { customer } = await createWorkspace(notifying.parley.url, notifying.parley.adminToken);
-  // Before anything is written, so that nobody knows the option from before.
+  // Before anything is written, so that no service has cached the option.
   await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
   const dave = { userId: "dave" };
   await customer.data("/v2/users/add", { organizationId: "acme", users: [dave], createOrganization: true });
@@ -107,7 +107,7 @@ test("nothing is put into inboxes while the API key's option is off", async () =
   };
   await post("Unheard of.");
   await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: true });
-  // The option is known everywhere within seconds.
+  // The option takes effect everywhere within seconds.
   await until(async () => {
     await post("Heard of.");
     return (await bodies()).includes("Heard of.");

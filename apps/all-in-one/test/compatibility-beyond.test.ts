@@ -3,8 +3,8 @@ import type { Customer } from "./customer.ts";
 import { type HostedCustomer, startWithPeople, thread } from "./hosted-customer.ts";
 import type { Body } from "./receiver.ts";
 
-// Written as code that speaks to the hosted product whose administration interface this one keeps: it changes the base URL and the header
-// prefix, and reads what it has always read.
+// Written like code for the hosted product with whose administration interface this one is compatible: it changes the base URL and the
+// header prefix, and reads what it has always read.
 
 let hosted: HostedCustomer;
 let owner: Customer;
@@ -39,7 +39,7 @@ test("a workspace is created and read with its owner and its API keys", async ()
   expect(keys[0]).toMatchObject({ id: apiKey, apiKeyName: expect.any(String), type: "testing" });
 });
 
-test("folders come with their ancestors and so many levels of sub folders", async () => {
+test("folders are returned with their ancestors and the requested levels of sub folders", async () => {
   const tops = await customer.data("/v2/organizations/folders/get", { organizationId: "acme" });
   const [top] = await customer.data("/v2/organizations/folders/get", { organizationId: "acme", folderId: "top", maxDepth: 2 });
   const [below] = await customer.data("/v2/organizations/folders/get", { organizationId: "acme", folderId: "below", maxDepth: 0 });
@@ -51,12 +51,12 @@ test("folders come with their ancestors and so many levels of sub folders", asyn
   expect(below).not.toHaveProperty("subFolders");
 });
 
-test("an operation that one version has alone is unknown under the other, and so is what is not taken over", async () => {
+test("an operation of only one version is unknown under the other, as are operations that were not adopted", async () => {
   for (const path of ["/v1/activities/add", "/v1/recordings/get", "/v1/workspace/get", "/v1/rewriter/ask-ai", "/v2/approval/get"])
     expect((await customer.post(path, {})).status).toBe(404);
 });
 
-test("a thread comes back as it was given", async () => {
+test("a thread is returned as given", async () => {
   await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "read", ...thread }] });
   const [read] = await customer.data("/v1/commentannotations/get", { ...plan, annotationIds: ["read"] });
   const { data } = await result("/v2/users/data/get", { organizationId: "acme", userId: "ada" });
@@ -107,7 +107,7 @@ test.each([
   expect(read).toMatchObject({ status: { id: status, name: status, type }, priority: null, assignedTo: null });
 });
 
-test("comments are changed by their ids with one change, or each by its own", async () => {
+test("comments are changed by their ids with one common change, or each with its own", async () => {
   const from = { userId: "ada" };
   const commentData = ["one", "two", "three"].map((commentId) => ({ commentId, from, commentText: "before" }));
   await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "changed", commentData }] });
@@ -125,7 +125,7 @@ test("comments are changed by their ids with one change, or each by its own", as
   expect(read.comments).toMatchObject([{ commentText: "both" }, { commentText: "both" }, { commentText: "own", metadata: { n: 3 } }]);
 });
 
-test("what stands beside the items holds for those that name none of their own", async () => {
+test("values next to the items apply to items without values of their own", async () => {
   await customer.data("/v2/organizations/documents/add", {
     organizationId: "acme",
     folderId: "beside",

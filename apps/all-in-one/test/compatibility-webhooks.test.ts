@@ -83,7 +83,7 @@ test("the raw bodies of events of a thread", () => {
   expect(raw("comment_annotation.assign")).toMatchObject({ assigned: true, commentAnnotation: { assignedTo: { userId: "ada" } } });
 });
 
-test("the processed bodies always have a text, and a status with a name", () => {
+test("processed bodies always have a text, and a status with a name", () => {
   expect(processed("comment.update")).toMatchObject({
     commentText: "Yes!",
     commentTextFrom: { userId: "bob" },
@@ -104,11 +104,11 @@ test("the processed bodies always have a text, and a status with a name", () => 
   }
 });
 
-test("every delivery carries the token as it was given", () => {
+test("every delivery carries the token as given", () => {
   expect(new Set(receiver.authorizations)).toEqual(new Set(["Basic the-token"]));
 });
 
-test("every body has the form that the OpenAPI document gives it", () => {
+test("every body has the form of the OpenAPI document", () => {
   for (const body of receiver.of("/raw", "told")) expect(rawBody.safeParse(body).error?.issues).toBeUndefined();
   for (const body of receiver.of("/processed", "told")) expect(processedBody.safeParse(body).error?.issues).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import type { Customer } from "./customer.ts";
 import { type HostedCustomer, startWithPeople } from "./hosted-customer.ts";
 import type { Body } from "./receiver.ts";
 
-// Written as code that speaks to the hosted product whose administration interface this one keeps: it changes the base URL and the header
-// prefix, and reads what it has always read.
+// Written like code for the hosted product with whose administration interface this one is compatible: it changes the base URL and the
+// header prefix, and reads what it has always read.
 
 let hosted: HostedCustomer;
 let owner: Customer;

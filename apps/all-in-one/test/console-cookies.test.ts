@@ -15,13 +15,13 @@ afterAll(() => parley?.stop());
 
 const { ownPage, signIn, presented, sessionOf, signOut, shown, call } = consolePage(() => ({ url: parley.url, workspace }));
 
-test("over TLS the cookie is bound to this very host", async () => {
+test("over TLS the cookie is bound to exactly this host", async () => {
   const { headers } = await signIn(presented("read"), { ...ownPage(), origin: `https://${new URL(parley.url).host}` });
 
   expect(String(headers["set-cookie"])).toMatch(/^__Host-parley-console=.*; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
 });
 
-test("over TLS a cookie that a neighbour under the same domain can have planted is none", async () => {
+test("over TLS a cookie that another host of the domain could have set is ignored", async () => {
   const planted = await sessionOf("administrate");
   const overTls = { origin: `https://${new URL(parley.url).host}` };
 
@@ -29,7 +29,7 @@ test("over TLS a cookie that a neighbour under the same domain can have planted 
   expect((await call("/v2/organizations/get", {}, `__Host-${planted}`, overTls)).status).toBe(200);
 });
 
-test("a planted cookie is not shown either to a browser whose proxy says that it speaks TLS, though it names no origin when it asks", async () => {
+test("a cookie set by another host is also ignored behind a proxy that reports TLS, even if the browser sends no origin", async () => {
   const planted = await sessionOf("read");
   const session = async (headers: Record<string, string>) => (await shown(headers)).body.session;
 
@@ -39,7 +39,7 @@ test("a planted cookie is not shown either to a browser whose proxy says that it
   expect(await session({ cookie: planted, "x-forwarded-proto": "http" })).toMatchObject({ role: "read" });
 });
 
-test("an installation with an https address takes no cookie that can have been planted, and signs nobody in where one would be lost", async () => {
+test("an installation with an https address accepts no cookie that another host could have set, and signs nobody in where its cookie would be lost", async () => {
   await using behindTls = await startParley("all-in-one", { PARLEY_PUBLIC_URL: "https://parley.acme.example" });
   const there = await createWorkspace(behindTls.url, behindTls.adminToken);
   const page = consolePage(() => ({ url: behindTls.url, workspace: there }));
@@ -59,7 +59,7 @@ test("an installation with an https address takes no cookie that can have been p
   );
 });
 
-test("another site's page can neither use a session, nor begin or end one", async () => {
+test("another site's page can neither use a session nor begin or end one", async () => {
   const cookie = await sessionOf("administrate");
   const elsewhere = [
     { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
@@ -91,7 +91,7 @@ test("a page of another host or port is refused by its origin alone, for browser
   expect((await read(parley.url)).status).toBe(200);
 });
 
-test("a session lasts twelve hours unless another time is configured, and goes on while a new master key comes in front of its own", async () => {
+test("a session lasts twelve hours unless configured otherwise, and continues when a newer master key is added", async () => {
   const masterKey = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString("base64")}`;
   const maxAge = ({ headers }: HttpAnswer) => Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1]);
   const configured = { PARLEY_MASTER_KEYS: masterKey("k1", 1), PARLEY_CONSOLE_SESSION_MINUTES: "5" };
@@ -111,7 +111,7 @@ test("a session lasts twelve hours unless another time is configured, and goes o
   expect(goesOn.body.session).toMatchObject({ workspaceId: there.workspaceId });
 });
 
-test("links that sign in are made only where that is configured", async () => {
+test("sign-in links are created only if configured", async () => {
   const made = await new Customer(parley.url).send("/console/codes", undefined, { headers: workspace.owner.credentials });
 
   expect([made.status, made.body.error.message]).toEqual([403, "This installation makes no links that sign in."]);

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const { signIn, call, sessionOf } = signInSteps(() => ({ url: parley.url, publicUrl, apiKey: workspace.apiKey }));
 
-test("a session is listed among the tokens of its workspace, and ends within 5 seconds when it is revoked there", async () => {
+test("a session is listed among the tokens of its workspace, and ends within 5 seconds after it is revoked there", async () => {
   const { session } = await signIn();
   expect((await call("/v2/organizations/get", {}, session)).status).toBe(200);
   const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
@@ -43,7 +43,7 @@ test("a session is listed among the tokens of its workspace, and ends within 5 s
   expect(await sessionOf(session)).toBeNull();
 });
 
-test("whoever signs out ends the session for every copy of its cookie", async () => {
+test("signing out ends the session for every copy of its cookie", async () => {
   const { session } = await signIn();
   const page = { origin: parley.url, "sec-fetch-site": "same-origin", cookie: session };
 
@@ -59,7 +59,7 @@ test("whoever signs out ends the session for every copy of its cookie", async ()
   await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
 });
 
-test("an ID token that is too long for a cookie begins a session all the same, and is not presented when that ends", async () => {
+test("an ID token too long for a cookie still begins a session, and is not presented when the session ends", async () => {
   provider.told = { claims: { groups: ["support"], sub: "alice-1", padding: "x".repeat(3_000) } };
   const { session } = await signIn();
   const page = { origin: parley.url, "sec-fetch-site": "same-origin", cookie: session };
@@ -70,7 +70,7 @@ test("an ID token that is too long for a cookie begins a session all the same, a
   expect(new URL(body.leaveTo).searchParams.has("id_token_hint")).toBe(false);
 });
 
-test("whoever signed in with a token is not led to the provider when they sign out", async () => {
+test("signing out of a session that began with a token does not redirect to the provider", async () => {
   const page = { origin: parley.url, "sec-fetch-site": "same-origin" };
   const token = workspace.owner.credentials["x-svc-auth-token"];
   const presented = JSON.stringify({ workspaceId: workspace.workspaceId, token, role: "read" });
@@ -87,7 +87,7 @@ test("whoever signed in with a token is not led to the provider when they sign o
 });
 
 test.skipIf(executablePath === undefined)(
-  "in a browser a person comes back from the provider, which is another site, to the page that they wanted, and hears why when they may not in",
+  "in a browser a person returns from the provider, which is another site, to the requested page, and is told the reason of a refusal",
   { timeout: 120_000 },
   async () => {
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });

@@ -31,8 +31,8 @@ const { leave, get, comeBack, signIn, call, sessionOf } = signInSteps(() => ({
   apiKey: workspace.apiKey,
 }));
 
-// The first test that reaches the provider: what the gateway has found out about it is kept for an hour.
-test("while the provider does not answer nobody is signed in, and the page is told the request that the log knows", async () => {
+// The first test that reaches the provider, because the gateway caches the provider's metadata for an hour.
+test("while the provider does not answer nobody is signed in, and the page gets the request id of the log", async () => {
   provider.told = { isDown: true };
 
   const { status, headers } = await get("/console/oidc/sign-in", { "x-request-id": "the-request-1" });
@@ -44,7 +44,7 @@ test("while the provider does not answer nobody is signed in, and the page is to
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("who begins at another address than the public one is led there with what they asked for, and begins there", async () => {
+test("a sign-in begun at another address is redirected to the public one with its parameters", async () => {
   const path = "/console/oidc/sign-in?back=/console/keys&workspace=ws_1";
   const { status, headers } = await new Customer(parley.url).send(path, undefined, { method: "GET" });
 
@@ -53,7 +53,7 @@ test("who begins at another address than the public one is led there with what t
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("who begins at the public address by another scheme is led to the public one, whose cookies the browser will keep", async () => {
+test("a sign-in begun at the public address with another scheme is redirected to the public one, whose cookies the browser keeps", async () => {
   const { status, headers } = await get("/console/oidc/sign-in?scheme=https&back=/console/keys");
 
   expect(status).toBe(302);
@@ -62,7 +62,7 @@ test("who begins at the public address by another scheme is led to the public on
   expect((await get("/console/oidc/sign-in?scheme=http")).headers.location).toMatch(new RegExp(`^${provider.issuer}`));
 });
 
-test("a person whom the provider vouches for gets a session of the workspace and the role that their claim is granted", async () => {
+test("a person authenticated by the provider gets a session with the workspace and role granted to their claim", async () => {
   const { location, session, set } = await signIn("?back=/console/k/1%3Fa%3Db");
 
   expect(location).toBe("/console/k/1?a=b");
@@ -74,13 +74,13 @@ test("a person whom the provider vouches for gets a session of the workspace and
   expect((await get("/console/session")).body).toMatchObject({ session: null, provider: "Acme" });
 });
 
-test("an address that the provider does not vouch for is not shown as the person", async () => {
+test("an unverified e-mail address is not shown as the person", async () => {
   provider.told = { claims: { groups: ["support"], email: "boss@acme.example", preferred_username: "alice" } };
 
   expect(await sessionOf((await signIn()).session)).toMatchObject({ person: "unverified: alice" });
 });
 
-test("a sign-in waits ten minutes for the provider", async () => {
+test("a sign-in waits at most ten minutes for the provider", async () => {
   const { headers } = await get("/console/oidc/sign-in");
 
   const seconds = Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1]);
@@ -88,7 +88,7 @@ test("a sign-in waits ten minutes for the provider", async () => {
   expect(seconds).toBeLessThanOrEqual(600);
 });
 
-test("the highest role counts, in the workspace that is asked for", async () => {
+test("the highest role in the requested workspace counts", async () => {
   provider.told = { claims: { groups: ["support", "admins"] } };
 
   expect(await sessionOf((await signIn()).session)).toMatchObject({ workspaceId: workspace.workspaceId, role: "administrate" });
@@ -96,7 +96,7 @@ test("the highest role counts, in the workspace that is asked for", async () => 
   expect(await sessionOf(there.session)).toMatchObject({ workspaceId: other.workspaceId, role: "read", person: "subject alice-1" });
 });
 
-test("whom no grant fits gets no session", async () => {
+test("a person without a matching grant gets no session", async () => {
   const strangers = [{ groups: ["sales"] }, {}, { groups: "SUPPORT" }, { groups: ["lost"] }, { groups: { support: true } }];
   for (const claims of strangers) {
     provider.told = { claims };
@@ -106,7 +106,7 @@ test("whom no grant fits gets no session", async () => {
   expect(await signIn(`?workspace=${other.workspaceId}`)).toMatchObject({ location: refused("no-access"), session: "" });
 });
 
-test("an ID token that is not the provider's answer to this very question begins no session", async () => {
+test("an ID token that is not the provider's answer to this request begins no session", async () => {
   const now = Math.floor(Date.now() / 1_000);
   const wrong = [
     { claims: { nonce: "another" } },
@@ -126,7 +126,7 @@ test("an ID token that is not the provider's answer to this very question begins
   }
 });
 
-test("a return with another state, without the browser's own beginning, or with another browser's begins no session", async () => {
+test("a return with another state, without the browser's own cookie, or with another browser's begins no session", async () => {
   const mine = await leave();
   const theirs = await leave();
 
@@ -145,7 +145,7 @@ test("a code begins one session", async () => {
   expect(await comeBack(back, pending)).toMatchObject({ location: refused("refused"), session: "" });
 });
 
-test("a sealed beginning is no session, and a session no beginning", async () => {
+test("the cookie of a sign-in is not accepted as a session, nor the reverse", async () => {
   const { pending, back } = await leave();
   const { session } = await signIn();
 
@@ -153,7 +153,7 @@ test("a sealed beginning is no session, and a session no beginning", async () =>
   expect(await comeBack(back, session.replace("parley-console", "parley-sign-in"))).toMatchObject({ location: refused("over") });
 });
 
-test("another site begins no sign-in, and no address leads away from the console", async () => {
+test("another site cannot begin a sign-in, and no address leads away from the console", async () => {
   for (const site of ["cross-site", "same-site"]) {
     const { headers } = await get("/console/oidc/sign-in", { "sec-fetch-site": site });
     expect(headers, site).toMatchObject({ location: refused("over") });

@@ -8,7 +8,7 @@ interface PagePlace {
 
 /** What a page of the console does, at a gateway that is started later. */
 export function consolePage(at: () => PagePlace) {
-  /** As a browser says of a request of the page itself. */
+  /** The headers that a browser sends with a request of the page itself. */
   const ownPage = () => ({ origin: at().url, "sec-fetch-site": "same-origin" });
 
   function signIn(credentials: object, headers: Record<string, string> = ownPage()): Promise<HttpAnswer> {
@@ -16,7 +16,7 @@ export function consolePage(at: () => PagePlace) {
     return new Customer(at().url).send("/console/session", JSON.stringify(credentials), { headers: json });
   }
 
-  /** What signs in to the workspace with its token. */
+  /** The body that signs in to the workspace with its token. */
   function presented(role: string, token = at().workspace.owner.credentials["x-svc-auth-token"]) {
     return { workspaceId: at().workspace.workspaceId, token, role };
   }
@@ -32,7 +32,7 @@ export function consolePage(at: () => PagePlace) {
     return new Customer(at().url).send("/console/session", undefined, { method: "DELETE", headers: { ...headers, cookie } });
   }
 
-  /** What a page is told of a session when it asks, which browsers do without naming an origin. */
+  /** What a page gets when it asks about its session; browsers send no origin with that request. */
   function shown(headers: Record<string, string>): Promise<HttpAnswer> {
     return new Customer(at().url).send("/console/session", undefined, { method: "GET", headers });
   }
@@ -44,7 +44,7 @@ export function consolePage(at: () => PagePlace) {
   return { ownPage, signIn, presented, sessionOf, signOut, shown, call };
 }
 
-/** The pair of name and value that an answer sets. */
+/** The pair of name and value that a response sets. */
 export function cookieOf({ headers }: HttpAnswer): string {
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }

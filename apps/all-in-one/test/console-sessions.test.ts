@@ -15,7 +15,7 @@ afterAll(() => parley?.stop());
 
 const { signIn, presented, sessionOf, signOut, shown, call } = consolePage(() => ({ url: parley.url, workspace }));
 
-test("a session acts for the workspace and its API keys, and its cookie tells nothing and is closed to scripts and other sites", async () => {
+test("a session acts for the workspace and its API keys; its cookie reveals nothing and is closed to scripts and other sites", async () => {
   const { headers } = await signIn(presented("administrate"));
   const cookie = String(headers["set-cookie"]);
   const pair = cookie.split(";")[0] ?? "";
@@ -26,7 +26,7 @@ test("a session acts for the workspace and its API keys, and its cookie tells no
   expect((await call("/v2/organizations/get", {}, pair)).status).toBe(200);
 });
 
-test("a role may do what it may, and no more", async () => {
+test("a session can do exactly what its role allows", async () => {
   const add = { organizations: [{ organizationId: "acme" }] };
   const [read, act, administrate] = await Promise.all(["read", "act", "administrate"].map((role) => sessionOf(role)));
 
@@ -37,7 +37,7 @@ test("a role may do what it may, and no more", async () => {
   expect((await call("/v2/workspace/webhooksecret/get", {}, administrate ?? "")).status).toBe(200);
 });
 
-test("tokens of API keys reach the page masked, and are revoked by their ids", async () => {
+test("tokens of API keys are masked for the page, and revoked by their ids", async () => {
   const cookie = await sessionOf("administrate");
   const made = await call("/v2/workspace/authtokens/create", { apiKey: workspace.apiKey, name: "short-lived" }, cookie);
   const { token: secret, tokenId } = made.body.result.data;
@@ -50,7 +50,7 @@ test("tokens of API keys reach the page masked, and are revoked by their ids", a
   expect(left.authTokens.map((each: { tokenId: string }) => each.tokenId)).not.toContain(tokenId);
 });
 
-test("a session acts for no API key of another workspace, and a changed cookie is none", async () => {
+test("a session cannot act for an API key of another workspace, and a changed cookie is invalid", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const cookie = await sessionOf("administrate");
   const changed = `${cookie.slice(0, -3)}${cookie.endsWith("AAA") ? "BBB" : "AAA"}`;
@@ -60,7 +60,7 @@ test("a session acts for no API key of another workspace, and a changed cookie i
   expect((await call("/v2/workspace/create", { ownerEmail: "a@example.com" }, cookie)).status).toBe(401);
 });
 
-test("a token that is revoked ends its sessions within 5 seconds", async () => {
+test("the revocation of a token ends its sessions within 5 seconds", async () => {
   const { token: second, tokenId } = await workspace.owner.data("/v2/workspace/tokens/create", {});
   const cookie = await sessionOf("read", second);
   expect((await call("/v2/organizations/get", {}, cookie)).status).toBe(200);
@@ -71,7 +71,7 @@ test("a token that is revoked ends its sessions within 5 seconds", async () => {
   expect((await shown({ cookie })).body.session).toBeNull();
 });
 
-test("whoever signs out of a session that began with a token ends every copy of its cookie, and the token stays valid", async () => {
+test("signing out of a session that began with a token ends every copy of its cookie, and the token stays valid", async () => {
   const cookie = await sessionOf("administrate");
   expect((await call("/v2/organizations/get", {}, cookie)).status).toBe(200);
 
@@ -84,7 +84,7 @@ test("whoever signs out of a session that began with a token ends every copy of 
   expect((await signIn(presented("read"))).status).toBe(200);
 });
 
-test("each session is listed with its role and the token that it began with, and ends alone when it is revoked there", async () => {
+test("each session is listed with its role and the token that it began with, and is revoked individually", async () => {
   const { token: second } = await workspace.owner.data("/v2/workspace/tokens/create", { name: "Support" });
   const [ended, left] = [await sessionOf("read", second), await sessionOf("act", second)];
   const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
@@ -110,7 +110,7 @@ test("a session ends no later than the token that it began with", async () => {
   expect(Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1])).toBeLessThanOrEqual(600);
 });
 
-test("a session that began with a link ends for every copy of its cookie, too, and with the token that the link was made by", async () => {
+test("a session that began with a link also ends for every copy of its cookie, and with the token that created the link", async () => {
   const { token: second, tokenId } = await workspace.owner.data("/v2/workspace/tokens/create", {});
   const begin = async () => {
     const headers = { ...workspace.owner.credentials, "x-svc-auth-token": second };
@@ -127,7 +127,7 @@ test("a session that began with a link ends for every copy of its cookie, too, a
   await expect.poll(async () => (await call("/v2/organizations/get", {}, other)).status, { timeout: 5_000 }).toBe(401);
 });
 
-test("a session that is signed out twice at once is signed out both times", async () => {
+test("concurrent sign-outs of a session both succeed", async () => {
   const cookie = await sessionOf("read");
 
   const answers = await Promise.all([signOut(cookie), signOut(cookie)]);
@@ -135,7 +135,7 @@ test("a session that is signed out twice at once is signed out both times", asyn
   expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 2 }, () => [200, { session: null }]));
 });
 
-test("a page is told whom its session is for, until when and no more, and no cache keeps it", async () => {
+test("a page gets only the name and the expiry of its session, and no cache stores them", async () => {
   const begun = await signIn(presented("act"));
   const asked = await shown({ cookie: cookieOf(begun) });
   const ended = await signOut(cookieOf(begun));
@@ -149,7 +149,7 @@ test("a page is told whom its session is for, until when and no more, and no cac
   expect([begun, asked, ended].map(({ headers }) => headers["cache-control"])).toEqual(["no-store", "no-store", "no-store"]);
 });
 
-test("a token that is presented beside a session's cookie counts alone", async () => {
+test("a token presented together with a session's cookie takes precedence", async () => {
   const cookie = await sessionOf("administrate");
   const other = await createWorkspace(parley.url, parley.adminToken);
 
@@ -158,14 +158,14 @@ test("a token that is presented beside a session's cookie counts alone", async (
   expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-auth-token": workspace.authToken })).status).toBe(200);
 });
 
-test("a session names an API key that can be none in vain", async () => {
+test("a session cannot use an invalid API key", async () => {
   const cookie = await sessionOf("read");
 
   for (const apiKey of ["", "x".repeat(300)])
     expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-api-key": apiKey })).status).toBe(401);
 });
 
-test("a link signs in once", async () => {
+test("a sign-in link works once", async () => {
   const { body } = await new Customer(parley.url, workspace.owner.credentials).send("/console/codes", undefined, {
     headers: workspace.owner.credentials,
   });
@@ -175,13 +175,13 @@ test("a link signs in once", async () => {
   expect((await new Customer(parley.url).send("/console/codes", undefined)).status).toBe(401);
 });
 
-test("more than credentials take is not read", async () => {
+test("a body larger than credentials is not read", async () => {
   const { status, headers } = await signIn({ ...presented("read"), padding: "x".repeat(5_000) });
 
   expect([status, headers["set-cookie"]]).toEqual([413, undefined]);
 });
 
-test("wrong credentials are refused in a sentence, without a cookie", async () => {
+test("wrong credentials are refused with a sentence and without a cookie", async () => {
   const refused = await signIn(presented("read", workspace.authToken));
 
   expect(refused.status).toBe(401);

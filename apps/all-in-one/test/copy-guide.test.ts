@@ -18,7 +18,7 @@ let customer: Customer;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  // On a server of its own: on one that others use their transactions hold the feed back.
+  // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   server = await ownPostgres();
   parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start() });
   folder = await mkdtemp(join(tmpdir(), "parley-copy-"));
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the customers' copy of all threads survives being killed, and follows removals", { timeout: 120_000 }, async () => {
+test("the guide's copy of all threads survives kills, and follows removals", { timeout: 120_000 }, async () => {
   const fence = (await fencesOf("libs/customers.md")).find(({ language, tag }) => language === "js" && tag === "copy");
   const [, , start] = runtimes[0] ?? [];
   const file = join(folder, "copy.db");

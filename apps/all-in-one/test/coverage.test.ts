@@ -13,9 +13,9 @@ import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
 
 let parley: Parley;
-// Who sends the example of a test e-mail.
+// The mail server for the example of a test e-mail.
 let mails: MailServer;
-// Who answers the call that the example of usage tells of.
+// The provider for the call whose usage an example shows.
 let openAi: OpenAiServer;
 let workspace: Workspace;
 
@@ -64,7 +64,7 @@ test("every operation is in the OpenAPI document, with an example and every erro
 });
 
 test.each(operations.map((operation) => [operation.path, operation] as const))(
-  "%s refuses callers below its level",
+  "%s refuses callers without its required role",
   async (path, operation) => {
     const { owner, customer } = workspace;
     const below = [
@@ -76,16 +76,17 @@ test.each(operations.map((operation) => [operation.path, operation] as const))(
   },
 );
 
-// In the order of the list, because later examples build on what earlier ones left.
-test("every example of the documentation works and answers the form that it shows", { timeout: 120_000 }, async () => {
+// In the order of the list, because later examples depend on earlier ones.
+test("every example of the documentation works and returns a response of the shown form", { timeout: 120_000 }, async () => {
   for (const operation of operations) {
     const caller = callerOf(operation);
     const request = await withRealIds(operation.example.request, workspace);
     const answer: HttpAnswer = await until(async () => {
       const first = await caller.post(operation.path, request);
-      // A certificate is kept when its removal is complete.
+      // A certificate is stored when its removal is complete.
       if (operation.sdk === "removals.getCertificate" && first.status === 404) return undefined;
-      // Transactions of other tests, on the same server, may hold the feed back, and what is used is reported, and what is searched indexed, a moment later.
+      // Transactions of other tests on the same server may delay the feed. Usage is reported, and comments are indexed for search, a moment
+      // later.
       const mayLag = operation.feed || operation.sdk === "apiKeys.listUsage" || operation.sdk === "threads.search";
       return mayLag && first.body.result?.data.length === 0 ? undefined : first;
     });
@@ -102,7 +103,7 @@ test("every example of the documentation works and answers the form that it show
   }
 });
 
-test("every RPC is exposed by an operation or listed as internal, and none is both", () => {
+test("every RPC is either exposed by an operation or listed as internal", () => {
   const exposed = new Set(operations.map(({ rpc }) => nameOf(rpc)));
   const served = modules.flatMap(({ serves }) => serves?.services ?? []).flatMap(({ methods }: DescService) => methods.map(nameOf));
 

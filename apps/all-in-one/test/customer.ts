@@ -10,11 +10,11 @@ export interface HttpAnswer {
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Aborted when the customer gives the request up. */
+  /** Aborted when the customer abandons the request. */
   readonly signal?: AbortSignal;
 }
 
-/** A customer's server: sends requests to a gateway the way the documentation says, or in any wrong way a test wants. */
+/** A customer's server: sends requests to a gateway as documented, or in any wrong way that a test needs. */
 export class Customer {
   readonly url: string;
   readonly credentials: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export class Customer {
     return this.send(path, JSON.stringify({ data }), { headers: all, ...(signal && { signal }) });
   }
 
-  /** As `post`, and fails unless the answer is a success; answers `result.data`. */
+  /** Like `post`, but fails unless the response is a success. Returns `result.data`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
   async data(path: string, data: unknown): Promise<any> {
     const { status, body } = await this.post(path, data);
@@ -38,7 +38,7 @@ export class Customer {
     return body.result.data;
   }
 
-  /** Sends these very bytes. */
+  /** Sends exactly these bytes. */
   async send(
     path: string,
     body: string | Buffer | undefined,

@@ -17,14 +17,14 @@ const foreign: string[] = [];
 
 beforeAll(async () => {
   parley = await startParley("all-in-one");
-  // Whatever the browser wants from anywhere but this machine passes here, and goes no further.
+  // Every request of the browser to another host passes through here and is refused.
   proxy = createServer((request, response) => {
     note(request.url);
     response.writeHead(502).end();
   });
   proxy.on("connect", (request, socket) => {
     note(request.url);
-    // The browser may be gone before it has read the refusal.
+    // The browser may have disconnected before it has read the refusal.
     socket.on("error", () => socket.destroy());
     socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await once(proxy, "listening");
 });
 
-// The browser itself asks its maker for the time and for news of itself, whatever it shows.
+// The browser itself requests the time and its own updates from its vendor.
 function note(url = ""): void {
   if (!/(^|[/.])(google|googleapis|gvt1)\.com[:/]/.test(url)) foreign.push(url);
 }
@@ -42,7 +42,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-/** The page as a browser shows it once its scripts have run. */
+/** The page as a browser shows it after its scripts have run. */
 async function shown(path: string): Promise<string> {
   const profile = mkdtempSync(join(tmpdir(), "parley-chromium-"));
   try {
@@ -73,7 +73,7 @@ async function shown(path: string): Promise<string> {
 }
 
 test.skipIf(browser === undefined)(
-  "the reference shows its guides and operations, and asks no other host for anything",
+  "the reference shows its guides and operations, and sends no request to another host",
   { timeout: 180_000 },
   async () => {
     const page = await shown("/docs");
@@ -81,14 +81,14 @@ test.skipIf(browser === undefined)(
     expect(page).toContain("Quick start");
     expect(page).toContain("Organizations");
     expect(page).toContain("Webhooks");
-    // Of the samples the first one is shown, which is the client's.
+    // The first sample is shown, which is that of the client.
     expect(page).toContain("TypeScript");
     expect(page).not.toMatch(/YOUR_SECRET_TOKEN|Shell/);
     expect(foreign).toEqual([]);
   },
 );
 
-test("every form of the document is served, and YAML says what JSON says", async () => {
+test("every form of the document is served, and YAML has the same contents as JSON", async () => {
   const text = async (path: string) => (await fetch(parley.url + path)).text();
   const { parse } = await import("yaml");
 
@@ -99,7 +99,7 @@ test("every form of the document is served, and YAML says what JSON says", async
   expect(await text("/llms.txt")).toContain("`POST /v2/users/get` (`users.list`)");
 });
 
-test("a browser that asks for nothing is led to the reference, a program is told that there is no operation", async () => {
+test("at the root a browser is redirected to the reference, and a program gets the error of an unknown operation", async () => {
   const asked = (path: string, accept: string) => fetch(parley.url + path, { headers: { accept }, redirect: "manual" });
 
   for (const path of ["/", "/docs/"]) {

@@ -18,7 +18,7 @@ type Rows = Readonly<Record<string, number>>;
 const asRows = (counts: readonly Count[]): Rows =>
   Object.fromEntries(counts.flatMap(({ service, collection, rows }) => (rows === 0 ? [] : [[`${service}/${collection}`, Number(rows)]])));
 
-/** What the tasks of the newest removal removed: by service and collection, of all its passes. */
+/** The rows removed by the tasks of the newest removal: by service and collection, of all passes. */
 async function removed({ apiKey }: Workspace): Promise<Rows> {
   const parts = ["users", "directory", "activity", "notifications", "rewriter", "workspace"].map(
     (schema) => `select '${schema}/' || collection as name, rows from ${schema}.erasures_done where api_key_id = $1`,
@@ -38,7 +38,7 @@ async function ended({ apiKey }: Workspace): Promise<void> {
   await until(async () => (await querySql(parley.databaseUrl, open.join(" union all "), [apiKey])).length === 0, 40_000);
 }
 
-/** Everything that is stored of a key, but for what a request leaves behind whatever it does. */
+/** All stored data of a key, except what every request leaves behind. */
 async function stored({ apiKey }: Workspace): Promise<string> {
   const tables = await querySql<{ name: string }>(
     parley.databaseUrl,
@@ -63,7 +63,7 @@ async function stored({ apiKey }: Workspace): Promise<string> {
 
 const deletions = [
   ["a document", "/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["beside"] }],
-  ["a folder with all below it", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "top" }],
+  ["a folder with its contents", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "top" }],
   ["an organization", "/v2/organizations/delete", { organizationIds: ["acme"] }],
 ] as const;
 
@@ -84,12 +84,12 @@ test.each(deletions)(
     const { "directory/places": erased = 0, ...rest } = await removed(workspace);
     expect(others).toEqual(rest);
     expect(Object.keys(others).length).toBeGreaterThan(5);
-    // What the deletion itself takes away is counted, too: the document, the folders, the organization.
+    // Rows deleted directly are also counted: the document, the folders, the organization.
     expect(places).toBeGreaterThan(erased);
   },
 );
 
-test("a dry run of the erasure of a user counts each collection that it then removes from", async () => {
+test("a dry run of the erasure of a user counts each collection that the erasure then affects", async () => {
   const workspace = await plantEverything(parley);
   await plantSent(parley, workspace, "beside");
   const before = await stored(workspace);
@@ -101,16 +101,17 @@ test("a dry run of the erasure of a user counts each collection that it then rem
   await ended(workspace);
   const found = asRows(counts);
   const gone = await removed(workspace);
-  // The profile goes at once, and the deletion is recorded itself. Which of two tasks meets a row of a thread first is chance.
+  // The profile is deleted at once, and the deletion itself is recorded. Which of two tasks reaches a row of a thread first is random.
   const ofThreads = ["activity/comments", "activity/assignments", "activity/reactions"];
   const without = (rows: Rows) =>
     Object.fromEntries(Object.entries(rows).filter(([name]) => ![...ofThreads, "users/profiles", "workspace/audit"].includes(name)));
   expect(without(found)).toEqual(without(gone));
-  // Three times: two own comments, the other's tag, a reaction to an own one, the thread that holds nothing else.
+  // Three times five rows: two of the user's own comments, the other user's tag, a reaction to an own comment, the thread that contains
+  // nothing else.
   expect(found).toMatchObject({ "users/profiles": 1, "activity/comments": 15, "activity/assignments": 3, "workspace/audit": 1 });
 });
 
-test("a dry run of an API key counts every row of it, and only the workspace's own key is counted", async () => {
+test("a dry run of an API key counts all its rows, and works only for the workspace's own keys", async () => {
   const workspace = await plantEverything(parley);
   const other = await createWorkspace(parley.url, parley.adminToken);
   const path = "/v2/workspace/apikey/delete";
@@ -127,7 +128,7 @@ test("a dry run of an API key counts every row of it, and only the workspace's o
   expect(found["workspace/rows"]).toBeGreaterThan(2);
 });
 
-test("a dry run of locations counts their data, and the locations only where they would go", async () => {
+test("a dry run of locations counts their data, and the locations only if they would be removed", async () => {
   const { customer, apiKey, authToken } = await plantEverything(parley);
   const { counts } = await customer.data("/v2/organizations/documents/locations/delete", {
     ...at("beside"),
@@ -148,7 +149,7 @@ test("a dry run of locations counts their data, and the locations only where the
   expect(rest).toMatchObject({ "activity/recordings": 1, "notifications/notifications": 4 });
 });
 
-test("more than a hundred thousand rows are more", async () => {
+test("more than a hundred thousand rows are reported as more", async () => {
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   await workspace.customer.data("/v2/organizations/documents/add", {
     organizationId: "acme",
@@ -161,7 +162,7 @@ test("more than a hundred thousand rows are more", async () => {
      select $1, 'acme', case when n <= 100000 then 'full' else 'doc' end, 'r' || n, 'ada', '{}', 1 from generate_series(1, 100001) n`,
     [workspace.apiKey],
   );
-  // Where a user takes part in so many threads and comments, which of them go would take as many looks.
+  // For a user with so many threads and comments, determining which would be removed would take as many lookups.
   await querySql(
     parley.databaseUrl,
     `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
@@ -189,7 +190,7 @@ test("more than a hundred thousand rows are more", async () => {
   });
 });
 
-test("a dry run of a folder that does not exist fails as its deletion does", async () => {
+test("a dry run of a missing folder fails like its deletion", async () => {
   const { customer } = await plantEverything(parley);
   const folder = { organizationId: "acme", folderId: "none" };
 

@@ -52,7 +52,7 @@ function comment(annotationId: string, more: object = {}) {
   return customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId, commentData, ...more }] });
 }
 
-test("the test of a configuration says what the server said, in good and in bad", async () => {
+test("the test of a configuration returns the server's response, on success and failure", async () => {
   const good = await customer.data("/v2/workspace/emailconfig/test", { to: "you@acme.example" });
   await customer.data("/v2/workspace/emailconfig/update", { emailServiceConfig: { apiKey: server.url("acme:wrong-password") } });
   const bad = await customer.data("/v2/workspace/emailconfig/test", { to: "you@acme.example" });
@@ -66,7 +66,7 @@ test("the test of a configuration says what the server said, in good and in bad"
   expect(JSON.stringify(bad)).not.toContain("wrong-password");
 });
 
-test("a thread mails whom it tags and its assignee, with names, and the log shows it", async () => {
+test("a thread sends mails to tagged users and its assignee, with names, and the log shows them", async () => {
   await comment("first", { assignedTo: carol });
 
   const log = await ended(2);
@@ -82,7 +82,7 @@ test("a thread mails whom it tags and its assignee, with names, and the log show
   ]);
 });
 
-test("whom a comment tags when it is changed is mailed, who was tagged before is not mailed again", async () => {
+test("a changed comment sends mails to newly tagged users, and not again to those tagged before", async () => {
   await comment("retagged");
   await until(() => server.to("bob@acme.example")[0]);
   const tags = [bob, carol].map((contact) => ({ userId: contact.userId, text: `@${contact.name}`, contact }));
@@ -110,7 +110,7 @@ test("a new assignee is mailed", async () => {
   expect(mail.subject).toContain("assigned a thread to you");
 });
 
-test("a notification to all is mailed to every user but the actor, and to whom it names once", async () => {
+test("a notification to all is mailed to every user except the actor, and to named users once", async () => {
   await customer.data("/v2/notifications/add", {
     ...place,
     actionUser: alice,
@@ -169,7 +169,7 @@ test("the link to unsubscribe shows a button and changes nothing; its POST ends 
   });
 });
 
-test("a link that was changed is refused, and the page takes no other method", async () => {
+test("an altered link is refused, and the page accepts no other method", async () => {
   const forged = await fetch(`${parley.url}/unsubscribe?token=${"A".repeat(80)}`, { method: "POST" });
   const none = await fetch(`${parley.url}/unsubscribe`);
   const other = await fetch(`${parley.url}/unsubscribe`, { method: "PUT" });
@@ -177,7 +177,7 @@ test("a link that was changed is refused, and the page takes no other method", a
   expect([forged.status, none.status, other.status]).toEqual([404, 404, 405]);
 });
 
-test("what is erased of a user is in no queue and no log of mails, and what others were to be told by others stays", async () => {
+test("erased data of a user is in no queue and no log of mails; mails of others about others are kept", async () => {
   server.onRecipient = () => ({ code: 451 });
   await customer.data("/v2/workspace/emailconfig/update", { emailServiceConfig: { type: "smtp", apiKey: server.url("acme:secret") } });
   const erin = { userId: "erin", name: "Erin Ode", email: "erin@acme.example" };

@@ -6,7 +6,7 @@ import { startParley } from "./parley.ts";
 const [before, after] = ["there-before", "added-after"];
 const both = [before, after];
 
-test("a removal that is repeated after a restore takes what was there before it, and leaves what was added again since", async () => {
+test("a removal repeated after a restore removes earlier data and keeps data added again since", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_ERASURE_LEASE_MS: "1000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const sql = (text: string) => querySql(parley.databaseUrl, text);
@@ -21,7 +21,7 @@ test("a removal that is repeated after a restore takes what was there before it,
   await sql("drop trigger keep on directory.outbox");
   await add(customer);
 
-  // As in tables of a backup: what was removed is there as it was, and its removals are unknown.
+  // As in tables of a backup: the removed rows exist, and their removals are unknown.
   for (const table of ["organizations", "documents", "folders"]) {
     const id = `${table.slice(0, -1)}_id`;
     await sql(`update directory.${table} set created_at_ms = created_at_ms - 3600000 where ${id} = '${before}'`);
@@ -50,7 +50,7 @@ async function remove(customer: Customer): Promise<void> {
   }
 }
 
-/** The ids of organizations, documents and folders that there are. */
+/** The ids of the existing organizations, documents and folders. */
 async function foundIn(customer: Customer): Promise<[string[], string[], string[]]> {
   const [organizations, documents, folders] = await Promise.all([
     customer.data("/v2/organizations/get", { organizationIds: both }),

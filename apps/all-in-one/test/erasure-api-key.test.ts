@@ -86,7 +86,7 @@ const tasksLeft = async (jobId: string) => {
   return job?.left;
 };
 
-/** An event that was let in just before the deletion and is heard long after it. */
+/** An event accepted just before the deletion and handled long after it. */
 async function publishLate({ apiKey }: Workspace): Promise<void> {
   const { id, key, type, payload, subjects } = event(webhookTriggersTopic, {
     apiKeyId: apiKey,
@@ -110,13 +110,13 @@ async function publishLate({ apiKey }: Workspace): Promise<void> {
   );
 }
 
-test("of an API key that is deleted the audit log and numbers of its usage alone are left, and what others have is as it was", {
+test("after the deletion of an API key only its audit log and usage figures remain, and other keys' data is unchanged", {
   timeout: 180_000,
 }, async () => {
   const [gone, other] = [await plant(), await plant()];
   const ofOthers = () => digests(parley.databaseUrl, `strpos(x::text, '${other.apiKey}') > 0 and x::text not like '%webhook%'`);
   const before = await ofOthers();
-  // What is counted is reported a moment later.
+  // Usage is reported a moment later.
   await until(async () => (await tablesWith(gone.apiKey)).includes("workspace.usage_people"), 30_000);
   expect((await tablesWith(gone.apiKey)).length).toBeGreaterThan(25);
 
@@ -136,7 +136,7 @@ test("of an API key that is deleted the audit log and numbers of its usage alone
   expect(moved).toEqual([]);
 });
 
-test("every table that is keyed by API key is named by the removal of API keys", async () => {
+test("every table keyed by API key is included in the removal of API keys", async () => {
   const keyed = await querySql<{ name: string }>(
     parley.databaseUrl,
     `select table_schema || '.' || table_name as name from information_schema.columns

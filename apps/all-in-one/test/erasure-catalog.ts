@@ -4,12 +4,12 @@ const tablesSql = `
   select n.nspname || '.' || quote_ident(c.relname) as name, n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_%' order by 1`;
 
-/** Every table of every schema of the database, as the catalog knows them. */
+/** Every table of every schema of the database according to the catalog. */
 export function allTables(databaseUrl: string): Promise<{ name: string; schema: string; table: string }[]> {
   return querySql(databaseUrl, tablesSql);
 }
 
-/** The rows of any table in which one of the texts occurs, in any column; bytea columns are looked into as UTF-8 and as hex. */
+/** The rows of any table that contain one of the texts in any column. bytea columns are searched as UTF-8 and as hex. */
 export async function rowsWith(databaseUrl: string, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await allTables(databaseUrl)) {
@@ -24,10 +24,13 @@ export async function rowsWith(databaseUrl: string, texts: readonly string[]): P
   return found;
 }
 
-/** Whether a row of `rowsWith` is a marker of the feed of changes or a record of the audit log: both go on naming the place that a removal took away. */
+/** Whether a row of `rowsWith` is a marker of the feed of changes or a record of the audit log. Both still name the removed place. */
 export const tellsOfRemoval = (row: string): boolean => /^(?:activity\.feed_markers|workspace\.audit_records): /.test(row);
 
-/** A digest of the rows of each table that a condition chooses: `x` is the row. When a token was last used is noted late, and left out. */
+/**
+ * A digest of the rows of each table that match a condition; `x` is the row. The time when a token was last used is stored late and
+ * omitted.
+ */
 export async function digests(databaseUrl: string, condition: string, tables?: readonly string[]): Promise<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const { name } of await allTables(databaseUrl)) {

@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("every table of every schema is reached by removals, or it is said why it need not be", async () => {
+test("every table of every schema is reached by removals, or has a stated reason why not", async () => {
   expect(coverageProblems(await allTables(parley.databaseUrl))).toEqual([]);
 });
 
-test("a table that nobody thought of is reported", async () => {
+test("a table without either is reported", async () => {
   await querySql(
     parley.databaseUrl,
     "create table activity.forgotten (user_id text); create schema strange; create table strange.thing ()",
@@ -31,9 +31,9 @@ test("a table that nobody thought of is reported", async () => {
   ]);
 });
 
-test("every collection of the plan removes from some table, and none is named that no removal has", () => {
+test("every collection of the plan removes from some table, and every named collection exists in some removal", () => {
   for (const [service, kinds] of Object.entries(erasurePlan)) {
-    // Of an API key every row goes: `erasure-api-key.test.ts` asks the catalog which tables have any.
+    // For an API key every row is removed: `erasure-api-key.test.ts` asks the catalog which tables have any.
     const kindsOfParts = erasureKinds.filter((kind) => kind !== "apiKey");
     const planned = new Set(
       kindsOfParts.flatMap((kind) => [

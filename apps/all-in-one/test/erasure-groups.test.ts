@@ -14,7 +14,7 @@ afterAll(() => parley?.stop());
 
 const { plant, allDone, rowsOf } = plantedDocuments(() => parley);
 
-/** Deletes a group as versions did that left its members behind. */
+/** Deletes a group like versions that left its members behind. */
 async function leaveMembersBehind({ apiKey }: Workspace, organizationId: string): Promise<void> {
   await querySql(
     parley.databaseUrl,
@@ -45,7 +45,7 @@ const membersOf = ({ apiKey }: Workspace) =>
     [apiKey],
   ).then((rows) => rows.map(({ member }) => member));
 
-test("the members of groups that were deleted before go with their organization, and no row is left that no other leads to", async () => {
+test("the members of groups deleted earlier are removed with their organization, and no orphaned row remains", async () => {
   const workspace = await plantGroups(["gone-z4", "stays-z4"], "member-z4");
 
   await workspace.customer.data("/v2/organizations/delete", { organizationIds: ["gone-z4"] });
@@ -55,7 +55,7 @@ test("the members of groups that were deleted before go with their organization,
   expect(await rowsOf(workspace, "gone-z4")).toEqual([]);
 });
 
-test("a user whose data is deleted in one organization leaves the groups that were deleted there, and no others", async () => {
+test("a user whose data is deleted in one organization is removed from the deleted groups of that organization only", async () => {
   const workspace = await plantGroups(["one-z5", "two-z5"], "member-z5");
 
   const { jobId } = await workspace.customer.data("/v2/users/data/delete", { userIds: ["member-z5"], organizationIds: ["one-z5"] });
@@ -64,7 +64,7 @@ test("a user whose data is deleted in one organization leaves the groups that we
   expect(await membersOf(workspace)).toEqual(["one-z5/stays", "two-z5/member-z5", "two-z5/stays"]);
 });
 
-test("a group that is deleted before its organization leaves nothing behind", async () => {
+test("a group deleted before its organization leaves nothing behind", async () => {
   const workspace = await plant([{ organizationId: "org-z6", documentId: "doc-z6", folderId: "f" }]);
   const { customer } = workspace;
   await customer.data("/v2/users/add", { organizationId: "org-z6", users: [{ userId: "member-z6" }] });
@@ -79,7 +79,7 @@ test("a group that is deleted before its organization leaves nothing behind", as
   await customer.data("/v2/organizations/delete", { organizationIds: ["org-z6"] });
   await allDone(workspace);
 
-  // The profile is of the API key, and not of the organization.
+  // The profile belongs to the API key and not to the organization.
   const left = async () => (await rowsOf(workspace, "member-z6")).map((row) => row.split(":")[0]);
   await until(async () => (await left()).length <= 1);
   expect(await left()).toEqual(["users.users"]);

@@ -6,7 +6,7 @@ import { erasureSteps } from "./erasure-steps.ts";
 
 let parley: TestProcess;
 
-// Two rows a chunk: a job lasts long enough to be looked at.
+// Two rows per chunk, so that a job lasts long enough to be observed.
 beforeAll(async () => {
   parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "2", PARLEY_ERASURE_PAUSE_PERCENT: "0" });
 });
@@ -15,7 +15,7 @@ afterAll(() => parley?.stop());
 
 const { newWorkspace, plantUser, recordingsOf, ops, begin, status, finished } = erasureSteps(() => parley);
 
-test("a paused job removes nothing more until it is resumed", async () => {
+test("a paused job removes nothing until it is resumed", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "paused", 1_000);
   const jobId = await begin(workspace, ["paused"]);
@@ -34,7 +34,7 @@ test("a paused job removes nothing more until it is resumed", async () => {
   const listed = await ops("/erasure-jobs");
   const whilePaused = await status(workspace, jobId);
   const stillLeft = await recordingsOf(workspace, "paused");
-  // As if it had been paused for long: its tasks rest ever longer.
+  // As if it had been paused for long: its tasks pause longer and longer.
   for (const schema of ["activity", "notifications", "users", "directory"])
     await querySql(
       parley.databaseUrl,
@@ -52,7 +52,7 @@ test("a paused job removes nothing more until it is resumed", async () => {
   expect(await recordingsOf(workspace, "paused")).toBe(0);
 });
 
-test("a throttled job goes no faster than it may", async () => {
+test("a throttled job is no faster than its limit", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "slow", 40);
   const jobId = await begin(workspace, ["slow"]);
@@ -61,11 +61,11 @@ test("a throttled job goes no faster than it may", async () => {
   await ops("/erasure-jobs/throttle", { schema: "users", apiKeyId: workspace.apiKey, jobId, rowsPerSecond: 50 });
   await finished(workspace, jobId);
 
-  // Some rows may have gone before the word came through.
+  // Some rows may have been removed before the limit arrived.
   expect(performance.now() - beganMs).toBeGreaterThan(300);
 });
 
-test("the desk refuses what it does not know", async () => {
+test("the operators' requests about erasure jobs refuse unknown input", async () => {
   const unknown = await ops("/erasure-jobs/pause", { schema: "users", apiKeyId: "pk_x", jobId: "job_x" });
   const schema = await ops("/erasure-jobs/pause", { schema: "nowhere", apiKeyId: "pk_x", jobId: "job_x" });
   const body = await ops("/erasure-jobs/throttle", { schema: "users", apiKeyId: "pk_x", jobId: "job_x" });
@@ -73,7 +73,7 @@ test("the desk refuses what it does not know", async () => {
   expect([unknown.status, schema.status, body.status]).toEqual([404, 400, 400]);
 });
 
-test("what had been begun before the request and is committed after the first look is removed by the second", async () => {
+test("writes begun before the request and committed after the first pass are removed by the second", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "late-writer-q1", 1);
   const client = await openConnection(parley.databaseUrl);
@@ -89,7 +89,7 @@ test("what had been begun before the request and is committed after the first lo
     const [job] = await querySql<{ stage: number }>(parley.databaseUrl, "select stage from users.erasure_jobs where job_id = $1", [jobId]);
     return job?.stage === 2;
   });
-  // Each attempt at the second look has seen that somebody still writes.
+  // Each attempt at the second pass has seen that a transaction is still open.
   await until(async () => {
     const [work] = await querySql<{ waits: boolean }>(
       parley.databaseUrl,
@@ -107,7 +107,7 @@ test("what had been begun before the request and is committed after the first lo
   expect(await rowsWith(parley.databaseUrl, ["late-writer-q1"])).toEqual([]);
 });
 
-test("a transaction that is open in another database of the same server does not hold a removal up", async () => {
+test("an open transaction in another database of the same server does not delay a removal", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "beside-q5", 1);
   const client = await openConnection(await freshDatabase());
@@ -119,7 +119,7 @@ test("a transaction that is open in another database of the same server does not
   await client.query("rollback");
 });
 
-test("what a user writes after the request stays, and so does the place that the user was added to again", async () => {
+test("data that a user writes after the request is kept, as is the place to which the user was added again", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "returns", 600);
 
@@ -137,7 +137,7 @@ test("what a user writes after the request stays, and so does the place that the
   expect(body.result.userProfile).toMatchObject({ name: "New", organizations: ["acme"], documents: [] });
 });
 
-test("who is assigned to an older thread after the request stays assigned, and who was before does not", async () => {
+test("an assignment to an older thread after the request is kept, and one before it is removed", async () => {
   const workspace = await newWorkspace();
   const { customer } = workspace;
   const [organizationId, documentId] = ["acme", "doc"];
@@ -172,7 +172,7 @@ test("who is assigned to an older thread after the request stays assigned, and w
   expect(Object.fromEntries(assignees)).toEqual({ later: assignedTo, before: null });
 });
 
-test("with organizations named, only what belongs to the user there goes, and the profile stays", async () => {
+test("with named organizations only the user's data there is removed, and the profile is kept", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "two-homes", 3, "acme");
   await plantUser(workspace, "two-homes", 3, "globex");
@@ -184,7 +184,7 @@ test("with organizations named, only what belongs to the user there goes, and th
   expect(body.result.userProfile).toMatchObject({ name: "Name of two-homes", organizations: ["acme"], documents: ["doc"] });
 });
 
-test("many users are one job, and a second one finds nothing to do", async () => {
+test("many users are one job, and a second job finds nothing to remove", async () => {
   const workspace = await newWorkspace();
   for (const userId of ["many-1-q2", "many-2-q2", "many-3-q2"]) await plantUser(workspace, userId, 5);
   const userIds = ["many-1-q2", "many-2-q2", "many-3-q2", "never-there-q2"];
@@ -195,7 +195,7 @@ test("many users are one job, and a second one finds nothing to do", async () =>
   expect(await rowsWith(parley.databaseUrl, userIds)).toEqual([]);
 });
 
-test("a job leaves a record that a hash of the user finds, and that does not name the user", async () => {
+test("a job leaves a record that is found by a hash of the user and does not name the user", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "recorded-q3", 1);
   const jobId = await begin(workspace, ["recorded-q3"]);
@@ -211,7 +211,7 @@ test("a job leaves a record that a hash of the user finds, and that does not nam
   expect(job).toEqual({ kind: "user", tasks_left: 0, counted: true, erased: true });
 });
 
-test("the job of another API key, and one that never was, are not found with code 404", async () => {
+test("the job of another API key and an unknown job are not found, with code 404", async () => {
   const [workspace, other] = [await newWorkspace(), await newWorkspace()];
   const jobId = await begin(workspace, ["somebody"]);
 
@@ -226,7 +226,7 @@ test("the job of another API key, and one that never was, are not found with cod
   }
 });
 
-test("before the first task is done its time is 0, and afterwards it is a time of now", async () => {
+test("before the first task is finished its time is 0, and afterwards the current time", async () => {
   const workspace = await newWorkspace();
   const beganMs = Date.now() - 5_000;
 

@@ -19,7 +19,7 @@ const kafka: Record<string, string> = {
 const [gone, organizationId, documentId] = ["kafka-erased-k1", "acme", "doc"];
 
 test.skipIf(brokers === undefined)(
-  "over real Kafka a removal waits for a service that hangs, its tasks left never rise, and it reaches every service when that one is back",
+  "over real Kafka a removal waits for a service that hangs, its tasks left never increase, and it reaches every service when that one is back",
   async () => {
     await createTopics();
     const parley = await startParley("separate", kafka);

@@ -47,7 +47,7 @@ function triggerOf(userId: string) {
   });
 }
 
-/** A dead letter that was buried just now, of an event that was written an hour ago. */
+/** A dead letter created just now, of an event written an hour ago. */
 async function bury(schema: string, userId: string): Promise<void> {
   const { id, topic, key, type, payload } = triggerOf(userId);
   await querySql(
@@ -69,7 +69,7 @@ async function publish(userId: string, { lane, payload, ageMs }: { lane: number;
   );
 }
 
-/** An event that waits until the users service responds, which was written a moment ago. */
+/** An event written a moment ago that waits until the users service responds. */
 async function holdBack(userId: string): Promise<void> {
   const { id, payload } = triggerOf(userId);
   await querySql(
@@ -83,7 +83,7 @@ async function holdBack(userId: string): Promise<void> {
 const lettersOf = (userId: string) =>
   querySql(parley.databaseUrl, "select topic from notifications.dead_letters where subjects @> array[$1]", [userSubject(userId)]);
 
-test("dead letters that name the user go with the user's data in every service, and those of others stay", async () => {
+test("dead letters that name the user are removed with the user's data in every service, and others are kept", async () => {
   for (const schema of ["users", "directory", "activity", "notifications"]) {
     await bury(schema, "dead-d1");
     await bury(schema, "other-d1");
@@ -96,8 +96,8 @@ test("dead letters that name the user go with the user's data in every service, 
   expect(kept).toHaveLength(4);
 });
 
-test("events that wait in an outbox and name the user go with the user's data", async () => {
-  // No relay looks at such a lane: what lies in it waits, as what cannot be published does.
+test("events in an outbox that name the user are removed with the user's data", async () => {
+  // No relay processes this lane: its events wait like unpublishable ones.
   await publish("waiting-d2", { lane: 99, payload: triggerOf("waiting-d2").payload, ageMs: 1 });
   const before = await rowsWith(parley.databaseUrl, ["waiting-d2"]);
 
@@ -108,7 +108,7 @@ test("events that wait in an outbox and name the user go with the user's data", 
   expect(after).toEqual([]);
 });
 
-test("events that wait for the users service and name the user go with the user's data, and those of others stay", async () => {
+test("events that wait for the users service and name the user are removed with the user's data, and others are kept", async () => {
   for (const userId of ["waiting-d5", "other-d5"]) await holdBack(userId);
 
   await erase("waiting-d5");
@@ -118,7 +118,7 @@ test("events that wait for the users service and name the user go with the user'
   expect(kept.map((row) => row.split(":")[0])).toEqual(["notifications.waiting_events"]);
 });
 
-test("a dead letter that is redriven after a removal does not bring back whom its event names", async () => {
+test("a dead letter redriven after a removal does not restore the user that its event names", async () => {
   await erase("redriven-d3");
   await bury("notifications", "redriven-d3");
   await bury("notifications", "other-d3");
@@ -134,7 +134,7 @@ test("a dead letter that is redriven after a removal does not bring back whom it
   expect((await rowsWith(parley.databaseUrl, ["other-d3"])).some((row) => row.startsWith("notifications.webhook_"))).toBe(true);
 });
 
-test("what cannot be read is not even buried when it names whom a removal has overtaken", async () => {
+test("an unreadable event that names a removed user does not become a dead letter", async () => {
   await erase("unreadable-d4");
 
   for (const userId of ["unreadable-d4", "other-d4"])

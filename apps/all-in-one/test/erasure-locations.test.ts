@@ -18,7 +18,7 @@ test.each([
   ["by id", { id: "page-1", locationName: "not the name" }],
   ["by name", { locationName: "One" }],
 ])(
-  "Delete data by location removes the feature data of a location %s when it answers; the activity log and the other locations stay",
+  "Delete data by location has removed the feature data of a location %s when it returns, and keeps the activity log and other locations",
   async (_, location) => {
     const workspace = await plant([
       { organizationId: "acme", documentId: "doc" },
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("Delete data by location asks for the organization when several have the document, and removes nothing before", async () => {
+test("Delete data by location requires the organization when several have the document, and removes nothing without it", async () => {
   const workspace = await plant([
     { organizationId: "acme", documentId: "doc" },
     { organizationId: "globex", documentId: "doc" },
@@ -64,7 +64,7 @@ test("Delete data by location asks for the organization when several have the do
   expect(await othersOf(workspace, "acme")).toEqual(before);
 });
 
-test("Delete data by location of a document or a location that nobody knows is a success, and so is a second one", async () => {
+test("Delete data by location succeeds for an unknown document or location, and when repeated", async () => {
   const { customer, apiKey, authToken } = await plant([{ organizationId: "acme", documentId: "doc" }]);
   const remove = (documentId: string, id: string) =>
     customer.post("/v1/organizations/documents/locations/data/delete", { apiKey, authToken, documentId, location: { id } });
@@ -82,7 +82,7 @@ test("Delete data by location of a document or a location that nobody knows is a
   }
 });
 
-test("Delete data by location refuses a location without id and name, and credentials that are not the headers'", async () => {
+test("Delete data by location refuses a location without id and name, and credentials that differ from the headers", async () => {
   const { customer, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
   const path = "/v1/organizations/documents/locations/data/delete";
 

@@ -67,13 +67,13 @@ const tasksLeftOf = async ({ databaseUrl }: Parley, jobId: string, service: stri
   return row?.tasks ?? 0;
 };
 
-/** The services that have tasks of the first stage left. */
+/** The services with unfinished tasks of the first stage. */
 const openServicesOf = async ({ databaseUrl }: Parley, jobId: string) => {
   const open = "select distinct service from users.erasure_tasks where job_id = $1 and stage = 1 and not done";
   return (await querySql<{ service: string }>(databaseUrl, open, [jobId])).map(({ service }) => service);
 };
 
-test("a removal whose request was lost is told again by its owner, and ends", async () => {
+test("a removal whose request was lost is announced again by its owner, and completes", async () => {
   const parley = await start({ ...tellsAgain, ...neverAsks });
   const workspace = await plant(parley, "lost-l1");
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
@@ -87,7 +87,7 @@ test("a removal whose request was lost is told again by its owner, and ends", as
   expect(await rowsWith(parley.databaseUrl, ["lost-l1"])).toEqual([]);
 });
 
-test("a service whose word that a task is done was lost says it again when it is told again, and each task is counted once", async () => {
+test("a service whose report of a finished task was lost repeats it when the removal is announced again, and each task is counted once", async () => {
   const parley = await start({ ...tellsAgain, ...neverAsks });
   const workspace = await plant(parley, "lost-l2");
   const found = await loseEvents(parley.databaseUrl, "activity", "tasksDone");
@@ -103,7 +103,7 @@ test("a service whose word that a task is done was lost says it again when it is
   expect(await rowsWith(parley.databaseUrl, ["lost-l2"])).toEqual([]);
 });
 
-test("a service asks for what it may have missed, also when nobody tells it again", async () => {
+test("a service asks for removals that it may have missed, also without a repeated announcement", async () => {
   const parley = await start({ ...neverTells, ...asks });
   const workspace = await plant(parley, "lost-l3");
   const found = [await loseEvents(parley.databaseUrl, "users", "requests"), await loseEvents(parley.databaseUrl, "activity", "tasksDone")];
@@ -116,7 +116,7 @@ test("a service asks for what it may have missed, also when nobody tells it agai
   expect(await rowsWith(parley.databaseUrl, ["lost-l3"])).toEqual([]);
 });
 
-test("a service that was away while everything was lost knows at its start what was removed before it is ready, and removes it", async () => {
+test("a service that was down while all events were lost learns of the removals before it is ready, and executes them", async () => {
   const parley = await startParley("all-in-one", { ...neverTells, ...neverAsks });
   const workspace = await plant(parley, "lost-l4");
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
@@ -137,13 +137,13 @@ test("a service that was away while everything was lost knows at its start what 
   expect(await rowsWith(again.databaseUrl, ["lost-l4"])).toEqual([]);
 });
 
-test("what is told many times is done once and counted once: the count of tasks ends at 0, never falls below, and its time never falls", async () => {
+test("a removal announced many times is executed and counted once: the number of tasks left ends at 0, never falls below, and its time never decreases", async () => {
   const parley = await start({ PARLEY_ERASURE_TELL_AGAIN_MS: "20", PARLEY_ERASURE_ASK_EVERY_MS: "20" });
   const workspace = await plant(parley, "often-l5");
   const slow = await loseEvents(parley.databaseUrl, "notifications", "tasksDone");
 
   const jobId = await begin(workspace, "often-l5");
-  // Until nothing but what is held up is left of the first stage, and the second waits for that.
+  // Until only the blocked task of the first stage is left; the second stage waits for it.
   await until(async () => (await openServicesOf(parley, jobId)).join() === "notifications");
   const before = await jobOf(parley, jobId);
   for (let repeat = 0; repeat < 3; repeat++) await sayDone(parley, workspace, jobId);
@@ -159,7 +159,7 @@ test("what is told many times is done once and counted once: the count of tasks 
   expect(end.rows).toBeGreaterThanOrEqual(before.rows);
 });
 
-/** As activity says that a task of the first stage is done: again, as a new event. */
+/** Repeats the activity service's report that a task of the first stage is finished, as a new event. */
 async function sayDone({ databaseUrl }: Parley, { apiKey }: Workspace, jobId: string): Promise<void> {
   const task = { service: "activity", collection: "recordings", stage: 1 };
   const { id, key, type, payload } = event(erasureTasksDoneTopic, {
@@ -175,7 +175,7 @@ async function sayDone({ databaseUrl }: Parley, { apiKey }: Workspace, jobId: st
   );
 }
 
-test("a job that is done stays done after a restart, with the time of its last task", async () => {
+test("a completed job is still complete after a restart, with the time of its last task", async () => {
   const parley = await startParley("all-in-one");
   const workspace = await plant(parley, "done-l6");
   const jobId = await begin(workspace, "done-l6");

@@ -7,7 +7,7 @@ const place = { organizationId: "acme", documentId: "welcome" };
 const gone = { userId: "gone", name: "Gone Green", email: "gone@acme.example" };
 const bob = { userId: "bob", name: "Bob Brown", email: "bob@acme.example" };
 
-test("a mail that tells of what an erased user did is taken from whoever may have composed it", async () => {
+test("a mail about acts of an erased user is not sent, even if it may already be composed", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_EMAIL_QUIET_MS: "600000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   await customer.data("/v2/organizations/documents/add", {

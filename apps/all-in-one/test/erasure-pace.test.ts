@@ -6,7 +6,7 @@ import { erasureSteps } from "./erasure-steps.ts";
 
 let parley: TestProcess;
 
-// Chunks enough that those of one collection, of which there is something to remove, count.
+// Enough chunks that those of one collection with rows to remove are significant.
 beforeAll(async () => {
   parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "50" });
 });
@@ -15,7 +15,7 @@ afterAll(() => parley?.stop());
 
 const { newWorkspace, plantUser, begin, status } = erasureSteps(() => parley);
 
-/** For how long removals of the activity service have worked and rested in their first look, in seconds. */
+/** How long removals of the activity service have worked and paused in their first pass, in seconds. */
 async function firstLook(): Promise<{ worked: number; rested: number }> {
   const { body } = await request(`http://127.0.0.1:${parley.process.opsPort}/metrics`);
   const text = await body.text();
@@ -24,7 +24,7 @@ async function firstLook(): Promise<{ worked: number; rested: number }> {
   return { worked: seconds("statements") + seconds("commits"), rested: seconds("rests") };
 }
 
-test("a removal rests for most of the time while its service has requests", { timeout: 120_000 }, async () => {
+test("a removal pauses most of the time while its service has requests", { timeout: 120_000 }, async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "beside", 2_000);
   let removing = true;
@@ -34,14 +34,14 @@ test("a removal rests for most of the time while its service has requests", { ti
 
   try {
     const jobId = await begin(workspace, ["beside"]);
-    // A starved machine makes a removal that rests in proportion slow.
+    // On an overloaded machine a removal that pauses in proportion is slow.
     await until(async () => (await status(workspace, jobId)).isDeleteCompleted, 100_000);
   } finally {
     removing = false;
     await requests;
   }
 
-  // Chunks that find nothing are not rested after.
+  // Chunks without any rows are not followed by a pause.
   const { worked, rested } = await firstLook();
   expect(rested).toBeGreaterThan(worked);
 });

@@ -15,7 +15,7 @@ afterAll(() => parley?.stop());
 
 const { plant, allDone, rowsOf, othersOf } = plantedDocuments(() => parley);
 
-test("a folder goes with its subfolders and documents and everything in them; what is beside it stays as it was", async () => {
+test("a folder is removed with its subfolders, documents and their contents; its siblings are unchanged", async () => {
   const workspace = await plant([
     { organizationId: "acme", documentId: "doc-top-z1", folderId: "top" },
     { organizationId: "acme", documentId: "doc-sub-z1", folderId: "sub" },
@@ -46,7 +46,7 @@ test("a folder goes with its subfolders and documents and everything in them; wh
   expect([await othersOf(workspace, "doc-beside-z1"), await othersOf(workspace, "globex")]).toEqual(before);
 });
 
-test("documents go with everything in them, and what is written under the same id afterwards stays", async () => {
+test("documents are removed with their contents, and data written under the same id afterwards is kept", async () => {
   const workspace = await plant([
     { organizationId: "acme", documentId: "doc-a-z2" },
     { organizationId: "acme", documentId: "doc-b-z2" },
@@ -73,31 +73,28 @@ test.each([
   ["a folder", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "top" }],
   ["documents", "/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["one", "two"] }],
   ["an organization", "/v2/organizations/delete", { organizationIds: ["acme"] }],
-])(
-  "of %s that is added again at once with the same ids, all that was acknowledged is there when the removal is done",
-  async (_, path, data) => {
-    const places = ["one", "two"].map((documentId) => ({ organizationId: "acme", documentId, folderId: "top" }));
-    const workspace = await plant(places);
-    const { customer } = workspace;
+])("of %s added again at once with the same ids, all acknowledged data exists after the removal", async (_, path, data) => {
+  const places = ["one", "two"].map((documentId) => ({ organizationId: "acme", documentId, folderId: "top" }));
+  const workspace = await plant(places);
+  const { customer } = workspace;
 
-    await customer.data(path, data);
-    for (const place of places) await plantDocument(customer, place);
-    await allDone(workspace);
+  await customer.data(path, data);
+  for (const place of places) await plantDocument(customer, place);
+  await allDone(workspace);
 
-    for (const { organizationId, documentId } of places) {
-      const at = { organizationId, documentId };
-      const annotations = await customer.data("/v2/commentannotations/get", at);
-      expect(
-        annotations.map(({ comments }: { comments: { reactionAnnotations: unknown[] }[] }) => comments[0]?.reactionAnnotations.length),
-      ).toEqual([1, 1, 1]);
-      expect(await customer.data("/v2/recordings/get", at)).toHaveLength(3);
-      expect(await customer.data("/v2/notifications/get", { ...at, userId: "v" })).toHaveLength(3);
-      expect(await customer.data("/v2/users/get", at)).toMatchObject([{ userId: "u" }]);
-    }
-  },
-);
+  for (const { organizationId, documentId } of places) {
+    const at = { organizationId, documentId };
+    const annotations = await customer.data("/v2/commentannotations/get", at);
+    expect(
+      annotations.map(({ comments }: { comments: { reactionAnnotations: unknown[] }[] }) => comments[0]?.reactionAnnotations.length),
+    ).toEqual([1, 1, 1]);
+    expect(await customer.data("/v2/recordings/get", at)).toHaveLength(3);
+    expect(await customer.data("/v2/notifications/get", { ...at, userId: "v" })).toHaveLength(3);
+    expect(await customer.data("/v2/users/get", at)).toMatchObject([{ userId: "u" }]);
+  }
+});
 
-test("an organization goes with everything in it, groups and users' places too", async () => {
+test("an organization is removed with its contents, including groups and memberships", async () => {
   const workspace = await plant([
     { organizationId: "org-a-z3", documentId: "doc" },
     { organizationId: "org-b-z3", documentId: "doc" },
@@ -122,7 +119,7 @@ test("an organization goes with everything in it, groups and users' places too",
   ).toEqual([{ members: 1 }]);
 });
 
-test("only the organization directory knows what a removal is about, and only while it lasts", async () => {
+test("only the organization directory knows the places of a removal, and only while it runs", async () => {
   const workspace = await plant([{ organizationId: "acme", documentId: "doc", folderId: "f" }]);
   const transport = createRpcTransport({
     baseUrl: `http://127.0.0.1:${parley.rpcPorts.get("organization-directory")}`,

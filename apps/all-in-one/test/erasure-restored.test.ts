@@ -11,14 +11,14 @@ import { type Parley, startParley } from "./parley.ts";
 
 const brokers = await kafkaForTests();
 const patienceMs = 60_000;
-// What is removed after the backup, and what is not.
+// The objects that are removed after the backup, and those that are not.
 const [user, organization, document, inFolder] = ["gone-user-r1", "gone-organization-r1", "gone-document-r1", "gone-in-folder-r1"];
 const ofKey = "gone-of-key-r1";
 const gone = [user, organization, document, inFolder, "gone-folder-r1", ofKey];
 const kept = "kept-r1";
 
 let environment: Record<string, string>;
-/** The databases, of activity and of the others, and what each held when the backup was made. */
+/** The databases, of activity and of the other services, and their contents at the time of the backup. */
 let databases: { readonly activity: string; readonly others: string };
 let backups: { readonly activity: string; readonly others: string };
 let since: string;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 test.skipIf(brokers === undefined)(
-  "after the database of one service was restored, what was removed since goes from it again",
+  "after the restore of one service's database, data removed since the backup is removed again",
   async () => {
     await restore("activity");
     const restored = await leftIn(databases.activity, [user, organization, document, ofKey]);
@@ -73,7 +73,7 @@ test.skipIf(brokers === undefined)(
 );
 
 test.skipIf(brokers === undefined)(
-  "after all databases were restored, what was removed since is hidden and removed again, and what was not stays",
+  "after the restore of all databases, data removed since the backup is hidden and removed again, and other data is kept",
   async () => {
     await Promise.all([restore("activity"), restore("others")]);
     const restored = await traces();
@@ -130,7 +130,7 @@ async function seed(customer: Customer): Promise<void> {
   }
 }
 
-/** What goes with its API key. */
+/** Data that is removed with its API key. */
 async function seedKey(customer: Customer): Promise<void> {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: ofKey }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: ofKey, documents: [{ documentId: ofKey }] });
@@ -159,7 +159,7 @@ async function leftIn(database: string, texts: readonly string[]): Promise<strin
   return (await rowsWith(database, texts)).filter((row) => !tellsOfRemoval(row));
 }
 
-/** A copy of a database that nobody is connected to. */
+/** A copy of a database without connections. */
 async function copyOf(url: string): Promise<string> {
   const copy = await freshDatabase();
   await replace(copy, url);

@@ -2,7 +2,7 @@ import { querySql, type TestProcess, until } from "@parley/testing";
 import { request } from "undici";
 import { createWorkspace, type Workspace } from "./customer.ts";
 
-/** What tests of removals do at a process that is started later. */
+/** Helpers for tests of removals, for a process that is started later. */
 export function erasureSteps(parley: () => TestProcess) {
   const newWorkspace = () =>
     createWorkspace(parley().process.addresses.get("gateway") ?? "", parley().environment.PARLEY_ADMIN_TOKEN ?? "");

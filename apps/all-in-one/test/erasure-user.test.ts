@@ -41,7 +41,7 @@ async function finished(jobId: string): Promise<number[]> {
   return left;
 }
 
-test("after the erasure of a user no table of any schema knows the id or what the user wrote, and what others wrote is as it was", async () => {
+test("after the erasure of a user no table of any schema contains the id or texts of the user, and other users' texts are unchanged", async () => {
   const gone = "user-x7q-gone";
   const mark = "MARK-x7q-text";
   const activity = clientOf("activity", ActivityService);

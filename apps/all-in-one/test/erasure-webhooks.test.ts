@@ -49,7 +49,7 @@ async function erase(userId: string): Promise<void> {
   await until(async () => (await workspace.customer.data("/v1/users/data/delete/status", { jobId })).isDeleteCompleted, 20_000);
 }
 
-test("deliveries that speak of the user go with what they carry and how they went, whether sent or waiting", async () => {
+test("deliveries that name the user are removed with their payloads and attempts, whether sent or waiting", async () => {
   await addComment("doc", "told-of-w8");
   await addComment("doc", "other-w8");
   await until(async () => (await deliveriesOf("user:told-of-w8")).length > 0 && (await deliveriesOf("user:other-w8")).length > 0);
@@ -70,7 +70,7 @@ async function reply(documentId: string, of: string, userId: string): Promise<vo
   });
 }
 
-/** What is queued from now on is not due. Returns how to end that. */
+/** Deliveries queued from now on are not due. Returns a function to end that. */
 async function holdDeliveries(): Promise<() => Promise<void>> {
   await querySql(
     parley.databaseUrl,
@@ -112,7 +112,7 @@ test.each([
 
   expect(await rowsWith(parley.databaseUrl, [`text of ${gone}`, `user:${gone}`])).toEqual([]);
   expect(await deliveriesOf(`user:${stays}`)).toHaveLength(1);
-  // Whoever has read it before has lost it.
+  // A process that has read the row before has lost it.
   for (const row of await querySql(parley.databaseUrl, fences)) expect(before).not.toContainEqual(row);
   await release?.();
   await until(async () => (await rowsWith(parley.databaseUrl, [`""text of ${stays}""`])).some(isBody));
@@ -120,7 +120,7 @@ test.each([
 
 const isBody = (row: string) => row.startsWith("notifications.webhook_payloads");
 
-test("what a user whose id is in use again writes into an older thread is told", async () => {
+test("comments in an older thread by a user whose id is in use again are delivered", async () => {
   await addComment("again", "author-w13");
   await erase("again-w13");
 
@@ -130,7 +130,7 @@ test("what a user whose id is in use again writes into an older thread is told",
   expect((await rowsWith(parley.databaseUrl, ["text of again-w13"])).some(isBody)).toBe(true);
 });
 
-test("an event of between that comes after the removal is told without what is erased", async () => {
+test("an event from before the removal that arrives after it is delivered without the erased data", async () => {
   await addComment("late", "seen-w14");
   await erase("late-w14");
 
@@ -141,7 +141,7 @@ test("an event of between that comes after the removal is told without what is e
   expect(await rowsWith(parley.databaseUrl, ["late-w14"])).toEqual([]);
 });
 
-/** From now on the clock of this process is wrong by so much; the database's is not. */
+/** From now on the clock of this process is wrong by the given time; that of the database is not. */
 function skewClock(ms: number): () => void {
   const right = Date.now.bind(Date);
   const clock = vi.spyOn(Date, "now").mockImplementation(() => right() + ms);
@@ -149,7 +149,7 @@ function skewClock(ms: number): () => void {
   return () => clock.mockRestore();
 }
 
-test("deliveries of before the request go, although the process that wrote their events has a clock that is a minute ahead", async () => {
+test("deliveries from before the request are removed, even if the clock of the process that wrote their events is a minute fast", async () => {
   const setRight = skewClock(60_000);
   await addComment("doc", "ahead-w10");
   await until(async () => (await deliveriesOf("user:ahead-w10")).length > 0);
@@ -160,7 +160,7 @@ test("deliveries of before the request go, although the process that wrote their
   expect(await rowsWith(parley.databaseUrl, ["ahead-w10"])).toEqual([]);
 });
 
-test("deliveries of after the request stay, although the process that wrote their events has a clock that is a minute behind", async () => {
+test("deliveries from after the request are kept, even if the clock of the process that wrote their events is a minute slow", async () => {
   await addComment("doc", "behind-w11");
   await until(async () => (await deliveriesOf("user:behind-w11")).length === 1);
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
@@ -176,7 +176,7 @@ test("deliveries of after the request stay, although the process that wrote thei
   expect(await deliveriesOf("user:behind-w11")).toHaveLength(1);
 });
 
-test("an event from before the request that comes after the removal does not bring back what it speaks of", async () => {
+test("an event from before the request that arrives after the removal does not restore erased data", async () => {
   await addComment("doc", "seen-w9");
   await erase("late-w9");
 
@@ -189,7 +189,7 @@ test("an event from before the request that comes after the removal does not bri
   expect(await rowsWith(parley.databaseUrl, ["late-w9"])).toEqual([]);
 });
 
-/** As if the relay or Kafka had been away for an hour. */
+/** As if the relay or Kafka had been down for an hour. */
 function publishAnHourLate(userId: string, documentId: string): Promise<void> {
   return publish({
     documentId,
@@ -199,7 +199,7 @@ function publishAnHourLate(userId: string, documentId: string): Promise<void> {
   });
 }
 
-/** Somebody else's reply, written just now to a thread that held an older comment of the user. */
+/** Another user's reply, written just now to a thread that contained an older comment of the user. */
 function publishSince(userId: string, otherId: string): Promise<void> {
   const comment = (from: string) => ({ commentId: from, from: { userId: from }, commentText: `text of ${from}`, createdAt: Date.now() });
   const thread = {

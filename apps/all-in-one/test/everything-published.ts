@@ -3,7 +3,10 @@ import { until } from "@parley/testing";
 import { Kafka, logLevel } from "kafkajs";
 import "@parley/messaging/kafka-timers";
 
-/** Every message of every topic whose name begins so, as text behind the name of its topic: for tests that search for what must not be sent. */
+/**
+ * Every message of every topic whose name has the prefix, as text after the name of its topic: for tests that search for data that must not
+ * be sent.
+ */
 export async function everythingPublished(brokers: string, prefix: string): Promise<string> {
   const kafka = new Kafka({ brokers: brokers.split(","), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();

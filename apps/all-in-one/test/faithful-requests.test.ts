@@ -17,7 +17,7 @@ afterAll(() => parley?.stop());
 const sendText = (path: string, body: string) =>
   customer.send(path, body, { headers: { "content-type": "application/json", ...customer.credentials } });
 
-test("a number that JSON's readers would change is refused by name, and what was stored stays", async () => {
+test("a number that JSON parsers would change is refused by name, and stored data is unchanged", async () => {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "num", quota: 7 }] });
 
   const { status, body } = await sendText(
@@ -30,7 +30,7 @@ test("a number that JSON's readers would change is refused by name, and what was
   expect(await customer.data("/v2/organizations/get", { organizationIds: ["num"] })).toMatchObject([{ quota: 7 }]);
 });
 
-test("a key that stands twice is refused by name", async () => {
+test("a duplicate key is refused by name", async () => {
   const { status, body } = await sendText(
     "/v1/organizations/access/disablestate/update",
     '{"data":{"organizationIds":["twice"],"disabled":true,"disabled":false}}',
@@ -40,7 +40,7 @@ test("a key that stands twice is refused by name", async () => {
   expect(body.error.details).toEqual([{ field: "disabled", message: "disabled stands twice in one object." }]);
 });
 
-test("ids are counted in characters, and one that breaks the rule fails alone where organizations are disabled", async () => {
+test("the length of ids is counted in characters, and an invalid one fails alone when organizations are disabled", async () => {
   const long = "🎈".repeat(256);
   const longer = "🎈".repeat(257);
   const path = "/v1/organizations/access/disablestate/update";
@@ -58,8 +58,8 @@ test("ids are counted in characters, and one that breaks the rule fails alone wh
   expect(await customer.data("/v2/organizations/get", { organizationIds: ["ok"] })).toMatchObject([{ disabled: true }]);
 });
 
-test("ids that take four bytes a character are refused where several are too long together, never with a fault of ours", async () => {
-  // Nothing that an index could make shorter.
+test("ids of four bytes per character are refused if several are too long together, and never cause a server error", async () => {
+  // Nothing that an index could compress.
   const id = (seed: number) =>
     Array.from({ length: 256 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 40_503 + seed * 7_919) % 42_000))).join("");
   const [organizationId, documentId, annotationId] = [id(1), id(2), id(3)];
@@ -76,7 +76,7 @@ test("ids that take four bytes a character are refused where several are too lon
   expect([200, 400]).toContain(status);
 });
 
-test("no answer repeats more than 100 characters of a request, but ids as keys of a batch", async () => {
+test("no response repeats more than 100 characters of a request, except ids as keys of a batch", async () => {
   const key = "k".repeat(900_000);
   const id = "i".repeat(256);
 
@@ -93,7 +93,7 @@ test("no answer repeats more than 100 characters of a request, but ids as keys o
   }
 });
 
-test("INVALID_ARGUMENT says what is wrong with which field, in the customer's names", async () => {
+test("INVALID_ARGUMENT describes each violation with the customer's name of the field", async () => {
   const refusals = await Promise.all(
     [
       ["/v2/workspace/webhookconfig/update", {}, "data"],
@@ -110,7 +110,7 @@ test("INVALID_ARGUMENT says what is wrong with which field, in the customer's na
   }
 });
 
-test("a token stops when it expires, also one that was used a moment before", async () => {
+test("a token stops working when it expires, even if it was used a moment before", async () => {
   const expiresAt = Date.now() + 2_000;
   const { token } = await workspace.owner.data("/v2/workspace/authtokens/create", { apiKey: workspace.apiKey, expiresAt });
   const visitor = customer.as({ "x-svc-api-key": workspace.apiKey, "x-svc-auth-token": token });

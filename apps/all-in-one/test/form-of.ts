@@ -1,7 +1,10 @@
-// Null until something was counted or written, behind the requests that a test sends.
+// Null until something was counted or written, a moment after the requests of a test.
 const laterKnown = new Set(["lastUsedAt", "p95Ms", "since"]);
 
-/** What an example promises about an answer: its keys and the types of its values, not the values. Lists are judged by their first item; an API key that is a key stands for any. */
+/**
+ * What an example promises about a response: its keys and the types of its values, but not the values. Lists are represented by their first
+ * item; a key that is an API key stands for any API key.
+ */
 export function formOf(value: unknown): unknown {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? [] : [formOf(value[0])];

@@ -52,7 +52,7 @@ test("it administers workspace and organization-directory", async () => {
   for (const opened of [workspace, directory]) opened.close();
 });
 
-test("it turns search on and finds a thread by its words, and lists what keys keep for a time of their own", async () => {
+test("it turns search on and finds a thread by its words, and lists keys with a retention of their own", async () => {
   const workspace = client("workspace", "parley/workspace/v1/workspace_service.proto", "parley.workspace.v1.WorkspaceService");
   const directory = client(
     "organization-directory",
@@ -93,7 +93,7 @@ test("a caller without a token, or with a wrong one, is refused by every service
   directory.close();
 });
 
-test("a request that breaks rules is INVALID_ARGUMENT before anything is looked up", async () => {
+test("a request that violates rules fails with INVALID_ARGUMENT before anything is looked up", async () => {
   const directory = client(
     "organization-directory",
     "parley/organization_directory/v1/organization_directory_service.proto",
@@ -114,7 +114,7 @@ test.each(
   const health = client(app, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
   const reflection = client(app, "grpc/reflection/v1/reflection.proto", "grpc.reflection.v1.ServerReflection");
 
-  // A service serves when it knows which removals are under way, a moment after its start.
+  // A service is serving once it knows the running removals, a moment after its start.
   const serving = await until(async () => {
     const { status } = await call(health, "check", { service: "" }, "");
     return status === "NOT_SERVING" ? undefined : status;

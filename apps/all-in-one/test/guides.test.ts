@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("every block of the guides is of a kind that a test runs, or says why none does", () => {
+test("every block of the guides is run by a test or states why not", () => {
   const kinds = [...customers, ...internal, ...operators].map(({ language, tag }) =>
     `${language} ${tag.replace(/^no-test: .{10,}/, "no-test")}`.trim(),
   );
@@ -81,7 +81,7 @@ test("every block of the guides is of a kind that a test runs, or says why none 
   ]);
 });
 
-test("the customers' calls with curl succeed as they are pasted", async () => {
+test("the customers' calls with curl succeed when pasted", async () => {
   const [, setUp, ...calls] = customers.filter(({ language, tag }) => language === "sh" && tag === "");
 
   for (const { body } of calls) {
@@ -90,7 +90,7 @@ test("the customers' calls with curl succeed as they are pasted", async () => {
   }
 });
 
-test("the customers' stream of changes with curl tells where it is, and its end", async () => {
+test("the customers' stream of changes with curl returns bookmarks and its end", async () => {
   const [, setUp] = customers.filter(({ language, tag }) => language === "sh" && tag === "");
   const stream = customers.find(({ tag }) => tag === "stream");
 
@@ -107,7 +107,7 @@ describe.each(runtimes)("%s", (name, language, start) => {
     expect(await program.end()).toBe("failed: 0\nalice\nbob\ncarol\ndan\n");
   });
 
-  test("the customers' program asks a model and prints its answer", { timeout: 120_000 }, async () => {
+  test("the customers' program calls a model and prints its answer", { timeout: 120_000 }, async () => {
     await call("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-proj-0123456789a1b2" } }, "workspace");
     const program = await run(customers, "ai");
     if (program === undefined) return;
@@ -153,7 +153,7 @@ test("the operators' requests are answered, and every program lists its commands
   expect(JSON.parse(await shell(access))).toHaveProperty("result.data.id");
 });
 
-test("the services answer internal callers by grpcurl, where it is installed", async () => {
+test("the services answer internal callers with grpcurl, if it is installed", async () => {
   const block = internal.find(({ language, tag }) => language === "sh" && tag === "grpcurl");
   const grpcurl = findProgram("grpcurl");
   if (grpcurl === undefined) return console.warn("SKIPPED: the calls with grpcurl, because there is none on the PATH.");
@@ -163,7 +163,7 @@ test("the services answer internal callers by grpcurl, where it is installed", a
   expect(printed).toContain('"annotationId": "typo"');
 });
 
-test("the services answer internal callers in Python, where grpcio is installed", { timeout: 180_000 }, async () => {
+test("the services answer internal callers in Python, if grpcio is installed", { timeout: 180_000 }, async () => {
   const python = internal.find(({ language }) => language === "py");
   const made = internal.find(({ language, tag }) => language === "sh" && tag === "python");
   const missing = await missingModule("grpc_tools.protoc");
@@ -179,7 +179,7 @@ test("the services answer internal callers in Python, where grpcio is installed"
   expect(stdout).toBe("typo\n");
 });
 
-test("the services answer internal callers by curl and by a plain gRPC client", async () => {
+test("the services answer internal callers with curl and with a plain gRPC client", async () => {
   const [, curl] = internal.filter(({ language }) => language === "sh");
   const javascript = internal.find(({ language }) => language === "js");
   const answer = internal.find(({ language }) => language === "json");
@@ -198,7 +198,7 @@ test("the services answer internal callers by curl and by a plain gRPC client", 
   else expect(await new Program(program).end()).toBe("typo\n");
 });
 
-/** Why a module of Python is not available; undefined when it is. */
+/** Why a Python module is not available; undefined when it is. */
 function missingModule(name: string): Promise<string | undefined> {
   return promisify(execFile)("python3", ["-c", `import ${name}`]).then(
     () => undefined,

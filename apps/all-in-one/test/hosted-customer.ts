@@ -2,20 +2,20 @@ import { Customer } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import type { Body } from "./receiver.ts";
 
-/** What code that speaks to the hosted product has, once its base URL and its header prefix are changed. */
+/** What code for the hosted product has after its base URL and its header prefix are changed. */
 export interface HostedCustomer extends AsyncDisposable {
   readonly parley: Parley;
   /** With the credentials of the workspace. */
   readonly owner: Customer;
   /** With those of the API key. */
   readonly customer: Customer;
-  /** What creating the workspace answered. */
+  /** The response to the creation of the workspace. */
   readonly workspace: Body;
   readonly apiKey: string;
   readonly authToken: string;
 }
 
-/** Parley under another header prefix, with a workspace made and read the way that the hosted product documents it. */
+/** Parley with another header prefix, and a workspace created and read as the hosted product documents it. */
 export async function startHostedCustomer(): Promise<HostedCustomer> {
   const parley = await startParley("all-in-one", {
     PARLEY_HEADER_PREFIX: "x-other-",

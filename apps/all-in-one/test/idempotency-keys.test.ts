@@ -17,7 +17,7 @@ afterAll(() => parley?.stop());
 const create = (key: string, name: string) =>
   workspace.owner.post("/v2/workspace/apikey/create", { ownerEmail: "a@example.com", apiKeyName: name }, { "idempotency-key": key });
 
-test("the same key and body answer the first answer again", async () => {
+test("the same key and body return the first response again", async () => {
   const first = await create("once", "n");
   const second = await create("once", "n");
 
@@ -33,7 +33,7 @@ test("the same key with another body is refused", async () => {
   expectError(await create("other", "m"), 400, "FAILED_PRECONDITION");
 });
 
-test("of fifty requests that run at the same time one happens, and all that are answered are answered the same", async () => {
+test("of fifty concurrent requests one is executed, and all answered ones get the same response", async () => {
   const keys = Array.from({ length: 4 }, (_, n) => `race-${n}`);
 
   const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: 50 }, () => create(key, key))));
@@ -47,7 +47,7 @@ test("of fifty requests that run at the same time one happens, and all that are 
   expect(await querySql(parley.databaseUrl, effects)).toEqual(keys.map((key) => ({ key, effects: 1 })));
 });
 
-test("keys of one caller do not meet those of another", async () => {
+test("keys of different callers are independent", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const mine = await create("shared", "n");
 
@@ -61,6 +61,6 @@ test("keys of one caller do not meet those of another", async () => {
   expect(theirs.body.result.data.apiKey).not.toBe(mine.body.result.data.apiKey);
 });
 
-test("a key that is no visible ASCII is refused", async () => {
+test("a key with other characters than visible ASCII is refused", async () => {
   expectError(await create("a b", "n"), 400, "INVALID_ARGUMENT");
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the customers' program puts a comment into an inbox, and reads it there", { timeout: 60_000 }, async () => {
+test("the customers' program creates an inbox entry by a comment, and reads it", { timeout: 60_000 }, async () => {
   const environment = { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl };
   const { apiKey, authToken } = await seedDemo(folder, parley.url, environment);
   const fence = (await fencesOf("libs/customers.md")).find(({ language, tag }) => language === "js" && tag === "inbox");

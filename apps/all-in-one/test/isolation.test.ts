@@ -7,11 +7,11 @@ import { createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts"
 import { type Parley, startParley } from "./parley.ts";
 
 let parley: Parley;
-/** Whose data is at stake. */
+/** The owner of the data under test. */
 let owner: Workspace;
 
 beforeAll(async () => {
-  // Each is looked up, however many are wrong.
+  // Every credential is looked up, regardless of the number of wrong ones.
   parley = await startParley("all-in-one", { PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0", PARLEY_CHANGES_STREAM_MS: "100" });
   owner = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await owner.customer.data(path, data);
@@ -21,32 +21,29 @@ afterAll(() => parley?.stop());
 
 const ofKeys = operations.filter(({ auth, bodyCredentials }) => auth === "apiKey" && !bodyCredentials);
 
-// Two strangers of a kind send every example: one with the ids that another key has, one with ids that nobody has. They must not be able to tell
-// which of them they are.
+// Two strangers of each kind send every example: one with the ids of another key, one with ids that do not exist. The responses must be
+// indistinguishable.
 test.each<[string, () => Promise<Workspace>]>([
   ["another workspace", () => createWorkspace(parley.url, parley.adminToken)],
   ["another API key of the same workspace", anotherKey],
-])(
-  "to %s every operation answers with ids of a key as with ids that do not exist, and changes nothing of that key",
-  async (_, newStranger) => {
-    const before = await rowsOf(owner.apiKey);
-    const [stranger, nobody] = [await newStranger(), await newStranger()];
-    const unknown = (id: string) => `${id}-of-nobody`;
+])("every operation responds to %s with ids of a key as with unknown ids, and changes nothing of that key", async (_, newStranger) => {
+  const before = await rowsOf(owner.apiKey);
+  const [stranger, nobody] = [await newStranger(), await newStranger()];
+  const unknown = (id: string) => `${id}-of-nobody`;
 
-    let cells = 0;
-    for (const { path, example } of ofKeys) {
-      const asStranger = await stranger.customer.post(path, example.request);
-      const asNobody = await nobody.customer.post(path, mapIds(example.request, unknown));
+  let cells = 0;
+  for (const { path, example } of ofKeys) {
+    const asStranger = await stranger.customer.post(path, example.request);
+    const asNobody = await nobody.customer.post(path, mapIds(example.request, unknown));
 
-      expect(comparable(asStranger, stranger), path).toEqual(comparable(asNobody, nobody, (text) => text.replaceAll("-of-nobody", "")));
-      cells++;
-    }
+    expect(comparable(asStranger, stranger), path).toEqual(comparable(asNobody, nobody, (text) => text.replaceAll("-of-nobody", "")));
+    cells++;
+  }
 
-    expect([cells, await rowsOf(owner.apiKey)]).toEqual([ofKeys.length, before]);
-  },
-);
+  expect([cells, await rowsOf(owner.apiKey)]).toEqual([ofKeys.length, before]);
+});
 
-test("with a token that was revoked, or is of another workspace, every operation is refused, and changes nothing", async () => {
+test("with a revoked token or one of another workspace every operation is refused and changes nothing", async () => {
   const { token } = await owner.owner.data("/v2/workspace/authtokens/create", { apiKey: owner.apiKey, name: "revoked" });
   await owner.owner.data("/v2/workspace/authtokens/revoke", { apiKey: owner.apiKey, token });
   const other = await createWorkspace(parley.url, parley.adminToken);
@@ -66,7 +63,7 @@ test("every statement names the key of the rows that it touches", async () => {
   expect(await unscopedAccess(parley.databaseUrl, declaredStatements())).toEqual([]);
 });
 
-test("only statements that say why look across keys", () => {
+test("only statements with a stated reason read across keys", () => {
   for (const { name, crossTenant } of declaredStatements()) {
     if (crossTenant !== undefined) expect(crossTenant, name).toMatch(/^[A-Z].{20,}\.$/s);
   }
@@ -78,7 +75,7 @@ async function anotherKey(): Promise<Workspace> {
   return { ...owner, apiKey, authToken, customer: owner.customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken }) };
 }
 
-/** A digest of each table's rows of one key, but for what is noted of its own requests a little later. */
+/** A digest of the rows of one key in each table, except for those about its own requests that are stored a little later. */
 async function rowsOf(apiKey: string): Promise<Record<string, unknown>> {
   const tables = await querySql<{ name: string; key: string }>(
     parley.databaseUrl,
@@ -113,7 +110,8 @@ function mapIds(value: unknown, change: (id: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapIds(item, change)]));
 }
 
-// What may differ between two callers: times, what was counted of their own requests meanwhile, ids that the service makes (they hold the key), request ids, the callers' own keys.
+// Values that may differ between two callers: times, counts of their own requests, ids that the service generates (which contain the key),
+// request ids, the callers' own keys.
 function comparable({ status, body }: HttpAnswer, caller: Workspace, rename: (text: string) => string = (text) => text): unknown {
   const text = rename(JSON.stringify(body))
     .replaceAll(caller.apiKey, "KEY")

@@ -3,7 +3,7 @@ import { modules } from "../src/modules.ts";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, type Shape, startParley } from "./parley.ts";
 
-// The same journey in both shapes: what differs is the list of modules of each process, and nothing that a customer sees.
+// The same journey in both shapes, which differ in the modules of each process and in nothing that a customer sees.
 describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
   let parley: Parley;
   let workspace: Workspace;
@@ -65,7 +65,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(documents).toMatchObject([{ documentId: "welcome", disabled: true }]);
   });
 
-  test("a folder that is deleted is gone at once with its documents, and a second time it is not found", async () => {
+  test("a deleted folder disappears at once with its documents, and is not found on a repeated call", async () => {
     const { customer } = workspace;
     await customer.data("/v2/organizations/folders/add", {
       organizationId: "acme",
@@ -86,7 +86,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(await customer.data("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["dusty"] })).toEqual([]);
   });
 
-  test("a revoked token stops within 5 s", async () => {
+  test("a revoked token stops working within 5 s", async () => {
     const { owner, apiKey, customer } = workspace;
     const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
     const visitor = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type SeparateProcesses, startSeparateProcesses } from "./separate-processes.ts";
 
-// Each service with the secrets that `make-secrets` gives it, as compose and the chart start them.
+// Each service with the secrets that `make-secrets` generates for it, as compose and the chart start them.
 let secrets: Record<string, string>;
 let parley: SeparateProcesses;
 let workspace: Workspace;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.[Symbol.asyncDispose]());
 
-/** A gateway beside the first one, with the master keys, as one of the version before has them. */
+/** A gateway next to the first one, with the master keys, like one of the previous version. */
 async function gatewayWithMasterKeys(): Promise<Workspace> {
   const keys = { PARLEY_MASTER_KEYS: secrets.PARLEY_MASTER_KEYS ?? "", PARLEY_GATEWAY_KEYS: "" };
   const gateway = await parley.another("gateway", keys);
@@ -58,7 +58,7 @@ async function gatewayWithMasterKeys(): Promise<Workspace> {
 const masterKey = () => Buffer.from((secrets.PARLEY_MASTER_KEYS ?? "").slice("k1:".length), "base64");
 const ownPage = (url: string) => ({ origin: url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
 
-test("services that hold a token of their own and keys of their own alone serve requests that pass through all of them", async () => {
+test("services with only their own token and keys serve requests that involve all of them", async () => {
   const { customer } = workspace;
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", name: "Ada", email: "ada@acme.example" }] });
@@ -79,7 +79,7 @@ test("services that hold a token of their own and keys of their own alone serve 
   expect(asked.body.result).toMatchObject({ success: false, error: expect.stringContaining("OpenAI") });
 });
 
-test("the token of a service opens what it declares and nothing else", async () => {
+test("the token of a service grants what the service declares and nothing else", async () => {
   const as = (service: string) => {
     const transport = createRpcTransport({ baseUrl: `http://127.0.0.1:${parley.ports.workspace}`, tokens: [tokenOf(service)] });
     onTestFinished(() => transport.close());
@@ -97,7 +97,7 @@ test("the token of a service opens what it declares and nothing else", async () 
     expect(await codeOf(as(service).getWorkspace(request)), service).toBe("PermissionDenied");
 });
 
-test("page tokens, sessions and links that a gateway with the master keys gives out open at one without them, and the other way round", async () => {
+test("page tokens, sessions and links issued by a gateway with the master keys are valid at one without them, and vice versa", async () => {
   const [lesser, fuller] = [workspace, await gatewayWithMasterKeys()];
   await lesser.customer.data("/v2/organizations/add", {
     organizations: ["one", "two"].map((organizationId) => ({ organizationId, organizationName: organizationId })),
@@ -127,7 +127,7 @@ test("page tokens, sessions and links that a gateway with the master keys gives 
 const openLink = (customer: Customer, secret: string) =>
   customer.post("/v2/webhooks/deliveries/get", {}, { ...ownPage(customer.url), "x-portal-token": secret });
 
-test("a link that the version before has sealed under a master key opens where the gateway has the master keys", async () => {
+test("a link that the previous version encrypted with a master key is valid at a gateway with the master keys", async () => {
   const { workspaceId, apiKey: apiKeyId } = workspace;
   const content = { workspaceId, apiKeyId, readOnly: false, expiresAtMs: Date.now() + 60_000 };
   const secret = webhookPortalSecret.seal([{ id: "k1", key: masterKey() }], content);
@@ -137,7 +137,7 @@ test("a link that the version before has sealed under a master key opens where t
   expect((await openLink(workspace.owner.as({}), secret)).status).toBe(401);
 });
 
-test("a link to unsubscribe of a mail that was sent with the master keys still opens", async () => {
+test("a link to unsubscribe of a mail sent with the master keys is still valid", async () => {
   const derived = Buffer.from(hkdfSync("sha256", masterKey(), "", "parley unsubscribe links", 32));
   const token = new PageTokens([derived]).seal("unsubscribe", JSON.stringify([workspace.apiKey, "acme", "plan", "ada"]));
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
-test("a request has one line in the log, with whom it acted for and without the token", async () => {
+test("a request has one line in the log, with its principal and without the token", async () => {
   await using parley = await startParley("separate");
   const lines: string[] = [];
   const gateway = parley.processOf("gateway");

@@ -2,7 +2,9 @@ import { querySql } from "@parley/testing";
 
 const topics = { requests: "erasure.requests.v1", tasksDone: "erasure.tasks-done.v1" };
 
-/** What a schema publishes to a topic is lost from now on, as when Kafka has forgotten it before anybody read it. Returns how to end that. */
+/**
+ * Events of a schema and topic are lost from now on, as if Kafka had deleted them before they were read. Returns a function to end that.
+ */
 export async function loseEvents(databaseUrl: string, schema: string, topic: keyof typeof topics): Promise<() => Promise<void>> {
   await querySql(
     databaseUrl,

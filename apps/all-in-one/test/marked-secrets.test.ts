@@ -18,11 +18,11 @@ const [alice, bob] = [
 const [endpointToken, mailPassword] = ["MARKED-endpoint-token-0123456789", "MARKED-mail-password-0123456789"];
 const { brokers, prefix, environment: kafka } = await ownTopics();
 
-test("after a journey through everything that takes a secret, none stands in a log, a trace, the database or Kafka", async () => {
+test("after using every operation that accepts a secret, no secret is in a log, a trace, the database or Kafka", async () => {
   const found = new Map<string, string[]>(["logs", "traces", "database", "Kafka"].map((where) => [where, []]));
   const collector = await listen((body) => found.get("traces")?.push(body));
   const mails = await MailServer.start({ users: { acme: mailPassword } });
-  // It says what it was sent, as endpoints do that are being debugged, and takes nothing.
+  // It responds with the request that it received, like endpoints under debugging, and rejects it.
   const echo = await listen(() => undefined, 500);
   const parley = await startParley("separate", {
     ...kafka,
@@ -42,7 +42,7 @@ test("after a journey through everything that takes a secret, none stands in a l
   const { owner, customer, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
   const { token: revoked } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
   const { token: ofWorkspace } = await owner.data("/v2/workspace/tokens/create", { name: "second" });
-  // Answers that hold secrets are kept for their idempotency keys.
+  // Responses that contain secrets are stored for their idempotency keys.
   await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
   const kept = await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
   const { secret } = await customer.data("/v2/workspace/webhooksecret/rotate", {});
@@ -105,7 +105,7 @@ test("after a journey through everything that takes a secret, none stands in a l
   expect(occurrences).toEqual([]);
 });
 
-/** The names of secrets that stand in the text, whole or in part, as they are or encoded. */
+/** The names of secrets that occur in the text, completely or partly, plain or encoded. */
 function occurrencesOf(secrets: Readonly<Record<string, string>>, text: string): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => {
     expect(secret.length, name).toBeGreaterThan(20);
@@ -115,7 +115,7 @@ function occurrencesOf(secrets: Readonly<Record<string, string>>, text: string):
   });
 }
 
-/** Hears what it is sent; answers with all of it when it is to fail. */
+/** Records what it receives, and responds with all of it if it is to fail. */
 async function listen(hear: (body: string) => void, status = 200): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

@@ -55,7 +55,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return isError ? { refused: text } : JSON.parse(text);
 }
 
-test("an agent finds, describes and calls operations at the gateway, and changes nothing unless that is allowed", async () => {
+test("an agent finds, describes and calls operations at the gateway, and changes nothing unless allowed", async () => {
   const client = await connected(workspace);
   const { tools } = await client.listTools();
   const found = await call(client, "search_operations", { query: "list the users of a group" });
@@ -79,7 +79,7 @@ test("an agent finds, describes and calls operations at the gateway, and changes
   expect((await workspace.customer.data("/v2/users/get", { organizationId: "acme" })).length).toBe(2);
 });
 
-test("an agent is shown no secret, and neither replaces nor sets one where changes are allowed", async () => {
+test("an agent gets no secret, and cannot replace or set one even if changes are allowed", async () => {
   const own = await createWorkspace(changing.url, changing.adminToken);
   const client = await connected(own);
   const { secret } = await own.customer.data("/v2/workspace/webhooksecret/get", {});
@@ -108,7 +108,7 @@ test("an agent is shown no secret, and neither replaces nor sets one where chang
   expect(after.webhookServiceConfig).toMatchObject({ rawNotificationUrl, authToken: null });
 });
 
-test("the curated tools answer in one call what threads there are, why a user was notified and what became of webhooks", async () => {
+test("the curated tools return in one call the existing threads, why a user was notified, and the state of webhooks", async () => {
   const client = await connected(workspace);
   const threads = await call(client, "find_threads", { organizationId: "acme", text: "price" });
   const answered = await call(client, "answer_thread", { ...place, annotationId: "t0", text: "Yes.", from: { userId: "bob" } });
@@ -128,7 +128,7 @@ test("the curated tools answer in one call what threads there are, why a user wa
   expect(deliveries).toMatchObject({ endpoints: [], problems: [], isComplete: true });
 });
 
-test("where changes are allowed an agent answers a thread, once however often it says so", async () => {
+test("if changes are allowed an agent replies to a thread once, even if it repeats the call", async () => {
   const own = await createWorkspace(changing.url, changing.adminToken);
   await fill(own);
   const client = await connected(own);
@@ -142,7 +142,7 @@ test("where changes are allowed an agent answers a thread, once however often it
   expect(second.commentId).toBe(first.commentId);
 });
 
-test("an agent on this machine is served over standard input and output", async () => {
+test("a local agent is served over standard input and output", async () => {
   const client = new Client({ name: "test", version: "1" });
   const { apiKey, authToken } = workspace;
   const env = { PATH: process.env.PATH ?? "", PARLEY_BASE_URL: parley.url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: authToken };
@@ -155,7 +155,7 @@ test("an agent on this machine is served over standard input and output", async 
   expect(threads.threads).toHaveLength(2);
 });
 
-test("whatever is sent to the door of agents has a clear answer, and without credentials nothing is read", async () => {
+test("every request to the path of agents gets a clear response, and without credentials no body is read", async () => {
   const { customer } = workspace;
   const headers = { ...customer.credentials, "content-type": "application/json", accept: "application/json, text/event-stream" };
   const send = (body: string, more: Record<string, string> = {}) => customer.send("/mcp", body, { headers: { ...headers, ...more } });
@@ -196,7 +196,7 @@ test("whatever is sent to the door of agents has a clear answer, and without cre
   expect(read).toMatchObject({ status: 405 });
 });
 
-test("an installation that does not want agents does not know the door", async () => {
+test("an installation with agents disabled does not have the path", async () => {
   await using closed = await startParley("all-in-one", { PARLEY_MCP: "false" });
   const own = await createWorkspace(closed.url, closed.adminToken);
 

@@ -16,7 +16,7 @@ afterAll(() => started?.parley.stop());
 const get = "/v2/notifications/config/get";
 const set = "/v2/notifications/config/set";
 
-test("Get notification config returns one entry per document in the order asked, none for an empty list, and defaults for what is unknown", async () => {
+test("Get notification config returns one entry per document in the order of the request, none for an empty list, and defaults for unknown ones", async () => {
   const data = await customer.data(get, { organizationId: "acme", documentIds: ["z", "roadmap", "a", "z"], userId: "nobody" });
 
   const entry = (documentId: string) => ({
@@ -31,7 +31,7 @@ test("Get notification config returns one entry per document in the order asked,
   ]);
 });
 
-test("a document's own values go before the organization's, and both are honoured in the inbox", async () => {
+test("a document's own values precede the organization's, and the inbox applies both", async () => {
   const user = { organizationId: "acme", userIds: ["reader"] };
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "reader" }] });
   await customer.data(add, { ...least, notificationId: "named", notifyUsers: [{ userId: "reader" }] });
@@ -67,7 +67,7 @@ test.each([
   expect(body.error.details).toMatchObject([{ field }]);
 });
 
-test("nothing is set for what does not exist", async () => {
+test("nothing is set for missing objects", async () => {
   const { body } = await customer.post(set, {
     organizationId: "acme",
     userIds: ["bob"],

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// An internal service that acts for users, against separate processes: what the customer's server closes is closed for it within 5 s.
+// An internal service that acts for users, against separate processes: a place that the customer's server disables is closed to it within 5
+// s.
 const bound = 5_000;
 
 let parley: Parley;
@@ -42,13 +43,13 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-/** What a user sees of the inbox, or the reason why not. */
+/** The notifications in a user's inbox, or the reason of the refusal. */
 async function seen(documentId = ""): Promise<string> {
   const answer = await inbox.readInbox({ ...user, documentId }).catch((error) => error.failure);
   return answer.items?.map(({ notificationId }: { notificationId: string }) => notificationId).join(" ") ?? answer.reason;
 }
 
-/** Fails unless the user sees this within the bound. */
+/** Fails unless the user gets this result within the bound. */
 async function expectSoon(expected: string, documentId?: string): Promise<void> {
   await until(async () => (await seen(documentId)) === expected, bound);
 }
@@ -80,8 +81,8 @@ test("a disabled organization is closed within 5 s, and opens again", async () =
   await expectSoon("in-roadmap in-welcome");
 });
 
-// The last one: the directory does not come back.
-test("when the directory is gone users are let in for at most 5 s more, and then told that it is unavailable", async () => {
+// This test is last, because the directory does not come back.
+test("after the directory stops, users have access for at most 5 s more, and then get UNAVAILABLE", async () => {
   expect(await seen()).toBe("in-roadmap in-welcome");
   const directory = parley.processOf("organization-directory");
   const exited = once(directory, "exit");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => started?.parley.stop());
 
 describe("Add notification", () => {
-  test("answers as specified, also a repeat, which changes nothing", async () => {
+  test("responds as specified, also to a repeat, which changes nothing", async () => {
     const data = { ...least, notificationId: "twice_-1", notifyUsers: [{ userId: "bob" }] };
 
     const first = await customer.post(add, data);
@@ -29,7 +29,7 @@ describe("Add notification", () => {
     expect(notification.displayHeadlineMessage).toBe("Hello Name of bob");
   });
 
-  test("what a customer sends comes back as it was sent", async () => {
+  test("a notification is returned as sent", async () => {
     const data = {
       ...least,
       documentId: "roadmap",
@@ -65,7 +65,7 @@ describe("Add notification", () => {
     );
   });
 
-  test("what is missing is created when the flags ask for it, and NOT_FOUND otherwise", async () => {
+  test("missing places are created if the flags request it, and NOT_FOUND otherwise", async () => {
     const data = { ...least, notifyAll: true, organizationId: "fresh", documentId: "page" };
 
     const missing = await customer.post(add, data);
@@ -80,7 +80,7 @@ describe("Add notification", () => {
     expect(documents).toMatchObject([{ documentId: "page" }]);
   });
 
-  test("a request without anything is told of all that it lacks", async () => {
+  test("an empty request gets all missing fields", async () => {
     const { body } = await customer.post(add, {});
 
     expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -92,7 +92,7 @@ describe("Add notification", () => {
     ]);
   });
 
-  test("every mistake is told at once, by its field", async () => {
+  test("all violations are returned at once, by field", async () => {
     const { status, body } = await customer.post(add, {
       documentId: "",
       notificationId: "a/b",
@@ -122,7 +122,7 @@ describe("Add notification", () => {
       { displayHeadlineMessageTemplate: "{a}".repeat(3_000), displayHeadlineMessageTemplateData: { a: "x".repeat(200_000) } },
       "displayHeadlineMessageTemplate",
     ],
-    ["an actor who is no object", { actionUser: "alice" }, "actionUser"],
+    ["an actor that is not an object", { actionUser: "alice" }, "actionUser"],
     ["an actor with more than 16,384 characters of further keys", { actionUser: { userId: "a", x: "x".repeat(16_384) } }, "actionUser"],
   ])("%s is refused by its field", async (_, more, field) => {
     const { status, body } = await customer.post(add, { ...least, notifyAll: true, ...more });
@@ -131,7 +131,7 @@ describe("Add notification", () => {
     expect(body.error.details).toMatchObject([{ field }]);
   });
 
-  test("a disabled organization does not keep the customer's server out", async () => {
+  test("a disabled organization does not block the customer's server", async () => {
     await customer.data("/v1/organizations/access/disablestate/update", { organizationIds: ["closed"], disabled: true });
     const data = { ...least, organizationId: "closed", notificationId: "n", notifyUsers: [{ userId: "bob" }], createDocument: true };
 
@@ -141,7 +141,7 @@ describe("Add notification", () => {
   });
 });
 
-test("what is addressed to all is seen by the users of the organization, and by nobody else", async () => {
+test("a notification to all is visible to the users of the organization, and to nobody else", async () => {
   await customer.data(add, { ...least, notificationId: "to-all", notifyAll: true });
   await customer.data("/v2/users/add", { organizationId: "acme", documentId: "welcome", users: [{ userId: "guest" }] });
 
@@ -153,7 +153,7 @@ test("what is addressed to all is seen by the users of the organization, and by 
   expect([before, asUser, await inboxOf("dora"), await inboxOf("guest")]).toEqual([[], ["to-all"], [], []]);
 });
 
-test("pages are chained by tokens that fit nothing else", async () => {
+test("pages are chained by tokens that are valid for nothing else", async () => {
   const seen: string[] = [];
   for (let index = 0; index < 5; index++) {
     await customer.data(add, { ...least, notificationId: `page-${index}`, notifyUsers: [{ userId: "pager" }] });
@@ -172,7 +172,7 @@ test("pages are chained by tokens that fit nothing else", async () => {
   expect(seen).toEqual(["page-4", "page-3", "page-2", "page-1", "page-0"]);
 });
 
-test("Get all user data answers each notification of a user exactly once while others are added", async () => {
+test("Get all user data returns each notification of a user exactly once while others are added", async () => {
   const organizationId = "export";
   const data = { ...least, organizationId, createOrganization: true, createDocument: true };
   const ids = Array.from({ length: 250 }, (_, index) => `old-${index}`);
@@ -204,7 +204,7 @@ test("Get all user data answers each notification of a user exactly once while o
   expect(seen.filter((id) => id.startsWith("old-"))).toEqual(ids);
 });
 
-test("read, unread, deleted: each shows in the inbox of one, or of all", async () => {
+test("read and unread marks affect the inbox of one user, deletions that of all", async () => {
   await customer.data(add, { ...least, notificationId: "life", notifyUsers: [{ userId: "bob" }, { userId: "carol" }] });
   const ids = { organizationId: "acme", notificationIds: ["life", "unknown", "life"] };
   const isRead = async (userId: string) =>
@@ -224,7 +224,7 @@ test("read, unread, deleted: each shows in the inbox of one, or of all", async (
   expect(states).toEqual([true, false, false, undefined]);
 });
 
-test("the id that the service chose for a notification stands beside the specified answer", async () => {
+test("the id generated by the service is returned in addition to the specified response", async () => {
   const { body } = await customer.post(add, { ...least, notifyAll: true });
 
   expect(body.result).toMatchObject({ data: { success: true, message: expect.any(String) }, notificationId: expect.any(String) });

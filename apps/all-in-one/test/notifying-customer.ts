@@ -6,7 +6,7 @@ export interface NotifyingCustomer {
   readonly parley: Parley;
   readonly workspace: Workspace;
   readonly customer: Customer;
-  /** The ids of the notifications that a user has in acme. */
+  /** The ids of a user's notifications in acme. */
   readonly inboxOf: (userId: string) => Promise<string[]>;
 }
 
@@ -27,7 +27,7 @@ export async function startNotifyingCustomer(): Promise<NotifyingCustomer> {
   return { parley, workspace, customer, inboxOf };
 }
 
-/** The operation that adds a notification, and the least that it takes besides whom it is for. */
+/** The operation that adds a notification, and its minimal data besides the recipients. */
 export const add = "/v1/notifications/add";
 export const least = {
   organizationId: "acme",

@@ -3,12 +3,12 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** What the server got: the key, and what was asked of it. */
+/** A request to the server: the key and the body. */
 interface Asked {
   readonly key: string;
   // biome-ignore lint/suspicious/noExplicitAny: the provider's own form
   readonly body: any;
-  /** Settles when the connection has closed; true when the answer was not complete then. */
+  /** Resolves when the connection has closed: true if the response was incomplete. */
   readonly cutOff: Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ type Answer = (response: ServerResponse, asked: Asked) => void | Promise<void>;
 const about = { id: "chatcmpl-1", created: 1_795_228_800, model: "gpt-4o" };
 const usage = { prompt_tokens: 9, completion_tokens: 7, total_tokens: 16 };
 
-/** Stands in for OpenAI behind PARLEY_OPENAI_BASE_URL. The rewriter's own tests hold it to the whole of the wire format. */
+/** A stub for OpenAI behind PARLEY_OPENAI_BASE_URL. The rewriter's own tests cover the whole wire format. */
 export class OpenAiServer {
   readonly asked: Asked[] = [];
   answer: Answer = say("Good day.");
@@ -50,7 +50,7 @@ export class OpenAiServer {
   }
 }
 
-/** Answers this text, as a whole or as a stream, whatever was asked for. */
+/** Answers with this text, as a whole or as a stream, regardless of the request. */
 export function say(...pieces: string[]): Answer {
   return (response, { body }) => {
     if (body.stream) {
@@ -71,7 +71,7 @@ export function begin(response: ServerResponse, ...pieces: string[]): void {
   for (const content of pieces) response.write(chunk({ content }, null));
 }
 
-/** Ends a stream that has begun, after these pieces of text. */
+/** Ends a running stream after these pieces of text. */
 export function finish(response: ServerResponse, ...pieces: string[]): void {
   for (const content of pieces) response.write(chunk({ content }, null));
   const last = { ...about, object: "chat.completion.chunk", choices: [], usage };

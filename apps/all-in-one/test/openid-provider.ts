@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** What the next ID tokens say, in place of what they should. */
+/** Replacements for the contents of the next ID tokens. */
 interface Told {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signed by a key that the provider does not publish. */
   readonly byStranger?: boolean;
-  /** `error` of the answer to the browser, in place of a code. */
+  /** `error` of the redirect to the browser, in place of a code. */
   readonly error?: string;
-  /** It answers nothing but 503. */
+  /** Answers every request with 503. */
   readonly isDown?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface OpenIdProvider extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   told: Told;
-  /** What came with those who signed out. */
+  /** The parameters of each sign-out. */
   readonly signedOut: Readonly<Record<string, string>>[];
 }
 
@@ -34,7 +34,10 @@ interface Code {
 const keyId = "current";
 const secondsPerHour = 3_600;
 
-/** An OpenID provider on this machine: authorization code with PKCE, codes that are good once, ID tokens signed with RS256. Everybody is signed in there. */
+/**
+ * An OpenID provider on this machine: authorization code with PKCE, codes valid once, ID tokens signed with RS256. Every user is signed in
+ * there.
+ */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const [own, stranger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
   const codes = new Map<string, Code>();
@@ -42,7 +45,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "localhost");
   await once(server, "listening");
-  // Another site than that of a gateway at 127.0.0.1, for browsers.
+  // For browsers another site than that of a gateway at 127.0.0.1.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = {
     issuer,
@@ -75,7 +78,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const redirectUri = query.get("redirect_uri") ?? "";
     const back = new URL(redirectUri);
     back.searchParams.set("state", query.get("state") ?? "");
-    // Without a hash the challenge is the proof itself, and whoever reads the browser's address has it.
+    // Without a hash the challenge is the verifier itself, which is then visible in the browser's address.
     const error = query.get("code_challenge_method") === "S256" ? provider.told.error : "invalid_request";
     if (error !== undefined) back.searchParams.set("error", error);
     else {

@@ -17,7 +17,7 @@ export interface OpenIdStage {
 
 export async function startOpenIdStage(): Promise<OpenIdStage> {
   const provider = await startOpenIdProvider();
-  // Grants name workspaces: they are there before.
+  // Grants name workspaces, so that these must exist first.
   const before = await startParley("all-in-one");
   const workspace = await createWorkspace(before.url, before.adminToken);
   const other = await createWorkspace(before.url, before.adminToken);
@@ -48,7 +48,7 @@ export async function startOpenIdStage(): Promise<OpenIdStage> {
   };
 }
 
-/** The workspace at the gateway that runs now. */
+/** The workspace at the running gateway. */
 function at(url: string, { customer, owner, ...rest }: Workspace): Workspace {
   return { ...rest, customer: new Customer(url, customer.credentials), owner: new Customer(url, owner.credentials) };
 }

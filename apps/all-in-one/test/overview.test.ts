@@ -35,7 +35,7 @@ test("the overview counts the requests of an API key, those that failed, and how
   expect(minutes[4].at - minutes[0].at).toBe(4 * 60_000);
 });
 
-test("a week of the overview comes by the hour, and says since when there are figures", async () => {
+test("a week of the overview is returned by the hour, and says since when figures exist", async () => {
   await expect.poll(async () => (await overview()).requests, patience).toBeGreaterThan(0);
   const hourMs = 3_600_000;
 
@@ -48,7 +48,7 @@ test("a week of the overview comes by the hour, and says since when there are fi
   expect([quarters.minutes.length, quarters.stepMinutes]).toEqual([4, 15]);
 });
 
-test("requests that are refused because too many of their key's wait count like all others", async () => {
+test("requests refused because too many of their key are waiting are counted like all others", async () => {
   await using busy = await startParley("all-in-one", {
     PARLEY_TRAFFIC_REPORT_MS: "100",
     PARLEY_REQUEST_TIMEOUT_MS: "4000",
@@ -56,7 +56,7 @@ test("requests that are refused because too many of their key's wait count like 
   });
   const { customer } = await createWorkspace(busy.url, busy.adminToken);
   const overviewOf = () => customer.data("/v2/overview/get", { minutes: 5 });
-  // Until it is ready it ends each connection with its answer, and refuses nobody by the head.
+  // Until it is ready it ends each connection with its answer, and refuses no request by its head.
   const isReady = async () => (await customer.post("/v2/organizations/get", {})).headers.connection !== "close";
   await until(isReady, 10_000);
   const lock = await openConnection(busy.databaseUrl);
@@ -74,7 +74,7 @@ test("requests that are refused because too many of their key's wait count like 
     send();
     return refused > 0;
   });
-  // Of a caller that was refused a moment ago they are refused by their head.
+  // Requests of a caller that was just refused are refused by their head.
   for (let count = 0; count < 40; count++) send();
   await until(async () => refused > 20);
   await lock.query("commit");
@@ -84,7 +84,7 @@ test("requests that are refused because too many of their key's wait count like 
   expect((await overviewOf()).serverErrors).toBe(0);
 });
 
-test("what a session of the console reads by itself counts for no API key", async () => {
+test("automatic reads of a console session are not counted for an API key", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const page = { origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
   const token = other.owner.credentials["x-svc-auth-token"] ?? "";
@@ -97,16 +97,16 @@ test("what a session of the console reads by itself counts for no API key", asyn
 
   await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(1);
 
-  // The report after that one tells of none of the readings.
+  // The report after that one contains none of the reads.
   await other.customer.data("/v2/organizations/get", {});
   await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(2);
 });
 
-test("deliveries that wait and removals that are not complete are seen while they last", async () => {
+test("waiting deliveries and incomplete removals are shown while they exist", async () => {
   const { customer } = workspace;
   await customer.data("/v2/users/add", { organizationId: "a", createOrganization: true, users: [{ userId: "ada" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "a", documents: [{ documentId: "doc" }] });
-  // No name of this ending is ever found: every attempt fails, and the delivery waits for its next one.
+  // No name with this ending resolves: every attempt fails, and the delivery waits for its next one.
   await customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
     webhookServiceConfig: { rawNotificationUrl: "https://webhooks.example.invalid/" },

@@ -6,14 +6,14 @@ import { testEnvironment } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 
 interface OwnTopics {
-  /** Undefined where the tests have no Kafka. */
+  /** Undefined if the tests have no Kafka. */
   readonly brokers: string | undefined;
   readonly prefix: string;
-  /** What makes separate processes use them; empty without Kafka. */
+  /** The settings with which separate processes use them; empty without Kafka. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Topics that nobody else writes to, made by the command that operators run, with one partition each. */
+/** Topics for this test alone, created by the operators' command, with one partition each. */
 export async function ownTopics(): Promise<OwnTopics> {
   const brokers = await kafkaForTests();
   const prefix = `test-${randomText(8)}.`;

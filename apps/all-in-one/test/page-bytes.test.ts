@@ -18,7 +18,7 @@ const served: Served[] = modules.flatMap(({ name: app, serves }) =>
 const isPaged = ({ method }: Served) => method.output.fields.some(({ name }) => name === "next_page_token");
 const rowsOf = ({ method }: Served) => method.output.fields.filter(({ fieldKind }) => fieldKind === "list");
 
-/** Lists that have no pages, and why their answers have an end. */
+/** Lists without pages, and what limits their responses. */
 const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
   "WorkspaceService/GetWebhookConfig": "five secrets sign at a time at most",
@@ -29,19 +29,19 @@ const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
 };
 
-/** Lists whose pages are those of another service, which ends them, and a few rows of their own. */
+/** Lists whose pages are those of another service, which cuts them, and a few rows of their own. */
 const relayed = new Set(["WebhooksService/GetWebhookEndpoints"]);
 
 const isPagedHere = (each: Served) => isPaged(each) && !relayed.has(`${each.method.parent.name}/${each.method.name}`);
 
 test.each(served.filter(isPagedHere).map((each) => [`${each.method.parent.name}/${each.method.name}`, each] as const))(
-  "%s ends its pages by their bytes",
+  "%s limits its pages in bytes",
   (_name, { app, method }) => {
     expect(countsBytes(handlerOf(app, method.name))).toBe(true);
   },
 );
 
-test("a read that answers a list has pages, one item for each that was asked for, or a bound of its own", () => {
+test("a read that returns a list has pages, one item for each requested one, or a bound of its own", () => {
   const reads = served.filter((each) => /^(List|Get|Find|Read)/.test(each.method.name) && rowsOf(each).length > 0 && !isPaged(each));
   const unexplained = reads
     .filter(({ method }) => !method.input.fields.some(({ fieldKind }) => fieldKind === "list"))
@@ -52,7 +52,7 @@ test("a read that answers a list has pages, one item for each that was asked for
   expect(unexplained).toEqual([]);
 });
 
-/** The file that is named after the RPC, or the one whose function a table of RPCs names for it; the owners of removals have theirs in common. */
+/** The file named after the RPC, or the one whose function a table of RPCs names for it. The owners of removals share theirs. */
 function handlerOf(app: string, name: string): string {
   const common = ({ ListOpenErasures: "list-open.ts", ListRemovals: "list-removals.ts" } as Record<string, string>)[name];
   if (common !== undefined) return resolve(apps, "../libs/erasure/src/owner", common);
@@ -63,7 +63,10 @@ function handlerOf(app: string, name: string): string {
   return found;
 }
 
-/** The file of the function that answers a list, by the entry `name` of a table in `src`: the first that the entry calls out of its service. */
+/**
+ * The file of the function that returns a list, according to the entry `name` of a table in `src`: the first function of the service that
+ * the entry calls.
+ */
 function inTables(app: string, name: string): string | undefined {
   for (const table of globSync(join(apps, app, "src/*.ts"))) {
     const source = readFileSync(table, "utf8");

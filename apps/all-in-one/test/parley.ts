@@ -18,7 +18,7 @@ export interface Parley extends AsyncDisposable {
   readonly rpcPorts: ReadonlyMap<string, number>;
   /** The ops port of the process with the gateway. */
   readonly opsPort: number;
-  /** Ids of the operating system's processes that serve; the test's own in all-in-one. */
+  /** Ids of the serving processes; the test's own in all-in-one. */
   readonly processIds: readonly number[];
   /** The process of one app, in the separate shape. */
   readonly processOf: (app: string) => ChildProcess;
@@ -67,7 +67,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
         .map(({ child }) => end(child)),
     ).then(() => undefined);
   try {
-    // Services may call each other in a circle: every RPC port is chosen before any of them starts.
+    // Services may call each other in a circle, so that every RPC port is chosen before any of them starts.
     const ports = await Promise.all(modules.map(() => freePort()));
     for (const [index, { name, serves }] of modules.entries()) {
       if (serves === undefined) continue;
@@ -75,7 +75,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
       environment[`PARLEY_${variable}_PORT`] = String(ports[index]);
       urls[`PARLEY_${variable}_URL`] = `http://127.0.0.1:${ports[index]}`;
     }
-    // All of them, also when one fails: those that have started are stopped then.
+    // All of them, even if one fails: those that have started are then stopped.
     const launched = await Promise.allSettled(modules.map(({ name }) => launch(name, { ...environment, ...urls })));
     for (const launch of launched) if (launch.status === "fulfilled") started.push(launch.value);
     for (const launch of launched) if (launch.status === "rejected") throw launch.reason;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** Runs what was printed, through a shell, as it was pasted. */
+/** Runs printed commands through a shell, as if pasted. */
 export async function paste(output: string): Promise<{ result?: { data: unknown } }> {
   const child = spawn("sh", ["-c", output.slice(output.indexOf("curl -s"))], { stdio: ["ignore", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
@@ -12,13 +12,13 @@ export async function paste(output: string): Promise<{ result?: { data: unknown 
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-/** What the command line lists with the variables that were printed, as they were pasted; the folder is for what it keeps. */
+/** The output of the command line with the printed variables as pasted. The folder is its home. */
 export async function listed(output: string, folder: string): Promise<unknown> {
   const exported = output.slice(output.indexOf("export PARLEY_"), output.indexOf("Try it:"));
   return parley(`${exported}\n`, "organizations list --json", folder);
 }
 
-/** What `parley login` answers that takes the demo of a data folder. */
+/** The result of `parley login` with the demo of a data folder. */
 export function loggedIn(dataDir: string, folder: string): Promise<unknown> {
   return parley("", `login --json --demo '${dataDir}'`, folder);
 }

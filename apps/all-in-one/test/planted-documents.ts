@@ -9,9 +9,9 @@ interface Place {
   readonly folderId?: string;
 }
 
-/** Plants data in documents, and looks at what an erasure leaves of it. */
+/** Inserts data into documents, and examines what an erasure leaves of it. */
 export function plantedDocuments(parley: () => Parley) {
-  /** A workspace with the same data in each of the documents, told apart by a mark in every text. */
+  /** A workspace with the same data in each of the documents, distinguished by a mark in every text. */
   const plant = async (places: readonly Place[]): Promise<Workspace> => {
     const workspace = await createWorkspace(parley().url, parley().adminToken);
     for (const place of places) await plantDocument(workspace.customer, place);
@@ -28,10 +28,10 @@ export function plantedDocuments(parley: () => Parley) {
   return {
     plant,
     allDone: ({ apiKey }: Workspace) => until(async () => (await unfinishedJobs(apiKey)) === 0, 20_000),
-    /** Rows of the API key that speak of the document: by its id, alone or in a longer text. */
+    /** Rows of the API key that name the document: by its id, alone or in a longer text. */
     rowsOf: async ({ apiKey }: Workspace, text: string): Promise<string[]> =>
       (await rowsWith(parley().databaseUrl, [text])).filter((row) => row.includes(apiKey) && !tellsOfRemoval(row)),
-    /** Digests of the rows of the API key that speak of what else there is. */
+    /** Digests of the rows of the API key that concern other documents. */
     othersOf: (workspace: Workspace, text: string) =>
       digests(parley().databaseUrl, `strpos(x::text, '${workspace.apiKey}') > 0 and strpos(x::text, '${text}') > 0`, [
         ...["activity.annotations", "activity.comments", "activity.reactions", "activity.recordings", "activity.activities"],

@@ -2,15 +2,15 @@ import { querySql } from "@parley/testing";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import type { Parley } from "./parley.ts";
 
-/** A document of the organization that is planted. */
+/** A document of the organization with the inserted data. */
 export const at = (documentId: string) => ({ organizationId: "acme", documentId });
 const person = (userId: string) => ({ userId, name: `Name of ${userId}`, email: `${userId}@example.com` });
 
-/** An organization with a folder in a folder, a document in each and one beside them, each with all that a document may hold. */
+/** An organization with a folder in a folder, a document in each and one outside of them, each with every kind of content. */
 export async function plantEverything(parley: Parley): Promise<Workspace> {
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
-  // What comes by events would come at some time while rows are counted.
+  // Data that arrives by events would appear at a random time while rows are counted.
   await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
   const users = ["ada", "bob", "cid"].map(person);
   await customer.data("/v2/users/add", { organizationId: "acme", createOrganization: true, users });
@@ -77,7 +77,7 @@ async function plantDocument({ customer }: Workspace, documentId: string): Promi
   });
 }
 
-/** Deliveries and mails as they are stored: nothing is sent in this test. */
+/** Deliveries and mails as stored; nothing is sent in this test. */
 export async function plantSent(parley: Parley, { apiKey }: Workspace, documentId: string): Promise<void> {
   const subjects = ["organization:acme", `document:${documentId}`, "user:ada"];
   const columns = "api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
-test("every statement of every service means the same whatever the search path of its connection is", async () => {
+test("every statement of every service has the same meaning for any search path of its connection", async () => {
   await using parley = await startParley("all-in-one");
   const client = await openConnection(parley.databaseUrl);
   await client.query("set search_path = ''");
@@ -17,9 +17,9 @@ test("every statement of every service means the same whatever the search path o
   expect(declaredStatements().length).toBeGreaterThan(200);
 });
 
-test("all of Parley works through a pooler that gives each transaction another session, migrations included", { timeout: 120_000 }, async ({
-  skip,
-}) => {
+test("all of Parley, including migrations, works through a pooler that gives each transaction another session", {
+  timeout: 120_000,
+}, async ({ skip }) => {
   const databaseUrl = await freshDatabase();
   await using pooler = await startPgbouncer(databaseUrl);
   if (pooler === undefined) return skip("pgbouncer is not installed");
@@ -37,7 +37,7 @@ test("all of Parley works through a pooler that gives each transaction another s
 
   expect(added.every((result, index) => result[`d${index}`].success)).toBe(true);
   expect(organizationIds ?? job).toBeDefined();
-  // What is left in a session would be found in one by whoever gets it next.
+  // Settings left in a session would be visible to the next transaction that gets it.
   const left = await querySql(pooler.url, "select current_setting('search_path') as path, current_setting('role') as role");
   expect(left).toEqual([{ path: '"$user", public', role: "none" }]);
 });

@@ -20,7 +20,7 @@ afterAll(() => parley?.stop());
 const acme = { organizationId: "acme" };
 const inPlan = { ...acme, documentId: "plan" };
 
-/** A customer with an API key of its own, an organization `acme` and the documents of these ids. */
+/** A customer with an API key of its own, an organization `acme` and documents with these ids. */
 async function customerWith(...documentIds: string[]): Promise<Customer> {
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   expect(await addDocuments(customer, ...documentIds)).toEqual(Object.fromEntries(documentIds.map((id) => [id, "ok"])));
@@ -51,7 +51,7 @@ function addAnnotations(customer: Customer, ...annotations: readonly { annotatio
   return codesOf(customer, "/v2/commentannotations/add", { ...inPlan, commentAnnotations: annotations });
 }
 
-test("documents beyond the quota are refused one by one, those that exist are changed, and other keys have theirs", async () => {
+test("documents beyond the quota are refused individually, existing ones are changed, and other keys have their own quota", async () => {
   const customer = await customerWith("plan", "a");
   const other = await customerWith("plan");
 
@@ -83,7 +83,7 @@ test("a document that a request would create beside something else is refused wi
   expect(there).toEqual({ alice: "ok" });
 });
 
-test("a document that is deleted gives its room back", async () => {
+test("deleting a document makes room in the quota", async () => {
   const customer = await customerWith("plan", "a", "b");
   expect(await addDocuments(customer, "c")).toEqual({ c: "quota_reached" });
 
@@ -92,7 +92,7 @@ test("a document that is deleted gives its room back", async () => {
   await until(async () => (await addDocuments(customer, "c")).c === "ok");
 });
 
-test("users beyond the quota are refused one by one, and those that exist come to further places", async () => {
+test("users beyond the quota are refused individually, and existing ones can be added to further places", async () => {
   const customer = await customerWith("plan");
   expect(await addUsers(customer, "alice", "bob", "carol")).toEqual({ alice: "ok", bob: "ok", carol: "quota_reached" });
 
@@ -101,7 +101,7 @@ test("users beyond the quota are refused one by one, and those that exist come t
   expect(await codesOf(customer, "/v2/users/add", inDocument)).toEqual({ dave: "quota_reached", alice: "ok" });
 });
 
-test("comments beyond the quota are refused one by one, and those that exist are changed", async () => {
+test("comments beyond the quota are refused individually, and existing ones are changed", async () => {
   const customer = await customerWith("plan");
   await addAnnotations(customer, { annotationId: "first", commentData: [commentOf("1")] });
   expect(await addComments(customer, "first", "2")).toEqual({ 2: "ok" });
@@ -110,7 +110,7 @@ test("comments beyond the quota are refused one by one, and those that exist are
   expect(await addComments(customer, "first", "5")).toEqual({ 5: "quota_reached" });
 });
 
-test("annotations beyond the quota are refused one by one, and so is one whose comment has no room", async () => {
+test("annotations beyond the quota are refused individually, as is one whose comment exceeds the quota", async () => {
   const customer = await customerWith("plan");
   const [first, second, third] = ["first", "second", "third"].map((annotationId) => ({ annotationId, commentData: [commentOf("1")] }));
   if (first === undefined || second === undefined || third === undefined) throw new Error("There are three.");
@@ -124,7 +124,7 @@ test("annotations beyond the quota are refused one by one, and so is one whose c
   expect(Object.fromEntries(threads.map(({ annotationId, comments }) => [annotationId, comments.length]))).toEqual({ first: 3 });
 });
 
-test("a request with an idempotency key beyond the quota is refused with 429 and not done, while repeats get their answers", async () => {
+test("a request with an idempotency key beyond the quota is refused with 429 and not executed, while repeats get their responses", async () => {
   const customer = await customerWith("plan");
   const add = (key: string) => customer.post("/v2/users/add", { ...acme, users: [{ userId: key }] }, { "idempotency-key": key });
   const first = await add("alice");

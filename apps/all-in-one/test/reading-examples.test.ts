@@ -9,7 +9,7 @@ import { seedDemo } from "../src/demo/seed-demo.ts";
 import { Customer } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// What a demo cannot hold: ids that a service makes up, what happens only once something is switched on, and what a model's provider is asked.
+// Data that a demo cannot contain: generated ids, data of features that are off, and calls to a model's provider.
 const notOfTheDemo = new Set([
   "/v1/users/data/delete/status",
   "/v2/webhooks/deliveries/get",
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 test.each(reading.map((operation) => [operation.path, operation] as const))(
-  "the example of %s answers something on the demo",
+  "the example of %s returns data of the demo",
   async (path, { auth, example, sdk }) => {
     const headers =
       auth === "apiKey"
@@ -52,7 +52,7 @@ test.each(reading.map((operation) => [operation.path, operation] as const))(
 
     const { status, body } = await until(async () => {
       const answer = await new Customer(parley.url, headers).post(path, request);
-      // What is there is indexed a moment later: transactions of other tests, on the same server, hold the index back.
+      // Existing comments are indexed a moment later: transactions of other tests on the same server delay the index.
       return sdk === "threads.search" && answer.body.result?.data.length === 0 ? undefined : answer;
     });
 

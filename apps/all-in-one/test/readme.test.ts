@@ -12,11 +12,11 @@ const repository = resolve(import.meta.dirname, "../../..");
 
 interface Step {
   readonly command: string;
-  /** What the README shows as the answer; undefined where it shows none. */
+  /** The answer that the README shows; undefined if it shows none. */
   readonly answer: string | undefined;
 }
 
-test("the tour of the README runs as it is written, and the answers are those that it shows", { timeout: 120_000 }, async () => {
+test("the tour of the README runs as written, with the answers that it shows", { timeout: 120_000 }, async () => {
   await using parley = await startParley("all-in-one");
   const prepared = await prepareTour(parley);
   const [, ...steps] = await stepsOfTour();
@@ -30,7 +30,7 @@ test("the tour of the README runs as it is written, and the answers are those th
   expect(await shell(`${prepared}\n${steps.at(-1)?.command}`)).toContain("groups");
 });
 
-test("the two commands that the customers' guide gives for mails let the demo's people be mailed", { timeout: 120_000 }, async () => {
+test("the two commands of the customers' guide for mails enable mails to the demo's people", { timeout: 120_000 }, async () => {
   const port = await freePort();
   await using parley = await startParley("all-in-one", { PARLEY_SMTP_URL: `smtp://127.0.0.1:${port}`, PARLEY_EMAIL_QUIET_MS: "0" });
   const prepared = await prepareTour(parley);
@@ -42,14 +42,14 @@ test("the two commands that the customers' guide gives for mails let the demo's 
   listener.stdout.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const group = listener.pid;
   onTestFinished(() => {
-    // npm and the program that it has started.
+    // npm and the program that it started.
     if (group !== undefined) process.kill(-group, "SIGTERM");
   });
   await until(() => printed.join("").includes(`smtp://127.0.0.1:${port} `), 30_000);
 
   const answer = await shell(`${prepared}\n${switchOn}`);
   expect(JSON.parse(answer)).toMatchObject({ result: { status: "success" } });
-  // A change of the configuration is used within 2 s.
+  // A change of the configuration takes effect within 2 s.
   await until(async () => {
     expect(JSON.parse(await shell(`${prepared}\n${taggingComment}`))).toMatchObject({ result: { status: "success" } });
     return /-> carol@acme\.example.*\n.* mentioned/.test(printed.join(""));
@@ -60,7 +60,7 @@ const taggingComment = `call /v2/commentannotations/comments/add '{"organization
   "commentData":[{"from":{"userId":"bob","name":"Bob Brown"},"commentText":"See, @Carol.",
   "taggedUserContacts":[{"userId":"carol","text":"@Carol","contact":{"userId":"carol"}}]}]}'`;
 
-/** The demo, and the set-up of the tour for it. */
+/** The demo, and the setup of the tour for it. */
 async function prepareTour(parley: Parley): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-readme-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,10 @@
 import { until } from "@parley/testing";
 import type { Workspace } from "./customer.ts";
 
-/** Puts the running workspace's key, a token of it, a key or a token of the workspace that nothing else needs, a job and a recovery of its key, and today, where an example shows made-up ones. */
+/**
+ * Replaces invented values of an example by real ones: the running workspace's key, a token of it, a spare key or token of the workspace, a
+ * job and a recovery of its key, and the current date.
+ */
 export async function withRealIds(
   request: Record<string, unknown>,
   { apiKey, authToken, owner, customer }: Workspace,
@@ -13,11 +16,11 @@ export async function withRealIds(
   }
   if (/"recovery_/.test(text)) {
     const { recoveryId } = await customer.data("/v2/webhooks/deliveries/recover", { since: 0 });
-    // The example shows one that is over.
+    // The example shows a completed one.
     await until(async () => (await customer.data("/v2/webhooks/deliveries/recover/status", { recoveryId })).isCompleted);
     text = text.replace(/"recovery_[^"]*"/g, JSON.stringify(recoveryId));
   }
-  // What is used in a test is used today.
+  // Usage in a test is usage of today.
   text = text.replace(/"(from|to)":"\d{4}-\d\d-\d\d"/g, (_, name) => `"${name}":"${new Date().toISOString().slice(0, 10)}"`);
   if (/"pk_live_/.test(text)) {
     const { apiKey: spareKey } = await owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com" });
@@ -34,7 +37,7 @@ export async function withRealIds(
   return JSON.parse(text.replace(/"pk_[^"]*"/g, JSON.stringify(apiKey)).replace(/"sk_[^"]*"/g, JSON.stringify(spare)));
 }
 
-/** A token that nothing else needs, of the API key that is named or of the workspace. */
+/** A spare token of the named API key or of the workspace. */
 async function withRealToken(request: Record<string, unknown>, owner: Workspace["owner"], apiKey: string) {
   const isOfKey = request.apiKey !== undefined;
   const made = isOfKey

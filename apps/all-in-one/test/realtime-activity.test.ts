@@ -7,7 +7,7 @@ import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 // A realtime server in any language: the proto files, a plain gRPC client, a service token; three users are connected to it. The customer's
-// server looks at the same things over HTTP. Every service is its own process.
+// server reads the same data over HTTP. Every service is its own process.
 const protos = resolve(import.meta.dirname, "../../../proto");
 const alice = { userId: "alice", name: "Alice", email: "alice@example.com" };
 const bob = { userId: "bob", name: "Bob" };
@@ -48,7 +48,7 @@ function as(actingUser: object, method: string, request: object = {}, documentId
   );
 }
 
-test("three users talk, react, assign and close a thread, and the administration reads all of it back", async () => {
+test("three users comment on, react to, assign and close a thread, and the administration reads all of it", async () => {
   const started = await as(alice, "addCommentAnnotations", {
     annotations: [
       {
@@ -132,7 +132,7 @@ test("three users talk, react, assign and close a thread, and the administration
   ]);
 });
 
-test("a disabled document, and a disabled organization, close within 5 s for users and not for the administration", async () => {
+test("a disabled document or organization is closed within 5 s for users, and not for the administration", async () => {
   const { customer } = workspace;
   const state = () =>
     as(alice, "getCommentAnnotations", {}, "closed").then(
@@ -154,7 +154,7 @@ test("a disabled document, and a disabled organization, close within 5 s for use
   }
 });
 
-test("a document that is disabled while the directory stops answering is not open 5 s later, and is closed when the directory is back", async () => {
+test("a document disabled while the directory stops answering is not open 5 s later, and is closed when the directory is back", async () => {
   const directory = parley.processOf("organization-directory");
   const write = () =>
     as(alice, "addCommentAnnotations", { annotations: [{ annotation: {}, comments: [{ text: "x" }] }] }, "paused").then(

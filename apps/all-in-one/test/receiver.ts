@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every form
 export type Body = any;
 
-/** A receiver of the customer's: keeps what it is sent. */
+/** A receiver of the customer that stores what it is sent. */
 export class Receiver {
   readonly authorizations: (string | undefined)[] = [];
   readonly #bodies: { path: string; body: Body }[] = [];
@@ -35,7 +35,7 @@ export class Receiver {
     return bodies.filter((body) => (body.targetAnnotationId ?? body.commentAnnotation?.annotationId) === annotationId);
   }
 
-  /** All that was received at a path. */
+  /** All bodies received at a path. */
   at(path: string): Body[] {
     return this.#bodies.filter((received) => received.path === path).map(({ body }) => body);
   }

@@ -4,7 +4,7 @@ import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { loseEvents } from "./lost-events.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// One row a chunk, and much rest: a removal lasts long enough to be paused.
+// One row per chunk and long pauses, so that a removal lasts long enough to be paused.
 const slowly = { PARLEY_ERASURE_CHUNK_ROWS: "1", PARLEY_ERASURE_TELL_AGAIN_MS: "300", PARLEY_ERASURE_ASK_EVERY_MS: "300" };
 
 let parley: Parley;
@@ -44,7 +44,7 @@ const recordingsOf = async ({ apiKey }: Workspace) => {
   return row?.rows ?? 0;
 };
 
-/** Begins a removal that is paused before any service hears of it: all learn of it, paused, when they ask. */
+/** Begins a removal that is paused before any service is notified of it. All services learn of it in the paused state when they ask. */
 async function beginPaused(workspace: Workspace): Promise<string> {
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
   const beginAsUsual = await beginAsPaused();
@@ -56,7 +56,10 @@ async function beginPaused(workspace: Workspace): Promise<string> {
   return jobId;
 }
 
-/** Every removal of a user is paused from its first moment on: on a busy machine a service may ask before a request has paused it. Returns how to end that. */
+/**
+ * Every removal of a user is paused from the start, because on a busy machine a service may ask before a request has paused it. Returns a
+ * function to end that.
+ */
 async function beginAsPaused(): Promise<() => Promise<void>> {
   await querySql(
     parley.databaseUrl,
@@ -68,7 +71,7 @@ async function beginAsPaused(): Promise<() => Promise<void>> {
   };
 }
 
-/** When activity has heard of the pause and does nothing of it any more. */
+/** Whether activity knows of the pause and no longer works on the removal. */
 const rests = async ({ apiKey }: Workspace) =>
   until(async () => {
     const [row] = await querySql<{ paused: boolean | null; working: boolean }>(
@@ -105,7 +108,7 @@ test("removals of users and of places are one list, newest first, page by page, 
   expect((await setPaused(workspace, jobId, true)).body.result.message).toBe("Removal is complete already.");
 });
 
-test("a removal goes on although the word that resumed it was lost", { timeout: 180_000 }, async () => {
+test("a removal continues even if the event that resumed it was lost", { timeout: 180_000 }, async () => {
   const workspace = await plant(200);
   const jobId = await beginPaused(workspace);
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
@@ -116,7 +119,7 @@ test("a removal goes on although the word that resumed it was lost", { timeout: 
   expect(await recordingsOf(workspace)).toBe(0);
 });
 
-test("a paused removal removes nothing, also after a restart, and ends once it is resumed", { timeout: 180_000 }, async () => {
+test("a paused removal removes nothing, even after a restart, and completes after it is resumed", { timeout: 180_000 }, async () => {
   const workspace = await plant(300);
   const jobId = await beginPaused(workspace);
   await parley.stop();
@@ -124,7 +127,7 @@ test("a paused removal removes nothing, also after a restart, and ends once it i
   const again = { ...workspace, customer: new Customer(parley.url, workspace.customer.credentials) };
   const left = await recordingsOf(workspace);
   const [paused] = await removals(again, { openOnly: true });
-  // It is told again meanwhile, by its owner and by those who ask.
+  // It is announced again meanwhile, by its owner and through requests of services.
   await until(async () => (await toldAt(jobId)) > paused.requestedAt + 1_000, 60_000);
   const stillLeft = await recordingsOf(workspace);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// A process may die after a request took effect and before its answer was kept: then the customer's repetition is done again.
+// A process may die after a request took effect and before its response was stored. The customer's repetition is then executed again.
 let parley: Parley;
 let customer: Customer;
 
@@ -40,7 +40,7 @@ test.each([
     { ...place, actionUser: author, displayHeadlineMessageTemplate: "Look", notifyAll: true },
     "notifications.notifications",
   ],
-])("a repetition with the same idempotency key adds %s once, also when the first answer was lost", async (_, path, data, table) => {
+])("a repetition with the same idempotency key adds %s once, even if the first response was lost", async (_, path, data, table) => {
   const headers = { "idempotency-key": `key-of-${table}` };
   const first = await customer.post(path, data, headers);
   await forgetAnswers();
@@ -66,7 +66,7 @@ test.each([
   ["a folder", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "gone" }],
   ["an organization", "/v2/organizations/delete", { organizationIds: ["gone"] }],
 ])(
-  "a repetition with the same idempotency key finds %s deleted when the first answer was lost, and only then",
+  "a repetition with the same idempotency key finds %s deleted if the first response was lost, and only then",
   async (name, path, data) => {
     const headers = { "idempotency-key": `removal of ${name}`.replaceAll(" ", "-") };
     const first = await customer.post(path, data, headers);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test("a repetition with the same idempotency key answers the removal that was begun when the first answer was lost", async () => {
+test("a repetition with the same idempotency key returns the removal begun by the first request if its response was lost", async () => {
   const { customer: own, owner, apiKey } = await createWorkspace(parley.url, parley.adminToken);
   const repeated = async (as: Customer, path: string, data: unknown) => {
     const headers = { "idempotency-key": `removal of ${path}`.replaceAll(" ", "-") };
@@ -103,7 +103,7 @@ function count(table: string): Promise<{ rows: number }[]> {
   return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
 }
 
-test("a customer who has given a request up may send it again at once with its key, and it takes effect once", async () => {
+test("a customer who abandoned a request may send it again at once with its key, and it takes effect once", async () => {
   const data = { ...place, annotationId: "a", commentData: [comment] };
   const headers = { "idempotency-key": "key-of-the-impatient" };
   const [{ rows: before } = { rows: 0 }] = await count("activity.comments");
@@ -117,7 +117,7 @@ test("a customer who has given a request up may send it again at once with its k
   await expect(first).rejects.toThrow();
   await lock.query("commit");
 
-  // The gateway has yet to notice.
+  // The gateway has yet to notice the disconnection.
   const second = await until(async () => {
     const answer = await customer.post("/v2/commentannotations/comments/add", data, headers);
     return answer.status !== 409 && answer;
@@ -126,7 +126,7 @@ test("a customer who has given a request up may send it again at once with its k
   expect(await count("activity.comments")).toEqual([{ rows: before + 1 }]);
 });
 
-test("what was still to be done under a claim that another has taken over is not done after it", async () => {
+test("unfinished work of a claim that another claim has replaced is not done after it", async () => {
   const data = { ...place, annotationId: "a", commentData: [{ ...comment, commentId: "once" }] };
   const headers = { "idempotency-key": "key-of-two-claims" };
   await customer.post("/v2/commentannotations/comments/add", data, headers);
@@ -135,13 +135,13 @@ test("what was still to be done under a claim that another has taken over is not
   const second = await customer.post("/v2/commentannotations/comments/add", data, headers);
 
   expect(second.status).toBe(200);
-  // The service knows that the first sending under the second claim is above all of those under the first.
+  // The service knows that the first attempt under the second claim supersedes all attempts under the first.
   expect(await querySql(parley.databaseUrl, "select attempt from activity.repeated_calls order by created_at_ms desc limit 1")).toEqual([
     { attempt: "4" },
   ]);
 });
 
-test("after a day the key stands for a new request, also with the same body", async () => {
+test("after a day the key identifies a new request, even with the same body", async () => {
   const data = { ...place, annotationId: "a", commentData: [comment] };
   const headers = { "idempotency-key": "key-of-yesterday" };
   await customer.post("/v2/commentannotations/comments/add", data, headers);
@@ -154,7 +154,7 @@ test("after a day the key stands for a new request, also with the same body", as
   expect(await count("activity.comments")).toEqual([{ rows: before + 1 }]);
 });
 
-// As when the process died before it could write them, and the lease has ended.
+// As if the process had died before it could write them, and the lease had ended.
 function forgetAnswers(): Promise<unknown> {
   return querySql(parley.databaseUrl, "update workspace.idempotency_records set status = null, sealed_body = null, lease_until_ms = 0");
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// Keys that keep little, that keep all, and that keep little of mails alone. Everything is planted old and new; then the services start again, which is when
-// they first look for what is too old.
+// Keys with a short retention, with no retention of their own, and with one only for mails. Old and new rows of everything are inserted,
+// and then the services start again, which is when they first look for expired rows.
 
 let parley: Parley;
 let brief: Workspace;
@@ -35,7 +35,7 @@ afterAll(() => parley?.stop());
 /** The same customer after the gateway has another address. */
 const moved = (workspace: Workspace): Workspace => ({ ...workspace, customer: new Customer(parley.url, workspace.customer.credentials) });
 
-/** A key with an old and a new one of everything that has a retention. */
+/** A key with an old and a new row of everything that has a retention. */
 async function plant(): Promise<Workspace> {
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer, apiKey } = workspace;
@@ -93,7 +93,7 @@ function deliveryAndMail(apiKey: string, when: string): string {
       select '${apiKey}', 'acme', email_id, 'comment', false, 'c', 'alice', '', '', 1 from mail`;
 }
 
-/** Everything of the key is of three days ago. */
+/** All rows of the key are three days old. */
 function aged(apiKey: string): string {
   const tables = [
     "activity.activities",
@@ -112,7 +112,7 @@ const unreadThreads = async (customer: Customer) => {
   return (await customer.data("/v2/commentannotations/count/get", counted)).welcome.unread;
 };
 
-/** What is stored of a key, as kind and how many: of what is older than two days or whose owner is gone, or of all else. */
+/** The stored rows of a key, as kind and number: either those older than two days or whose owner is deleted, or all others. */
 async function rowsOf(apiKey: string, when: "old" | "new"): Promise<string[]> {
   const count = (table: string, owner = "notifications.notifications", id = "notification_ref") =>
     `select count(*)::int as rows from ${table} t left join ${owner} o using (api_key_id, ${id})
@@ -132,10 +132,10 @@ async function rowsOf(apiKey: string, when: "old" | "new"): Promise<string[]> {
   return counts.flatMap(({ rows }, index) => (rows > 0 ? [`${kinds[index]} ${rows}`] : []));
 }
 
-/** When nothing is left of what the key keeps no longer. */
+/** When nothing is left of what the key no longer keeps. */
 const isGone = () => until(async () => (await rowsOf(brief.apiKey, "old")).length === 0, 20_000);
 
-test("a retention is bounded, shown, changed one by one and taken away", async () => {
+test("a retention is bounded, shown, changed by kind and removed", async () => {
   const own = await createWorkspace(parley.url, parley.adminToken);
   const read = async () => (await own.customer.data("/v2/workspace/apikeyconfig/get", {})).retention;
   const none = { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null };
@@ -150,7 +150,7 @@ test("a retention is bounded, shown, changed one by one and taken away", async (
   expect(await read()).toEqual({ ...retention, mailsDays: null, deliveriesDays: 30 });
 });
 
-test("what is older than its key's retention goes with all that belongs to it, immutable records too, and what is newer stays", async () => {
+test("rows older than their key's retention are deleted with dependent rows, including immutable records, and newer ones are kept", async () => {
   await isGone();
 
   expect(await rowsOf(brief.apiKey, "new")).toEqual([
@@ -166,7 +166,7 @@ test("what is older than its key's retention goes with all that belongs to it, i
   ]);
 });
 
-test("another key's rows stay, and so do the kinds for which a key has no retention", async () => {
+test("rows of other keys are kept, as are kinds for which a key has no retention", async () => {
   await until(async () => !(await rowsOf(mailsOnly.apiKey, "old")).some((row) => row.startsWith("emails")));
   await isGone();
 
@@ -185,7 +185,7 @@ test("another key's rows stay, and so do the kinds for which a key has no retent
   expect((await rowsOf(mailsOnly.apiKey, "old")).map((row) => row.split(" ")[0])).toEqual(kinds.slice(0, -2));
 });
 
-test("inboxes, unread counts and the feed of changes no longer show what has gone, and threads stay", async () => {
+test("inboxes, unread counts and the feed of changes no longer show deleted rows, and threads are kept", async () => {
   await isGone();
   const seen = async ({ customer }: Workspace) => {
     const inbox = await customer.data("/v2/notifications/get", { organizationId: "acme", userId: "bob" });

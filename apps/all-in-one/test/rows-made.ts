@@ -3,7 +3,7 @@ const newKey = ["api_keys", "api_key_tokens", "domains", "email_configs", "webho
 
 const nothing = (...paths: string[]) => Object.fromEntries(paths.map((path) => [`/v2/workspace/${path}`, [] as string[]]));
 
-/** In which tables each operation that changes something makes rows, besides the shared ones. */
+/** The tables in which each operation that changes data creates rows, besides the shared ones. */
 export const makes: Readonly<Record<string, readonly string[]>> = {
   ...nothing("apikey/update", "apikey/disable", "apikey/delete", "authtokens/update", "authtokens/revoke"),
   ...nothing("tokens/update", "tokens/revoke", "removals/pause", "removals/resume"),
@@ -78,7 +78,7 @@ export const makes: Readonly<Record<string, readonly string[]>> = {
   "/v2/rewriter/ask-ai/stream": ["rewriter.calls", "rewriter.usage_days"],
 };
 
-// Operations that read make these: the first signing secret of an API key.
+// Rows created by operations that read: the first signing secret of an API key.
 export const madeByReading: Readonly<Record<string, readonly string[]>> = {
   "/v2/workspace/webhooksecret/get": ["workspace.webhook_secrets"],
 };

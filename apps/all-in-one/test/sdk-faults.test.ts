@@ -10,10 +10,10 @@ interface Case {
   readonly answers: readonly ScriptedAnswer[];
   readonly call: Omit<Call, "client">;
   readonly attempts: number;
-  /** An attempt whose time is over before the server has read it is none to the server: there may be fewer. */
+  /** An attempt whose time is over before the server has read it does not count for the server, so that there may be fewer. */
   readonly mayNotArrive?: true;
   readonly pausedAtLeastMs?: number;
-  /** `same` in every attempt, `absent`, or this very one. */
+  /** `same` in every attempt, `absent`, or exactly this one. */
   readonly idempotencyKey?: string;
   /** Of the last attempt. */
   readonly body?: unknown;
@@ -56,7 +56,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     }
   });
 
-  test.skipIf(skipped)("webhooks are opened as they come, encoded and encrypted, and refused when they are forged", async () => {
+  test.skipIf(skipped)("webhooks are accepted plain, encoded and encrypted, and refused when forged", async () => {
     const event = { webhookId: "evt_1_raw", event: "comment.add", actionType: "added", commentAnnotation: null, timestamp: 1 };
     const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const secrets = [newSecret(), newSecret()];
@@ -74,7 +74,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap(plain, {})).toMatchObject({ error: { kind: "WebhookVerification" } });
   });
 
-  test.skipIf(skipped)("a delivery is believed for five minutes, before and after its time, and is never made newer", async () => {
+  test.skipIf(skipped)("a delivery is accepted for five minutes before and after its time, and cannot be made newer", async () => {
     const [secret, body, sentAtMs] = [newSecret(), '{"event":"comment.add"}', 1_800_000_000_000];
     const headers = signed(body, secret, sentAtMs);
     const unwrap = (nowMs: number, given: object = headers) =>
@@ -90,7 +90,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap(sentAtMs, { ...headers, "webhook-id": "evt_2_raw" })).toEqual(refused);
   });
 
-  test.skipIf(skipped)("a secret that is empty, as a variable that was not set, lets nothing in", async () => {
+  test.skipIf(skipped)("an empty secret, such as an unset variable, accepts no webhook", async () => {
     const body = '{"event":"comment.add"}';
     const unwrap = (secrets: readonly (string | null)[], signedWith = "") =>
       language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: signed(body, signedWith), secrets } });
@@ -105,7 +105,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap([`${ofFile}\n`], ofFile)).toEqual({ value: { event: "comment.add" } });
   });
 
-  test.skipIf(skipped)("a base URL that no request can be sent to is told of at once, with what to write instead", async () => {
+  test.skipIf(skipped)("an unusable base URL is rejected at once, with an example of a valid one", async () => {
     const call = (baseUrl: string) => language.call({ client: { baseUrl, ...credentials }, operation: "users.list", data: {} });
     const told = (message: string) => ({ error: { kind: "other", message: expect.stringContaining(message) } });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => parley?.stop());
 
 test.each(Object.entries(languages))(
-  "a program with the client in %s does what a customer does, and reads the same answers",
+  "a program with the client in %s does what a customer does, and gets the same answers",
   { timeout: 180_000 },
   async (name, start) => {
     const language = start();

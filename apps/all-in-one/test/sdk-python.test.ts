@@ -10,9 +10,9 @@ const sources = join(repository, "libs/sdk-python/src");
 const slow = { timeout: 120_000 };
 const python = foundPython();
 
-test.skipIf(python === undefined)("the client for Python and code generated from the protos live in one environment", slow, () => {
+test.skipIf(python === undefined)("the client for Python and code generated from the protos work in one environment", slow, () => {
   const folder = ownFolder();
-  // As protoc lays its modules: folders without an `__init__.py`, below the package of the protos.
+  // The layout of protoc: folders without an `__init__.py`, below the package of the protos.
   mkdirSync(join(folder, "parley/activity/v1"), { recursive: true });
   writeFileSync(join(folder, "parley/activity/v1/collaboration_pb2.py"), 'made_of = "the proto"\n');
   const program =
@@ -21,7 +21,7 @@ test.skipIf(python === undefined)("the client for Python and code generated from
   expect(run(["-c", program], [sources, folder])).toBe("<class 'parley_sdk.client.Parley'> the proto\n");
 });
 
-test.skipIf(python === undefined)("what a program prints of the client says what it is, and shows no secret", slow, () => {
+test.skipIf(python === undefined)("printed objects of the client are recognizable and show no secret", slow, () => {
   const program = `
 import parley_sdk
 from parley_sdk.batch import Batch
@@ -46,8 +46,11 @@ print(parley_sdk.AsyncParley("https://parley.example.com", api_key="pk_1"))
   expect(printed).toContain("AsyncParley('https://parley.example.com', api_key='pk_1')");
 });
 
-test.skipIf(python === undefined)("a list in Python is read as in the other clients: page by page, item by item, or whole", slow, () => {
-  const program = `
+test.skipIf(python === undefined)(
+  "a list in Python is read as in the other clients: page by page, item by item, or completely",
+  slow,
+  () => {
+    const program = `
 import asyncio
 from parley_sdk.pages import AsyncPages, Pages
 
@@ -57,10 +60,11 @@ lists = Pages("users.list", None, pages.get), AsyncPages("users.list", None, fet
 print(lists[0].all(), lists[0].first().data, asyncio.run(lists[1].all()))
 `;
 
-  expect(run(["-c", program])).toBe("[1, 2, 3] [1, 2] [1, 2, 3]\n");
-});
+    expect(run(["-c", program])).toBe("[1, 2, 3] [1, 2] [1, 2, 3]\n");
+  },
+);
 
-test.skipIf(python === undefined)("a body that was parsed is no forgery but a mistake, and the sentence says what to pass", slow, () => {
+test.skipIf(python === undefined)("a parsed body is reported as a mistake and not as a forgery, with what to pass instead", slow, () => {
   const program = `
 import parley_sdk
 try:
@@ -72,7 +76,7 @@ except TypeError as error:
   expect(run(["-c", program])).toContain("the signature is of the raw body: pass the raw body, such as request.get_data() of Flask");
 });
 
-test.skipIf(python === undefined)("the client for Python and a program that uses it hold before mypy, strictly", slow, () => {
+test.skipIf(python === undefined)("the client for Python and a program that uses it pass mypy in strict mode", slow, () => {
   const program = join(ownFolder(), "program.py");
   // The headers of Flask are no Mapping; their \`items\` has this form.
   writeFileSync(
@@ -141,7 +145,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** What Python prints; fails with that when it fails. */
+/** The output of Python; fails with that output if Python fails. */
 function run(parameters: readonly string[], path: readonly string[] = [sources]): string {
   const environment = { PATH: process.env.PATH, PYTHONPATH: path.join(delimiter), MYPYPATH: sources, PYTHONDONTWRITEBYTECODE: "1" };
   const { status, stdout, stderr } = spawnSync(python ?? "", parameters, { encoding: "utf8", env: environment });

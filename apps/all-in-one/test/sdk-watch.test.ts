@@ -21,14 +21,14 @@ describe.each(Object.entries(languages))("changes.watch in %s", (name, start) =>
     await server?.[Symbol.asyncDispose]();
   });
 
-  /** What a program read that takes so many changes, or an error; and what it asked for. */
+  /** What a program reads of a number of changes, or its error, and its requests. */
   async function watched(answers: readonly ScriptedAnswer[], take: number, data: object, options: object = {}) {
     const { baseUrl, attempts } = server.script(answers);
     const call = { client: { baseUrl, ...credentials }, operation: "changes.watch", data, options, take };
     return { outcome: await language.call(call), asked: attempts.map(askedOf), attempts };
   }
 
-  test.skipIf(skipped).concurrent("goes on from its cursor through every failure that passes, and skips nothing", slow, async () => {
+  test.skipIf(skipped).concurrent("continues from its cursor after every temporary failure, and skips nothing", slow, async () => {
     const answers: ScriptedAnswer[] = [
       page([], "c0"),
       failed(503, "UNAVAILABLE"),
@@ -49,7 +49,7 @@ describe.each(Object.entries(languages))("changes.watch in %s", (name, start) =>
     expect(asked).toEqual([{ ...filters, cursor: "now", waitMs: 0 }, ...Array(4).fill(waiting("c0")), ...Array(4).fill(waiting("c1"))]);
   });
 
-  test.skipIf(skipped).concurrent("has the cursor before a page until every change of it was dealt with", slow, async () => {
+  test.skipIf(skipped).concurrent("has the cursor before a page until all changes of the page were processed", slow, async () => {
     const answers = [page(["chg_1", "chg_2"], "c1"), page(["chg_3", "chg_4"], "c2")];
 
     const inTheFirst = await watched(answers, 2, { cursor: "start" });
@@ -75,7 +75,7 @@ describe.each(Object.entries(languages))("changes.watch in %s", (name, start) =>
     expect(asked).toHaveLength(2);
   });
 
-  test.skipIf(skipped).concurrent("comes back no sooner than it is asked to", slow, async () => {
+  test.skipIf(skipped).concurrent("retries no sooner than requested", slow, async () => {
     const overloaded = { ...failed(429, "RESOURCE_EXHAUSTED"), headers: { "retry-after": "1" } };
 
     const { attempts } = await watched([overloaded, page(["chg_1"], "c1")], 1, { cursor: "start" });
@@ -84,19 +84,19 @@ describe.each(Object.entries(languages))("changes.watch in %s", (name, start) =>
     expect((attempts[1]?.atMs ?? 0) - (attempts[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(995);
   });
 
-  test.skipIf(skipped).concurrent("waits for no longer than half the time of an attempt", slow, async () => {
+  test.skipIf(skipped).concurrent("waits no longer than half the time of an attempt", slow, async () => {
     const { asked } = await watched([page(["chg_1"], "c1")], 1, { cursor: "start" }, { timeoutMs: 4_000 });
 
     expect(asked).toEqual([{ cursor: "start", waitMs: 2_000 }]);
   });
 
-  test.skipIf(skipped).concurrent("rests when a gateway that stops answers at once that there is nothing", slow, async () => {
+  test.skipIf(skipped).concurrent("pauses when a stopping gateway immediately returns no changes", slow, async () => {
     const answers = [...Array.from({ length: 5 }, () => page([], "c1")), page(["chg_1"], "c2")];
 
     const { outcome, attempts } = await watched(answers, 1, { cursor: "c0" });
 
     expect(outcome).toEqual({ items: ["chg_1"], cursor: "c1" });
-    // Five rests of up to 0.2 s, 0.4 s, … 3.2 s are 3.1 s in the mean; without rests it takes some milliseconds.
+    // Five pauses of up to 0.2 s, 0.4 s, … 3.2 s take 3.1 s on average; without pauses it takes some milliseconds.
     expect((attempts.at(-1)?.atMs ?? 0) - (attempts[0]?.atMs ?? 0)).toBeGreaterThan(200);
   });
 });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// A key that had comments when search was turned on, over HTTP, with all services at work.
+// A key with comments when search is turned on, over HTTP, with all services running.
 
-// On a server of its own: on one that others use their transactions hold the index back.
+// Uses a server of its own, because transactions of other tests on a shared one would delay the index.
 let server: OwnPostgres;
 let parley: Parley;
 let workspace: Workspace;
@@ -45,7 +45,7 @@ async function found(query: string): Promise<string[]> {
   return data.map(({ thread }) => thread.annotationId);
 }
 
-test("search is refused until the option turns it on, which indexes what is there and says how far it is", async () => {
+test("search is refused until the option turns it on, which indexes existing comments and reports the progress", async () => {
   const { customer } = workspace;
   const refused = await customer.post(path, { organizationId: "acme", query: "link" });
   expect([refused.status, refused.body.error.status]).toEqual([400, "FAILED_PRECONDITION"]);
@@ -61,7 +61,7 @@ test("search is refused until the option turns it on, which indexes what is ther
   expect(await found("link broken")).toEqual(["doomed", "hidden", "welcome"]);
 });
 
-test("a page of one key is not continued by another query", async () => {
+test("a page token is not valid for another query", async () => {
   const { body } = await workspace.customer.post(path, { organizationId: "acme", query: "link", pageSize: 1 });
 
   const other = await workspace.customer.post(path, { organizationId: "acme", query: "broken", pageToken: body.result.nextPageToken });
@@ -69,7 +69,7 @@ test("a page of one key is not continued by another query", async () => {
   expect(other.status).toBe(400);
 });
 
-test("what is written is found at once, and a document that is disabled or deleted is not", async () => {
+test("new comments are found at once, and those of a disabled or deleted document are not", async () => {
   const { customer } = workspace;
   await add("welcome", "now", "One more link");
   expect(await found("link")).toEqual(["now", "doomed", "hidden", "welcome"]);
@@ -115,7 +115,7 @@ test("erasing a user takes the terms of what the user wrote, and turning search 
     ...place,
     commentAnnotations: [{ annotationId: "by-bob", commentData: [{ from: { userId: "bob" }, commentText: "Not a word" }] }],
   });
-  // Those of the deleted document may have gone already.
+  // Those of the deleted document may already have been removed.
   await until(async () => ((await terms()) ?? 0) >= 4);
   const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
 

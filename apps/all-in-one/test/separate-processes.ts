@@ -8,13 +8,16 @@ export interface SeparateProcesses extends AsyncDisposable {
   readonly another: (module: string, environment: Readonly<Record<string, string>>) => Promise<TestProcess>;
 }
 
-/** Every module as a process of its own, over the network, within the test's process; `environmentOf` is what each of them alone gets. */
+/**
+ * Every module as a separate process, over the network, within the test's process. `environmentOf` returns the variables that only one of
+ * them gets.
+ */
 export async function startSeparateProcesses(
   environmentOf: (module: string) => Readonly<Record<string, string>>,
 ): Promise<SeparateProcesses> {
   const databaseUrl = await freshDatabase();
   const names = modules.map(({ name }) => name);
-  // Services call each other in a circle: every port is chosen before any of them starts.
+  // Services call each other in a circle, so that every port is chosen before any of them starts.
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
   const variableOf = (name: string) => `PARLEY_${name.toUpperCase().replaceAll("-", "_")}`;
   const urls = Object.fromEntries(names.map((name) => [`${variableOf(name)}_URL`, `http://127.0.0.1:${ports[name]}`]));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
-test("a gateway and a service that are told to stop under load answer every request that reached them", async () => {
+test("a gateway and a service asked to stop under load answer every request that reached them", async () => {
   await using parley = await startParley("separate");
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const headers = { "content-type": "application/json", ...customer.credentials };
@@ -41,7 +41,7 @@ test("a gateway and a service that are told to stop under load answer every requ
   expect(code).toBe(0);
 });
 
-test("a gateway that waits for load balancers before it stops answers, and lets no connection be used again", async () => {
+test("a gateway that waits for load balancers before it stops still answers, and lets no connection be reused", async () => {
   await using parley = await startParley("separate", { PARLEY_SHUTDOWN_DELAY_MS: "60000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const before = await customer.post("/v2/organizations/get", {});
@@ -49,16 +49,16 @@ test("a gateway that waits for load balancers before it stops answers, and lets 
   parley.processOf("gateway").kill("SIGTERM");
   await until(async () => !(await fetch(`${parley.url}/readyz`)).ok);
   const { status, headers } = await customer.post("/v2/organizations/get", {});
-  // Nobody else is to wait as long as that.
+  // The other processes must not wait as long.
   for (const pid of parley.processIds) process.kill(pid, "SIGKILL");
 
   expect(before.headers.connection).not.toBe("close");
-  // A client that heeds it has closed an idle connection before the gateway does.
+  // A client that observes it has closed an idle connection before the gateway does.
   expect(before.headers["keep-alive"]).toBe("timeout=59");
   expect([status, headers.connection]).toEqual([200, "close"]);
 });
 
-test("while a service is away requests that need it are answered 503 and name no internal host", async () => {
+test("while a service is down, requests that need it are answered 503 and name no internal host", async () => {
   await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "3000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const directory = parley.processOf("organization-directory");
@@ -73,7 +73,7 @@ test("while a service is away requests that need it are answered 503 and name no
   expect(headers["retry-after"]).toBe("1");
 });
 
-test("while a service hangs requests that need it are answered 504, not as a fault of ours", async () => {
+test("while a service hangs, requests that need it are answered 504, not as an internal error", async () => {
   await using parley = await startParley("separate");
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const workspace = parley.processOf("workspace");

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import { Customer, type HttpAnswer } from "./customer.ts";
 
-/** Where steps are taken: the gateway's own and public addresses, and the API key of what is called. */
+/** The gateway's own and public addresses, and the API key for calls. */
 interface SignInPlace {
   readonly url: string;
   readonly publicUrl: string;
   readonly apiKey: string;
 }
 
-/** What tests of signing in at a provider do at a gateway that is started later. */
+/** Helpers for tests of signing in at a provider, for a gateway that is started later. */
 export function signInSteps(at: () => SignInPlace) {
-  /** Begins a sign-in as a browser does, and goes as far as the provider's answer. */
+  /** Begins a sign-in like a browser, up to the provider's response. */
   async function leave(query = ""): Promise<{ pending: string; back: string }> {
     const { status, headers } = await get(`/console/oidc/sign-in${query}`);
     expect(status).toBe(302);
@@ -23,13 +23,13 @@ export function signInSteps(at: () => SignInPlace) {
     return new Customer(at().publicUrl).send(path, undefined, { method: "GET", headers });
   }
 
-  /** The pair of name and value that an answer sets. */
+  /** The pair of name and value that a response sets. */
   function cookieIn({ "set-cookie": set }: HttpAnswer["headers"], name: string): string {
     const found = [set ?? []].flat().find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
     return found?.split(";")[0] ?? "";
   }
 
-  /** Where the answer of a return leads, and the session that it begins. */
+  /** The redirect of a return, and the session that it begins. */
   async function comeBack(back: string, cookie: string) {
     const { status, headers } = await get(back, cookie === "" ? {} : { cookie });
     expect(status).toBe(302);

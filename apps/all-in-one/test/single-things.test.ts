@@ -30,7 +30,7 @@ const lists = [
   { path: "/v2/users/get", at: acme, ids: "userIds", id: "userId", thing: "user" },
 ] as const;
 
-test.each(lists)("$path with one answers the thing, and NOT_FOUND when there is none", async ({ path, at, ids, id, thing }) => {
+test.each(lists)("$path with a single id returns the object, or NOT_FOUND", async ({ path, at, ids, id, thing }) => {
   expect(await customer.data(path, { ...at, [ids]: ["x"], one: true })).toMatchObject([{ [id]: "x" }]);
 
   const { status, body } = await customer.post(path, { ...at, [ids]: ["nothing"], one: true });
@@ -44,7 +44,7 @@ test.each(lists)("$path with one answers the thing, and NOT_FOUND when there is 
   expect(await customer.data(path, { ...at, [ids]: ["nothing"], one: false })).toEqual([]);
 });
 
-test("an organization that does not exist is NOT_FOUND for who asks for one", async () => {
+test("a missing organization is NOT_FOUND for a request of a single object", async () => {
   const found = await customer.data("/v2/organizations/get", { organizationIds: ["acme"], one: true });
   const { status, body } = await customer.post("/v2/organizations/get", { organizationIds: ["nowhere"], one: true });
 
@@ -52,7 +52,7 @@ test("an organization that does not exist is NOT_FOUND for who asks for one", as
   expect([status, body.error.status]).toEqual([404, "NOT_FOUND"]);
 });
 
-test.each(lists)("$path takes one only with a single id", async ({ path, at, ids }) => {
+test.each(lists)("$path accepts `one` only with a single id", async ({ path, at, ids }) => {
   for (const named of [{}, { [ids]: [] }, { [ids]: ["x", "y"] }]) {
     const { status, body } = await customer.post(path, { ...at, ...named, one: true });
 
@@ -61,7 +61,7 @@ test.each(lists)("$path takes one only with a single id", async ({ path, at, ids
   }
 });
 
-test("users of whom a thread has the id alone come as they are stored, unless they are wanted as given, and no longer once they are erased", async () => {
+test("users known to a thread only by id are described as stored unless requested as given, until they are erased", async () => {
   const { customer: own } = await createWorkspace(parley.url, parley.adminToken);
   const ada = { userId: "ada", name: "Ada Lovelace", email: "ada@acme.example", title: "Analyst" };
   await own.data("/v2/users/add", { ...acme, users: [ada], createOrganization: true });

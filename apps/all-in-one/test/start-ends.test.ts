@@ -26,7 +26,7 @@ test.each([
   expect(second.output().match(/pk_\w+/)?.[0]).toBe(output.match(/pk_\w+/)?.[0]);
 });
 
-test("when its Postgres dies it says so in one sentence and ends, and the next start goes on", async () => {
+test("when its Postgres dies it says so in one sentence and exits, and the next start continues", async () => {
   const first = starts.start();
   await ready(first);
   const [pid] = (await readFile(join(starts.folder, "data/postgres/postmaster.pid"), "utf8")).split("\n");

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { Customer } from "./customer.ts";
 
-// `npm run start:services` as a person meets it: one command, seven processes, real Kafka.
+// `npm run start:services` as a user runs it: one command, seven processes, real Kafka.
 const program = resolve(import.meta.dirname, "../../../tools/services/start-services.ts");
 const brokers = await kafkaForTests();
 let folder: string;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test.skipIf(brokers === undefined)("it runs each service in a process of its own, and requests reach all of them", async () => {
+test.skipIf(brokers === undefined)("each service runs in a separate process, and requests reach all of them", async () => {
   const processes = [...output.matchAll(/^(\S+) +\| pid (\d+) {2}http:\/\/localhost:(\d+)\//gm)].map(([, app, pid, opsPort]) => ({
     app,
     pid: Number(pid),
@@ -75,7 +75,7 @@ test.skipIf(brokers === undefined)("it runs each service in a process of its own
   }
 });
 
-test.skipIf(brokers === undefined)("a service that is killed is reported and comes back", async () => {
+test.skipIf(brokers === undefined)("a killed service is reported and restarted", async () => {
   const [, pid, opsPort] = /^users +\| pid (\d+) {2}http:\/\/localhost:(\d+)\//m.exec(output) ?? [];
 
   process.kill(Number(pid), "SIGKILL");

@@ -11,13 +11,13 @@ import { listed, loggedIn, paste } from "./paste.ts";
 import { olderNode } from "./sdk-clients/language.ts";
 import { main, ready, useStarts } from "./started.ts";
 
-// `npm start` as a person meets it: the bundled program, a data folder, a terminal.
-// A first start makes a database and a demo: on a starved machine that takes most of a minute, and some tests start twice.
+// `npm start` as a user runs it: the bundled program, a data folder, a terminal. A first start creates a database and a demo, which takes
+// most of a minute on an overloaded machine; some tests start twice.
 vi.setConfig({ testTimeout: 300_000 });
 
 const starts = useStarts();
 
-test("a Node that is too old is told so in one line", async () => {
+test("a Node that is too old is reported in one line", async () => {
   const node = olderNode();
   if (node === undefined) return console.warn("SKIPPED: the start on an older Node, because there is none on the PATH.");
 
@@ -41,11 +41,11 @@ test("the first start prints a call and variables that work when pasted, and a s
   const credentialsOf = (output: string) => output.match(/(pk|sk|ws|admin)_\S+/g);
   expect(credentialsOf(secondOutput)).toEqual(credentialsOf(firstOutput));
   expect((await paste(secondOutput)).result?.data).toEqual(answer.result?.data);
-  // The port is another one than before, and the command line finds it.
+  // The port differs from the previous one, and the command line finds it.
   expect(await loggedIn(join(starts.folder, "data"), starts.folder)).toMatchObject({ baseUrl: /Base URL\s+(\S+)/.exec(secondOutput)?.[1] });
 });
 
-test("in production no start prints a secret or fills a demo, and the call that it prints makes the first workspace", async () => {
+test("in production no start prints a secret or fills a demo, and the printed call creates the first workspace", async () => {
   const first = starts.start({ NODE_ENV: "production", PARLEY_CONSOLE_LINKS: "true" });
   const firstOutput = await ready(first);
   const made = await paste(firstOutput);
@@ -70,7 +70,7 @@ test("in production no start prints a secret or fills a demo, and the call that 
   expect(secondOutput).toContain(join(starts.folder, "data/demo.json"));
 });
 
-test("without a demo nothing is filled in, and a first workspace can be made", async () => {
+test("without a demo nothing is filled, and a first workspace can be created", async () => {
   const output = await ready(starts.start({ PARLEY_DEMO: "false" }));
 
   expect(output).not.toMatch(/\b(pk|sk|ws)_|demo|^ +Example /im);
@@ -78,7 +78,7 @@ test("without a demo nothing is filled in, and a first workspace can be made", a
   expect(existsSync(join(starts.folder, "data/demo.json"))).toBe(false);
 });
 
-test("the time until it is ready counts from the beginning of the process, whatever came before the program", async () => {
+test("the time until readiness counts from the beginning of the process, including what ran before the program", async () => {
   const late = `setTimeout(() => import(${JSON.stringify(main)}), 3_000)`;
 
   const output = await ready(starts.start({}, [], ["-e", late]));
@@ -86,7 +86,7 @@ test("the time until it is ready counts from the beginning of the process, whate
   expect(Number(/Parley is ready after (\S+) s/.exec(output)?.[1])).toBeGreaterThan(3);
 });
 
-test("on a person's terminal the log is readable lines", async () => {
+test("at a terminal the log consists of readable lines", async () => {
   const started = starts.start({ PARLEY_LOG_PRETTY: "true", PARLEY_LOG_LEVEL: "info" });
 
   await until(() => started.output().includes("curl -s"), 120_000);
@@ -96,7 +96,7 @@ test("on a person's terminal the log is readable lines", async () => {
   expect(output).not.toMatch(/^\{"level"/m);
 });
 
-test("what is loaded with the first request that needs it is part of what was built", async () => {
+test("modules loaded with the first request that needs them are part of the build", async () => {
   const output = await ready(starts.start());
   const url = /Base URL\s+(\S+)/.exec(output)?.[1] ?? "";
   const [apiKey = "", authToken = ""] = ["API key", "Auth token"].map((name) => new RegExp(`^ *${name} +(\\S+)`, "m").exec(output)?.[1]);
@@ -119,7 +119,7 @@ test("what is loaded with the first request that needs it is part of what was bu
   expect(await token.json()).toMatchObject({ token: expect.stringMatching(/^ey/) });
 });
 
-test("--reset forgets everything", async () => {
+test("--reset deletes all data", async () => {
   const first = starts.start();
   const output = await ready(first);
   first.child.kill("SIGTERM");
@@ -130,7 +130,7 @@ test("--reset forgets everything", async () => {
   expect((await ready(second)).match(/pk_\w+/)?.[0]).not.toBe(output.match(/pk_\w+/)?.[0]);
 });
 
-test("a second instance on the same folder ends with one clear sentence and does the first no harm", async () => {
+test("a second instance on the same folder exits with one clear sentence and does not affect the first", async () => {
   const first = starts.start();
   const output = await ready(first);
 
@@ -142,7 +142,7 @@ test("a second instance on the same folder ends with one clear sentence and does
   expect((await paste(output)).result?.data).toHaveLength(1);
 });
 
-test("a busy port ends the start with one clear sentence that names it", async () => {
+test("a busy port ends the start with one clear sentence that names the port", async () => {
   const other = createServer();
   other.listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -152,7 +152,7 @@ test("a busy port ends the start with one clear sentence that names it", async (
 
   expect(await started.exited).toBe(1);
   await new Promise((closed) => other.close(closed));
-  // Log lines may come before it: what is not configured is warned of first. A first start says what it does.
+  // Log lines may precede it: missing configuration is warned of first, and a first start reports its steps.
   const sentences = started
     .output()
     .trim()
@@ -161,7 +161,7 @@ test("a busy port ends the start with one clear sentence that names it", async (
   expect(sentences).toEqual([expect.stringContaining(`port ${port} is in use`)]);
 });
 
-test("a data folder of another version is left alone and named in one clear sentence", async () => {
+test("a data folder of another version is not touched and is named in one clear sentence", async () => {
   const first = starts.start();
   await ready(first);
   first.child.kill("SIGTERM");
@@ -178,7 +178,7 @@ test("a data folder of another version is left alone and named in one clear sent
   await writeFile(versionFile, version);
 });
 
-test("a wrong configuration ends the start with every problem at once", async () => {
+test("an invalid configuration ends the start with all problems at once", async () => {
   const started = starts.start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_JSON_DEPTH: "0", PARLEY_LOG_LEVEL: "loud" });
 
   expect(await started.exited).toBe(1);

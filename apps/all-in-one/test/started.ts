@@ -19,11 +19,11 @@ interface Started {
 interface Starts {
   /** Empty at the beginning of each test. */
   readonly folder: string;
-  /** Starts the bundle, or another program of Node's, on the folder `data`. It is stopped after the test. */
+  /** Starts the bundle, or another Node program, on the folder `data`. It is stopped after the test. */
   start(environment?: Readonly<Record<string, string>>, parameters?: readonly string[], program?: readonly string[]): Started;
 }
 
-/** Starts of Parley in one test file, as a person meets them: the bundled program, a data folder, a terminal. */
+/** Starts of Parley in one test file, as a user runs it: the bundled program, a data folder, a terminal. */
 export function useStarts(): Starts {
   let folder = "";
   const running: Started[] = [];
@@ -68,7 +68,7 @@ function startOn(dataDir: string, environment: Readonly<Record<string, string>>,
   return { child, output: () => text, exited: once(child, "exit").then(([code]) => code as number | null) };
 }
 
-/** What it has printed when it is ready. */
+/** The output when it is ready. */
 export async function ready(started: Started): Promise<string> {
   await until(() => {
     if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);

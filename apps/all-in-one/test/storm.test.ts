@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-// The short form of `npm run storm`: the long one is for people, with seeds and minutes as they like.
+// The short form of `npm run storm`. The long form is for people, with any seeds and duration.
 const program = resolve(import.meta.dirname, "../../../tools/storm/storm.ts");
 const withoutKafka = 2;
 
-test("what was acknowledged is there, once, and nothing else, after processes, Kafka and Postgres were killed and frozen", async (context) => {
+test("exactly the acknowledged data exists, once, after processes, Kafka and Postgres were killed and suspended", async (context) => {
   const child = spawn(process.execPath, [program, "--seconds", "12", "--seed", "1", "--single", "--no-build"], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
-test("a request is one trace from the gateway over RPC to its SQL, its own, with a link to the caller's", async () => {
+test("a request is one trace of its own from the gateway over RPC to its SQL, with a link to the caller's trace", async () => {
   const received: Buffer[] = [];
   const collector = createServer(async (request, response) => {
     for await (const chunk of request) received.push(chunk as Buffer);
@@ -19,12 +19,12 @@ test("a request is one trace from the gateway over RPC to its SQL, its own, with
   const parley = await startParley("separate", { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: "100" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   await customer.post("/v2/organizations/get", {}, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
-  // What is still buffered is sent when a process stops.
+  // Buffered data is sent when a process stops.
   await parley.stop();
 
   const sent = () => Buffer.concat(received).toString("latin1");
   const bytesOf = (hex: string) => Buffer.from(hex, "hex").toString("latin1");
-  // A span is written as its trace's id, its own, (its parent's), its name, …; a link as a trace's id and a span's.
+  // A span is written as the id of its trace, its own id, (its parent's), its name, …; a link as the ids of a trace and a span.
   const ownTrace = () => {
     const begin = sent().lastIndexOf("\n\u0010", sent().indexOf("POST /v2/organizations/get"));
     return begin < 0 ? "none" : sent().slice(begin + 2, begin + 18);

@@ -48,7 +48,7 @@ const mark = (ids: string, isRead: boolean) => {
   });
 };
 
-test("a thread is unread while the user's inbox has an entry of it that is not read", async () => {
+test("a thread is unread while the user's inbox has an unread entry of it", async () => {
   const first = await tagBob("first");
   const second = await tagBob("second");
 
@@ -68,7 +68,7 @@ test("a thread is unread while the user's inbox has an entry of it that is not r
   expect(await unreadOf("bob")).toBe(0);
 });
 
-test("what an inbox does not show is not unread: of a document that the user mutes or that is disabled, and of a user who has left", async () => {
+test("threads that an inbox does not show are not unread: of a muted or disabled document, and of a user who has left", async () => {
   const { customer } = notifying;
   await tagBob("third");
   expect(await unreadOf("bob")).toBe(1);

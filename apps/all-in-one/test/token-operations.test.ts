@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("an API key is answered with the token that was asked for with it, and with none otherwise", async () => {
+test("a new API key is returned with a token if one is requested, and without otherwise", async () => {
   const path = "/v2/workspace/apikey/create";
   const bare = await workspace.owner.data(path, { ownerEmail: "a@example.com" });
   const { apiKey, authToken } = await workspace.owner.data(path, { ownerEmail: "a@example.com", createAuthToken: true });
@@ -25,7 +25,7 @@ test("an API key is answered with the token that was asked for with it, and with
 });
 
 test.each(["/v2/workspace/authtokens/revoke", "/v2/workspace/tokens/revoke"])(
-  "%s says whether the token is missing or named twice",
+  "%s reports a missing token and one named twice",
   async (path) => {
     const key = path.includes("authtokens") ? { apiKey: workspace.apiKey } : {};
 
@@ -52,7 +52,7 @@ test.each(["revoked", "lowered", "rotated without an overlap"])("a token that is
   await expect.poll(add, { timeout: 5_000 }).toBe(how === "lowered" ? 403 : 401);
 });
 
-test("a rotated token and the one that takes its place are both valid during the overlap, with the same rights", async () => {
+test("a rotated token and its replacement are both valid during the overlap, with the same rights", async () => {
   const { owner, apiKey } = workspace;
   const rights = { name: "job", role: "act", organizationIds: ["acme"], resources: ["users"] };
   const old = await owner.data("/v2/workspace/authtokens/create", { apiKey, ...rights });

@@ -10,7 +10,7 @@ import { type Parley, startParley } from "./parley.ts";
 const roles = ["read", "act", "administrate"] as const;
 const ofKeys = operations.filter(({ auth }) => auth === "apiKey");
 const ofWorkspaces = operations.filter(({ auth }) => auth === "workspace");
-/** What agents can call. */
+/** The operations that agents can call. */
 const offered = ofKeys.filter(({ showsSecret, bodyCredentials, stream }) => !showsSecret && !bodyCredentials && stream === undefined);
 const resources = [...new Set(ofKeys.map(({ sdk }) => sdk.split(".")[0] ?? ""))];
 
@@ -20,7 +20,7 @@ let parley: Parley;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  // Nothing that an operation waits for is outside: each answers at once.
+  // Operations must not wait for external servers: each answers at once.
   parley = await startParley("all-in-one", {
     PARLEY_MCP_CHANGES: "true",
     PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
@@ -39,7 +39,7 @@ async function withToken(rights: object, { owner, apiKey, customer } = workspace
   return customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": token });
 }
 
-/** Which right an answer says is missing; empty for every other answer, be it a success or not. */
+/** The right that a response names as missing; empty for every other response, successful or not. */
 function missing({ status, body }: HttpAnswer): string {
   return status === 403 ? String(body.error.details?.[0]?.field ?? body.error.message) : "";
 }
@@ -48,13 +48,13 @@ const cell = async ({ path, sdk }: Operation, answer: Promise<HttpAnswer>) => [s
 const needed = ({ path, sdk, role }: Operation, has: string) => [sdk, path, isHigher(role, has) ? "role" : ""];
 const isHigher = (role: string, than: string) => roles.indexOf(role as "read") > roles.indexOf(than as "read");
 
-/** The organizations that an example names, however it names them; undefined where it names none. */
+/** The organizations that an example names in any form; undefined if it names none. */
 function organizationsIn({ organizationId, organizationIds, organizations }: Record<string, unknown>): unknown[] | undefined {
   const listed = organizations as { organizationId: string }[] | undefined;
   return organizationId !== undefined ? [organizationId] : ((organizationIds as string[]) ?? listed?.map((each) => each.organizationId));
 }
 
-// A key of its own for each: the examples change and delete what others would need.
+// Each uses a key of its own, because the examples change and delete data that others need.
 async function freshKey(): Promise<Workspace> {
   const { apiKey, authToken } = await workspace.owner.data("/v2/workspace/apikey/create", {
     ownerEmail: "owner@example.com",
@@ -63,7 +63,7 @@ async function freshKey(): Promise<Workspace> {
   return { ...workspace, apiKey, authToken, customer: workspace.customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken }) };
 }
 
-test.each(roles)("a token of an API key with the role %s reaches what needs no more, and nothing else", async (role) => {
+test.each(roles)("a token of an API key with the role %s can call exactly the operations that need no higher role", async (role) => {
   const caller = await withToken({ role }, await freshKey());
 
   const cells = [];
@@ -72,7 +72,7 @@ test.each(roles)("a token of an API key with the role %s reaches what needs no m
   expect(cells).toEqual(ofKeys.map((operation) => needed(operation, role)));
 });
 
-test.each(roles)("a token of a workspace with the role %s reaches what needs no more, and nothing else", async (role) => {
+test.each(roles)("a token of a workspace with the role %s can call exactly the operations that need no higher role", async (role) => {
   const { token } = await workspace.owner.data("/v2/workspace/tokens/create", { role });
   const caller = workspace.owner.as({ ...workspace.owner.credentials, "x-svc-auth-token": token });
 
@@ -82,7 +82,7 @@ test.each(roles)("a token of a workspace with the role %s reaches what needs no 
   expect(cells).toEqual(ofWorkspaces.map((operation) => needed(operation, role)));
 });
 
-test.each(roles)("a session of the console with the role %s reaches what needs no more, and nothing else", async (role) => {
+test.each(roles)("a session of the console with the role %s can call exactly the operations that need no higher role", async (role) => {
   const { apiKey } = await freshKey();
   const cookie = await sessionOf(role);
   const all = [...ofKeys, ...ofWorkspaces];
@@ -94,7 +94,7 @@ test.each(roles)("a session of the console with the role %s reaches what needs n
   expect(cells).toEqual(all.map((operation) => needed(operation, role)));
 });
 
-test.each(roles)("an agent with a token of the role %s reaches what needs no more, and nothing else", async (role) => {
+test.each(roles)("an agent with a token of the role %s can call exactly the operations that need no higher role", async (role) => {
   const caller = await withToken({ role }, await freshKey());
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", parley.url), { requestInit: { headers: { ...caller.credentials } } });
   const client = new Client({ name: "test", version: "1" });
@@ -111,7 +111,7 @@ test.each(roles)("an agent with a token of the role %s reaches what needs no mor
   expect(cells).toEqual(offered.map(({ sdk, role: needs }) => [sdk, isHigher(needs, role)]));
 });
 
-test("a token that is bound to a resource reaches the operations of that resource, and no others", { timeout: 120_000 }, async () => {
+test("a token restricted to a resource can call the operations of that resource and no others", { timeout: 120_000 }, async () => {
   const key = await freshKey();
 
   for (const resource of resources) {
@@ -125,7 +125,7 @@ test("a token that is bound to a resource reaches the operations of that resourc
   }
 });
 
-test("a token that is bound to organizations reaches operations that name them, and no other organization", async () => {
+test("a token restricted to organizations can call operations that name them, and access no other organization", async () => {
   const key = await freshKey();
   const named = [...new Set(ofKeys.flatMap(({ example }) => organizationsIn(example.request) ?? []))];
   const inside = await withToken({ organizationIds: named }, key);
@@ -154,7 +154,7 @@ test.each([
   ],
   ["/v2/changes/get", {}, "The token is bound to organizations: organizationId has to name some of them."],
   ["/v2/workspace/domains/get", {}, "The token is bound to organizations, and this operation is not about single ones."],
-])("one organization that is not the token's refuses the whole of a request of %s", async (path, data, message) => {
+])("a request of %s that names one organization outside the token's rights is refused as a whole", async (path, data, message) => {
   const caller = await withToken({ organizationIds: ["acme"] });
 
   const { status, body } = await caller.post(path, data);
@@ -162,7 +162,7 @@ test.each([
   expect([status, body.error.status, body.error.message]).toEqual([403, "PERMISSION_DENIED", message]);
 });
 
-test("what a token may not do is refused before its idempotency key counts, and nobody gets another's answer by it", async () => {
+test("an act beyond a token's rights is refused before its idempotency key is used, and never returns another caller's response", async () => {
   const bound = await withToken({ organizationIds: ["acme"] });
   const request = ["/v2/organizations/add", { organizations: [{ organizationId: "initech" }] }, { "idempotency-key": "k-1" }] as const;
 
@@ -174,7 +174,7 @@ test("what a token may not do is refused before its idempotency key counts, and 
   expect([done.headers["idempotent-replayed"], again.headers["idempotent-replayed"]]).toEqual([undefined, undefined]);
 });
 
-test("a refusal comes before the body is read as data", async () => {
+test("a refusal precedes the parsing of the body", async () => {
   const reader = await withToken({ role: "read" });
   const headers = { "content-type": "application/json", ...reader.credentials };
 
@@ -183,7 +183,7 @@ test("a refusal comes before the body is read as data", async () => {
   expect([status, body.error.message]).toEqual([403, "This needs the role act; the token has read."]);
 });
 
-test("a token shows what it may do, and to a token that may not make one no secret", async () => {
+test("a token is listed with its rights, and without its secret for a token that cannot create one", async () => {
   const rights = { role: "act", organizationIds: ["acme"], resources: ["threads", "comments"] };
   const { apiKey, owner } = workspace;
   const { tokenId, token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, ...rights });
@@ -198,7 +198,7 @@ test("a token shows what it may do, and to a token that may not make one no secr
   expect(await listedBy(reader)).toMatchObject({ ...rights, token: `********${token.slice(-4)}` });
 });
 
-test("a session has no higher role than the token that it begins with, and loses what that loses", async () => {
+test("a session has no higher role than the token that it begins with, and loses the rights that the token loses", async () => {
   const { owner } = workspace;
   const { token, tokenId } = await owner.data("/v2/workspace/tokens/create", { role: "act" });
   await expect(sessionOf("administrate", token)).rejects.toThrow(/needs a token that has it; this one has act/);
@@ -227,14 +227,14 @@ test.each([
   expect(cells).toEqual(ofKeys.map((operation) => [operation.sdk, operation.portal ? needed(operation, role)[2] : outside]));
 });
 
-test("the page of the promises tells how many cells these are", async () => {
+test("the page of the promises states the number of these cells", async () => {
   const cells = roles.length * (2 * (ofKeys.length + ofWorkspaces.length) + offered.length) + (resources.length + 2 + 2) * ofKeys.length;
   const page = await readFile(resolve(import.meta.dirname, "../../../tools/promises/README.md"), "utf8");
 
   expect(page).toContain(`resources and organizations: ${cells.toLocaleString("en-US")} cells`);
 });
 
-test("a link may do no more than the token that made it may do by now", async () => {
+test("a link has no more rights than the token that created it currently has", async () => {
   const { owner, apiKey } = workspace;
   const { token, tokenId } = await owner.data("/v2/workspace/authtokens/create", { apiKey, resources: ["webhooks"] });
   const maker = workspace.customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": token });

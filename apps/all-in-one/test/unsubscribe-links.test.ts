@@ -27,7 +27,7 @@ const acme = { organizationId: "acme" };
 const alice = { userId: "alice", name: "Alice Adams" };
 const documents = { ...acme, createOrganization: true, documents: [{ documentId: "welcome" }] };
 
-/** A customer one of whose users, with this id, was sent a mail; with the path of the link in it. */
+/** A customer with a user of this id who was sent a mail, and the path of the link in the mail. */
 async function mailed(userId: string): Promise<{ workspace: Workspace; path: string }> {
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
@@ -50,7 +50,7 @@ function addUser({ customer }: Workspace, userId: string) {
   return customer.data("/v2/users/add", { ...acme, users: [{ userId, email: `${userId}@acme.example` }] });
 }
 
-/** What the page of a link says, and what its buttons do: the statuses. */
+/** The statuses of the page of a link and of its buttons. */
 async function clicks(path: string): Promise<number[]> {
   const page = await fetch(parley.url + path);
   const posts: number[] = [];
@@ -63,7 +63,7 @@ async function clicks(path: string): Promise<number[]> {
 
 const rowsOf = (userId: string) => querySql(parley.databaseUrl, "select from notifications.configs where user_id = $1", [userId]);
 
-test("a link of an API key that was deleted is not valid, and using it leaves nothing of its user behind", async () => {
+test("a link of a deleted API key is invalid, and using it stores nothing about its user", async () => {
   const { workspace, path } = await mailed("of-a-deleted-key");
   const { jobId } = await workspace.owner.data("/v2/workspace/apikey/delete", { apiKey: workspace.apiKey });
   const isLeft = async () => {
@@ -76,7 +76,7 @@ test("a link of an API key that was deleted is not valid, and using it leaves no
   expect(await rowsOf("of-a-deleted-key")).toEqual([]);
 });
 
-test("a link of a user who was erased is not valid, nor when somebody has the same id again", async () => {
+test("a link of an erased user is invalid, even if another user has the same id", async () => {
   const { workspace, path } = await mailed("erased");
   const { customer } = workspace;
   const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["erased"] });
@@ -89,7 +89,7 @@ test("a link of a user who was erased is not valid, nor when somebody has the sa
   expect(await rowsOf("erased")).toEqual([]);
 });
 
-test("a link of a document that was deleted is not valid, nor when another has the same id", async () => {
+test("a link of a deleted document is invalid, even if another document has the same id", async () => {
   const { workspace, path } = await mailed("reader");
   const { customer } = workspace;
   await customer.data("/v2/organizations/documents/delete", { ...acme, documentIds: ["welcome"] });
@@ -102,7 +102,7 @@ test("a link of a document that was deleted is not valid, nor when another has t
   expect(await rowsOf("reader")).toEqual([]);
 });
 
-test("a link of what is there works as often as it is used", async () => {
+test("a link of existing objects works any number of times", async () => {
   const { path } = await mailed("there");
 
   expect(await clicks(path)).toEqual([200, 200, 200]);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-/** A workspace with a document, and what its key has used today as soon as that is what it should be. */
+/** A workspace with a document, and today's usage of its key as soon as it has the expected value. */
 async function place() {
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
@@ -73,14 +73,14 @@ test("every request, comment and user is counted, and nothing twice", { timeout:
   for (let batch = 0; batch < 40; batch++) {
     const request = { organizationId: "o", documentId: "d", annotationId: "a" };
     const comment = { ...commentBy(batch % 2 === 0 ? "ada" : "bob"), commentId: `c${batch}` };
-    // The second adds nothing: the comment exists.
+    // The second call adds nothing, because the comment exists.
     for (let time = 0; time < 2; time++) await post("/v2/commentannotations/comments/add", { ...request, commentData: [comment] });
     sent.comments++;
     await Promise.all([post("/v2/users/get", { organizationId: "o" }), post("/v2/users/get", { organisation: "o" })]);
   }
   await post("/v2/commentannotations/comments/reactions/add", { organizationId: "o" });
   await post("/v2/recordings/add", { organizationId: "o", documentId: "d", recordings: [{ user: { userId: "cyd" }, type: "audio" }] });
-  // Credentials that are wrong are nobody's.
+  // Requests with wrong credentials are counted for nobody.
   await customer.as({ "x-svc-api-key": workspace.apiKey, "x-svc-auth-token": "sk_wrong" }).post("/v2/users/get", {});
 
   await expect.poll(async () => (await usageOf(workspace)).requests, patience).toBe(sent.requests);
@@ -90,7 +90,7 @@ test("every request, comment and user is counted, and nothing twice", { timeout:
   expect(await usageOf(workspace)).toEqual({ day: today(), apiKey: workspace.apiKey, ...sent, users: 3, ...none });
 });
 
-test("days that are none, or end before they begin, are refused", async () => {
+test("invalid days and ranges that end before they begin are refused", async () => {
   const { owner } = await createWorkspace(parley.url, parley.adminToken);
   const fieldOf = async (request: object) => (await owner.post("/v2/workspace/usage/get", request)).body.error?.details?.[0]?.field;
 
@@ -100,7 +100,7 @@ test("days that are none, or end before they begin, are refused", async () => {
   expect(await fieldOf({ from: "2026-03-01", to: "2026-03-01" })).toBeUndefined();
 });
 
-test("a request that is not answered in time has failed", async () => {
+test("a request that is not answered in time counts as failed", async () => {
   const workspace = await place();
   const lock = await openConnection(parley.databaseUrl);
   await lock.query("begin; lock table directory.organizations");
@@ -145,7 +145,7 @@ test("mails and deliveries that were accepted are counted", { timeout: 60_000 },
   await expect.poll(async () => (await usageOf(workspace)).mails, patience).toBe(sent);
 });
 
-test("tokens of AI models are those that the workspace's usage of AI shows", async () => {
+test("the tokens of AI models equal those of the workspace's AI usage", async () => {
   await using asking = await askAi();
   asking.openAi.answer = say("Good ", "day.");
   const { customer } = asking.workspace;
@@ -162,7 +162,7 @@ async function askAi() {
   return { ...asking, [Symbol.asyncDispose]: () => asking.stop() };
 }
 
-test("a gateway that is killed loses what it counted since its last report, and no more", { timeout: 120_000 }, async () => {
+test("a killed gateway loses the counts since its last report, and no more", { timeout: 120_000 }, async () => {
   await using separate = await startParley("separate", { PARLEY_USAGE_REPORT_MS: "300" });
   const { customer, apiKey } = await createWorkspace(separate.url, separate.adminToken);
   const counted = async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("deleteAll answers one entry per removed user", async () => {
+test("deleteAll returns one entry per removed user", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
   await fill(of);
   const group = { organizationId: "acme", organizationUserGroupId: "analysts" };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   parley = await startParley("all-in-one");
   workspace = await createWorkspace(parley.url, parley.adminToken);
   customer = workspace.customer;
-  // Only what the tests add themselves is in inboxes.
+  // Only entries that the tests add themselves are in inboxes.
   await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
   const place = { organizationId: "acme", users: [{ userId: "rich", name: "Rich", email: "rich@acme.example", title: "Boss" }] };
   await customer.data("/v2/users/add", { ...place, createOrganization: true });
@@ -37,7 +37,7 @@ function clientOf<Service extends DescService>(app: string, service: Service): C
 
 const rich = { userId: "rich" };
 
-test("everything that belongs to a user comes once, page by page, while more is written", async () => {
+test("all data of a user is returned once, page by page, during other writes", async () => {
   const activity = clientOf("activity", ActivityService);
   const notifications = clientOf("notifications", NotificationsService);
   const document = { apiKeyId: workspace.apiKey, organizationId: "acme", documentId: "plan" };
@@ -73,7 +73,7 @@ test("everything that belongs to a user comes once, page by page, while more is 
 
   const ids = pages.flatMap(({ data }) => data.comments.map(({ commentId }) => commentId));
   expect(pages[0]?.data.comments).toHaveLength(100);
-  // All of them: the annotation is assigned to the user.
+  // All of them, because the annotation is assigned to the user.
   expect([...ids].sort()).toEqual([...Array.from({ length: 230 }, (_, n) => `c${n}`), "c1000"].sort());
   expect(pages.map(({ data }) => data.notifications.length)).toEqual([5, 0, 0]);
   expect(pages[0]).toMatchObject({
@@ -109,13 +109,13 @@ test("an unknown user has four empty lists", async () => {
   });
 });
 
-test("errors carry the HTTP status as a number", async () => {
+test("errors contain the HTTP status as a number", async () => {
   const { body } = await customer.post("/v2/users/data/get", { organizationId: "acme", userId: "rich", pageToken: "nonsense" });
 
   expect(body.error).toMatchObject({ status: "INVALID_ARGUMENT", code: 400 });
 });
 
-test("too many ids, none at all and ids that are none are refused", async () => {
+test("too many ids, no ids and invalid ids are refused", async () => {
   const path = "/v2/users/data/delete";
 
   const answers = [

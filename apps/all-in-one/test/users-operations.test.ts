@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("users come with the keys of their own beside id, name and e-mail address, as they were added", async () => {
+test("users are returned with their additional keys besides id, name and e-mail address, as added", async () => {
   const ada = { userId: "keys", name: "Keys", email: "keys@acme.example", title: "Analyst", team: { id: 7 }, tags: ["a"] };
   await customer.data("/v2/users/add", { organizationId: "keys", users: [ada, { userId: "without" }], createOrganization: true });
 
@@ -27,7 +27,7 @@ test("users come with the keys of their own beside id, name and e-mail address, 
   expect(await customer.data("/v2/users/get", { organizationId: "keys", userIds: ["keys"] })).toEqual([left]);
 });
 
-test("users without keys of their own come as e-mail address, name and id, and nothing else", async () => {
+test("users without additional keys are returned with e-mail address, name and id only", async () => {
   const { body } = await customer.post("/v2/users/get", { organizationId: "acme", userIds: ["ada"] });
 
   expect(body).toEqual({
@@ -40,7 +40,7 @@ test("users without keys of their own come as e-mail address, name and id, and n
   });
 });
 
-test("every combination of filters that exclude none of each other is served", async () => {
+test("every combination of compatible filters is served", async () => {
   expect(await found(customer, {})).toEqual(people);
   expect(await found(customer, { documentId: "plan" })).toEqual(["ada", "guest"]);
   expect(await found(customer, { userIds: ["grace", "guest", "ada"] })).toEqual(["ada", "grace"]);
@@ -87,7 +87,7 @@ test.each([0, -1, 1001, 1.5, "10", null])("the page size %j is refused", async (
   expect(body.error).toMatchObject({ status: "INVALID_ARGUMENT", details: [{ field: "pageSize" }] });
 });
 
-test.each(["userIds", "organizationUserGroupIds"])("1,001 entries of %s are refused, none match nothing", async (field) => {
+test.each(["userIds", "organizationUserGroupIds"])("1,001 entries of %s are refused, and an empty list matches nothing", async (field) => {
   const many = Array.from({ length: 1_001 }, (_, index) => `id${index}`);
 
   expect((await customer.post("/v2/users/get", { organizationId: "acme", [field]: many })).status).toBe(400);
@@ -98,7 +98,7 @@ describe("page tokens", () => {
   const firstPage = { organizationId: "acme", pageSize: 2 };
   const tokenOf = async (data: object, of = customer): Promise<string> => (await of.post("/v2/users/get", data)).body.result.nextPageToken;
 
-  test("lead through everything once, and the last page says null", async () => {
+  test("return every user once, and are null on the last page", async () => {
     const seen: string[] = [];
     let pageToken: string | null | undefined;
     while (pageToken !== null) {
@@ -110,7 +110,7 @@ describe("page tokens", () => {
     expect(seen).toEqual(people);
   });
 
-  test("lead through the groups of documents, and a document goes on in the next page", async () => {
+  test("return users grouped by document, and a document continues on the next page", async () => {
     const grouped = { organizationId: "acme", allDocuments: true, groupByDocumentId: true, pageSize: 3 };
     const first = await customer.post("/v2/users/get", grouped);
     const second = await customer.post("/v2/users/get", { ...grouped, pageToken: first.body.result.nextPageToken });
@@ -122,7 +122,7 @@ describe("page tokens", () => {
     expect(second.body.result).toMatchObject({ data: { plan: [{ userId: "guest" }] }, nextPageToken: null });
   });
 
-  test("are refused when they were changed, or made for another key, operation or filter", async () => {
+  test("are refused if altered, or issued for another key, operation or filter", async () => {
     const other = (await createWorkspace(parley.url, parley.adminToken)).customer;
     await fill(other);
     const token = await tokenOf(firstPage);
@@ -152,12 +152,12 @@ describe("page tokens", () => {
   });
 });
 
-test("a key whose advanced-queries option is off may not query users", async () => {
+test("a key with the advanced-queries option turned off cannot query users", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
 
   await of.data("/v2/workspace/apikeyconfig/update", { advancedQueriesEnabled: false });
 
-  // A gateway keeps what it knows of a key for a few seconds.
+  // A gateway caches the options of a key for a few seconds.
   const { status, body } = await until(async () => {
     const answer = await of.post("/v2/users/get", { organizationId: "acme" });
     return answer.status !== 200 && answer;
@@ -165,7 +165,7 @@ test("a key whose advanced-queries option is off may not query users", async () 
   expect([status, body.error.status]).toEqual([400, "FAILED_PRECONDITION"]);
 });
 
-test("the same ids under another key are somebody else's", async () => {
+test("the same ids under another key are other users", async () => {
   const { customer: stranger } = await createWorkspace(parley.url, parley.adminToken);
   await stranger.data("/v2/users/add", {
     organizationId: "acme",
@@ -189,7 +189,7 @@ test("the same ids under another key are somebody else's", async () => {
   expect((await customer.data("/v2/users/get", { organizationId: "acme", userIds: ["ada"] }))[0].name).toBe("Name of ada");
 });
 
-test("documents and folders of the directory are found, and created only when asked", async () => {
+test("documents and folders of the directory are found, and created only on request", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
   const users = [{ userId: "ada" }];
   await of.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
@@ -206,7 +206,7 @@ test("documents and folders of the directory are found, and created only when as
   expect(await add({ documentId: "plan" })).toMatchObject({ success: false, code: "not_found" });
 });
 
-test("whatever else a customer sends with a user is kept; null removes a key and a name", async () => {
+test("additional keys of a user are stored; null removes a key or a name", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
   const add = (user: object) =>
     of.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", ...user }], createOrganization: true });
@@ -219,7 +219,7 @@ test("whatever else a customer sends with a user is kept; null removes a key and
   ]);
 });
 
-test("ids that differ only in case or Unicode form are different users, and integer-like ones are ids like any other", async () => {
+test("ids that differ only in case or Unicode form are different users, and integer-like ids are ordinary ids", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
   const ids = ["10", "9", "A", "__proto__", "a", "e\u0301", "\u00e9"];
 

@@ -33,7 +33,7 @@ async function all(): Promise<Body[]> {
   }
 }
 
-test("an endpoint is made, listed page by page, changed and deleted under the names of the hosted product", async () => {
+test("an endpoint is created, listed page by page, changed and deleted under the names of the hosted product", async () => {
   const made = await customer.data(`${base}/create`, {
     url: receiver.url("/made"),
     description: "Primary endpoint",
@@ -68,7 +68,7 @@ test("an endpoint is made, listed page by page, changed and deleted under the na
   });
 });
 
-test("comments reach the endpoints that want them, beside the two URLs, which stay as they are", async () => {
+test("comments are delivered to the endpoints that subscribe to them, in addition to the two URLs", async () => {
   await customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
     webhookServiceConfig: {
@@ -86,7 +86,7 @@ test("comments reach the endpoints that want them, beside the two URLs, which st
       commentAnnotations: [{ annotationId, ...thread, metadata }],
     });
 
-  // A change of the configuration is used within 2 s.
+  // A change of the configuration takes effect within 2 s.
   await until(async () => {
     const annotationId = `probe-${Date.now()}`;
     await add(annotationId, { channels: ["billing"] });

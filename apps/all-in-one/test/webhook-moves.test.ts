@@ -36,7 +36,7 @@ afterAll(async () => {
 const url = (path: string) => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${path}`;
 const deliveries = () => customer.data("/v2/webhooks/deliveries/get", {});
 
-test("deliveries that wait for another attempt are sent at once when their endpoint moves, those of the other endpoint are not", async () => {
+test("deliveries waiting for another attempt are sent at once when their endpoint's URL changes, and those of the other endpoint are not", async () => {
   const set = (webhookServiceConfig: object) =>
     customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
   await set({ rawNotificationUrl: url("/wrong"), processedNotificationUrl: url("/also-wrong") });

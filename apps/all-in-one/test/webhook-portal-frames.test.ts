@@ -21,7 +21,7 @@ afterAll(() => parley?.stop());
 
 const create = (request: object = {}) => workspace.customer.data("/v2/webhooks/portal/create", request);
 
-test("a link may be framed by the pages of allowed domains alone", async () => {
+test("a link may be framed only by pages of allowed domains", async () => {
   await workspace.customer.data("/v2/workspace/domains/add", { domains: ["https://app.example.com", "*.example.org", "[::1]:3000"] });
 
   const policyOf = async ({ path }: { path: string }) => {
@@ -38,7 +38,7 @@ test("a link may be framed by the pages of allowed domains alone", async () => {
 });
 
 test.skipIf(executablePath === undefined)(
-  "in a browser the pages of a link show themselves in a frame of an allowed site, and in no other",
+  "in a browser the pages of a link are shown in a frame of an allowed site, and in no other",
   { timeout: 120_000 },
   async () => {
     let source = "";
@@ -70,7 +70,7 @@ test.skipIf(executablePath === undefined)(
   },
 );
 
-/** A site of somebody else, with a page that frames an address. */
+/** Another site with a page that frames an address. */
 async function embedding(source: () => string): Promise<string> {
   const server: Server = createServer((_request, response) => {
     response

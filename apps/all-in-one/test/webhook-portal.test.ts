@@ -21,7 +21,7 @@ const create = (request: object = {}) => workspace.customer.data("/v2/webhooks/p
 const secretOf = ({ path }: { path: string }) => path.slice(path.indexOf("#") + 1);
 const ownPage = () => ({ origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
 
-/** Calls an operation as the pages of a link do. */
+/** Calls an operation like the pages of a link. */
 function call(secret: string, path: string, data: object, headers: Record<string, string> = {}): Promise<HttpAnswer> {
   return new Customer(parley.url).post(path, data, { ...ownPage(), "x-portal-token": secret, ...headers });
 }
@@ -31,7 +31,7 @@ function opened(secret: string, headers: Record<string, string> = {}): Promise<H
   return new Customer(parley.url).send("/console/portal", undefined, { headers: { ...ownPage(), "x-portal-token": secret, ...headers } });
 }
 
-/** What they are told of it. */
+/** The body of that response. */
 const toldOf = async (secret: string) => (await opened(secret)).body;
 
 const sealed = (change: object) => {
@@ -39,7 +39,7 @@ const sealed = (change: object) => {
   return webhookPortalSecret.seal(keys, { workspaceId, apiKeyId, readOnly: false, expiresAtMs: Date.now() + 60_000, ...change });
 };
 
-test("a link opens the webhook operations of its own API key and nothing else", async () => {
+test("a link grants the webhook operations of its own API key and nothing else", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const made = await create();
   const secret = secretOf(made);
@@ -66,7 +66,7 @@ test("a link opens the webhook operations of its own API key and nothing else", 
   expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test("a link that only shows changes nothing and does not tell the secret", async () => {
+test("a read-only link changes nothing and does not reveal the secret", async () => {
   const secret = secretOf(await create({ readOnly: true }));
   const before = await workspace.customer.data("/v2/workspace/webhookconfig/get", {});
 
@@ -85,7 +85,7 @@ test("a link that only shows changes nothing and does not tell the secret", asyn
   expect(await workspace.customer.data("/v2/workspace/webhookconfig/get", {})).toEqual(before);
 });
 
-test("a link that is over, changed, of another key's workspace, or shown by another site's page opens nothing", async () => {
+test("a link that is expired, altered, of another key's workspace, or used by another site's page grants nothing", async () => {
   const { path } = await create();
   const good = secretOf({ path });
   const frame = path.slice(path.lastIndexOf("/") + 1, path.indexOf("#"));
@@ -112,7 +112,7 @@ test("a link that is over, changed, of another key's workspace, or shown by anot
   expect((await opened(good, foreign)).status).toBe(403);
 });
 
-test("a link ends within 5 seconds with its API key, when that is disabled or deleted", async () => {
+test("a link ends within 5 seconds after its API key is disabled or deleted", async () => {
   const { apiKey } = await workspace.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
   const secret = sealed({ apiKeyId: apiKey });
   const status = async () => (await call(secret, "/v2/webhooks/deliveries/get", {})).status;
@@ -128,7 +128,7 @@ test("a link ends within 5 seconds with its API key, when that is disabled or de
 
 const lives = async (secret: string) => (await call(secret, "/v2/webhooks/deliveries/get", {})).status;
 
-test("a link ends within 5 seconds when the token that made it is revoked, and those of other tokens stay", async () => {
+test("a link ends within 5 seconds after the token that created it is revoked, and links of other tokens are not affected", async () => {
   const { apiKey, customer, owner } = workspace;
   const { token, tokenId } = await owner.data("/v2/workspace/authtokens/create", { apiKey });
   const made = await customer.as({ ...customer.credentials, "x-svc-auth-token": token }).data("/v2/webhooks/portal/create", {});
@@ -142,7 +142,7 @@ test("a link ends within 5 seconds when the token that made it is revoked, and t
   expect(await lives(other)).toBe(200);
 });
 
-test("a link expires when the token that made it does, and says so", async () => {
+test("a link expires with the token that created it, and shows its expiry", async () => {
   const { apiKey, customer, owner } = workspace;
   const expiresAt = Date.now() + 600_000;
   const { token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, expiresAt });
@@ -154,7 +154,7 @@ test("a link expires when the token that made it does, and says so", async () =>
   expect(webhookPortalSecret.open(keys, secretOf(made), expiresAt)).toBeUndefined();
 });
 
-test("a link expires after as many minutes as were asked for, and after an hour unless told", async () => {
+test("a link expires after the requested number of minutes, and by default after an hour", async () => {
   const minutesLeft = async (request: object) => ((await create(request)).expiresAt - Date.now()) / 60_000;
 
   const [asked, usual] = [await minutesLeft({ expiresInMinutes: 5 }), await minutesLeft({})];
@@ -165,7 +165,7 @@ test("a link expires after as many minutes as were asked for, and after an hour 
   expect(usual).toBeGreaterThan(59);
 });
 
-test("a link that was made in the console ends within 5 seconds when that session is signed out", async () => {
+test("a link created in the console ends within 5 seconds after its session is signed out", async () => {
   const { workspaceId, apiKey, owner } = workspace;
   const page = new Customer(parley.url);
   const signIn = JSON.stringify({ workspaceId, token: owner.credentials["x-svc-auth-token"], role: "administrate" });
@@ -181,7 +181,7 @@ test("a link that was made in the console ends within 5 seconds when that sessio
   await expect.poll(() => lives(secret), { timeout: 5_000 }).toBe(401);
 });
 
-test("all links of an API key end within 5 seconds when they are revoked, those of other keys stay, and later ones open again", async () => {
+test("all links of an API key end within 5 seconds after they are revoked; links of other keys and later links are valid", async () => {
   const { apiKey } = await workspace.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
   const mine = [secretOf(await create()), secretOf(await create({ readOnly: true })), sealed({})];
   const others = sealed({ apiKeyId: apiKey });

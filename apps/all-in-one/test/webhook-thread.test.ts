@@ -12,7 +12,7 @@ const place = { organizationId: "acme", documentId: "welcome" };
 const alice = { userId: "alice", name: "Alice", email: "alice@example.com", color: "#123", nested: { a: [null, 0.5] } };
 const bob = { userId: "bob" };
 
-// What is written into the outbox is copied in the same transaction: the relay takes it away at once.
+// Events are copied in the same transaction, because the relay deletes them from the outbox at once.
 beforeAll(async () => {
   parley = await startParley("all-in-one");
   ({ customer } = await createWorkspace(parley.url, parley.adminToken));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("an event carries the thread exactly as /v2/commentannotations/get shows it then", async () => {
+test("an event carries the thread exactly as /v2/commentannotations/get returns it at that time", async () => {
   const attachments = [{ name: "a.png", sizeBytes: 0, width: 3 }, { thumbnail: "t" }];
   const tags = { taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }, { userId: "alice" }] };
   const reacted = { ...place, annotationId: "full", commentId: "c1" };
@@ -87,7 +87,7 @@ test("an event carries the thread exactly as /v2/commentannotations/get shows it
   }
 });
 
-test("the signing secret is read and rotated; the old one keeps signing for a day", async () => {
+test("the signing secret is read and rotated; the old one also signs for a day", async () => {
   const first = await customer.data("/v2/workspace/webhooksecret/get", {});
   const { status, body } = await customer.post("/v2/workspace/webhooksecret/rotate", {});
   const again = await customer.data("/v2/workspace/webhooksecret/get", {});

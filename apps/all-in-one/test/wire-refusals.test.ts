@@ -3,7 +3,7 @@ import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { expectError } from "./wire-answers.ts";
 
-// What is refused of every operation; the rest of the rules of the wire is in wire.test.ts.
+// What every operation refuses. The other rules of the wire format are in wire.test.ts.
 const path = "/v2/organizations/get";
 const json = { "content-type": "application/json" };
 
@@ -43,14 +43,14 @@ describe("errors", () => {
     ],
     ["/v2/webhooks/deliveries/recover", { since: 10, until: 5 }, "until must be later than since"],
     ["/v2/webhooks/deliveries/get", { webhookIds: ["w"], state: "failed" }, "webhookIds excludes the other filters"],
-  ])("%s tells a rule across fields in the names of the wire", async (operation, data, message) => {
+  ])("%s reports a rule across fields in the names of the wire format", async (operation, data, message) => {
     const answer = await customer.post(operation, data);
 
     expectError(answer, 400, "INVALID_ARGUMENT");
     expect(answer.body.error.details).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
-  test("the request id is the customer's when it is sane and made otherwise", async () => {
+  test("the request id is the customer's if valid, and generated otherwise", async () => {
     const given = await customer.post(path, {}, { "x-request-id": "my-id_1.2" });
     const insane = await customer.post(path, {}, { "x-request-id": "no spaces allowed" });
     const failed = await customer.post(path, { unknown: 1 }, { "x-request-id": "failing" });
@@ -70,7 +70,7 @@ describe("errors", () => {
 });
 
 describe("credentials", () => {
-  test("whatever is wrong with them, the answer is the same", async () => {
+  test("all invalid credentials get the same response", async () => {
     const { apiKey, authToken, workspaceId, owner } = workspace;
     const other = await createWorkspace(parley.url, parley.adminToken);
     const wrongs = [
@@ -100,13 +100,13 @@ describe("credentials", () => {
     expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toEqual(["x-svc-api-key", "x-svc-auth-token"]);
   });
 
-  test("a token of the workspace does not open what needs an API key, and the other way round", async () => {
+  test("a token of the workspace is not accepted for operations of an API key, and vice versa", async () => {
     expectError(await workspace.owner.post(path, {}), 401, "UNAUTHENTICATED");
     expectError(await workspace.customer.post("/v2/workspace/get", {}), 401, "UNAUTHENTICATED");
   });
 });
 
-// Header values are bytes: what is not Latin-1 has to be sent as something that a client can send.
+// Header values are bytes: characters outside Latin-1 have to be encoded for the client.
 function encoded(credentials: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, Buffer.from(value, "utf8").toString("latin1")]));
 }

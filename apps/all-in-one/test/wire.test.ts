@@ -6,7 +6,7 @@ import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { expectError } from "./wire-answers.ts";
 
-// The rules of the wire that hold for every operation, as a customer's server meets them.
+// The rules of the wire format that hold for every operation, from the view of a customer's server.
 const path = "/v2/organizations/get";
 const json = { "content-type": "application/json" };
 
@@ -42,7 +42,7 @@ describe("path and method", () => {
   });
 
   test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
-    "%s on a known path is 405 and says what is allowed",
+    "%s on a known path is 405 and names the allowed methods",
     async (method) => {
       const answer = await customer.send(path, undefined, { method });
 
@@ -51,9 +51,9 @@ describe("path and method", () => {
     },
   );
 
-  test("pages are read by GET and HEAD, and say so to other methods", async () => {
+  test("pages are read by GET and HEAD, and name these for other methods", async () => {
     for (const page of ["/docs", "/openapi.json", "/livez", "/readyz"]) {
-      // Readiness comes a moment after the start, when removals that are under way are known.
+      // Readiness comes a moment after the start, when the running removals are known.
       const head = await until(async () => {
         const answer = await fetch(parley.url + page, { method: "HEAD" });
         return answer.status === 503 ? undefined : answer;
@@ -66,7 +66,7 @@ describe("path and method", () => {
     }
   });
 
-  test("a query string does not change which operation it is", async () => {
+  test("a query string does not change the operation", async () => {
     expect((await customer.post(`${path}?a=1`, {})).status).toBe(200);
   });
 });
@@ -79,11 +79,11 @@ describe("content", () => {
     },
   );
 
-  test("the content encoding identity is fine in any case", async () => {
+  test("the content encoding identity is accepted in any case", async () => {
     expect((await sendBody('{"data":{}}', { "content-encoding": "Identity" })).status).toBe(200);
   });
 
-  test("a content type with a charset is fine", async () => {
+  test("a content type with a charset is accepted", async () => {
     expect((await sendBody('{"data":{}}', { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
   });
 
@@ -136,7 +136,7 @@ describe("content", () => {
     expectError(await sendBody(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400, "INVALID_ARGUMENT");
   });
 
-  test("a body that does not arrive in time is 408, however steadily it comes", async () => {
+  test("a body that does not arrive in time is 408, even if it arrives steadily", async () => {
     await using hasty = await startParley("all-in-one", { PARLEY_RECEIVE_TIMEOUT_MS: "1000" });
     const { credentials } = (await createWorkspace(hasty.url, hasty.adminToken)).customer;
     const lines = Object.entries(credentials).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -162,10 +162,10 @@ describe("content", () => {
   });
 
   test.each([
-    ["bytes that are no HTTP", "NONSENSE\r\n\r\n", 400],
+    ["bytes that are not HTTP", "NONSENSE\r\n\r\n", 400],
     ["a request without a host", `POST ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
     ["headers of 20,000 characters", `POST ${path} HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-    ["an expectation that nobody can meet", `POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n`, 417],
+    ["an expectation that cannot be met", `POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n`, 417],
   ])("%s get an answer in the error envelope", async (_, bytes, status) => {
     const socket = connect(Number(new URL(parley.url).port), "127.0.0.1");
     await once(socket, "connect");
@@ -181,7 +181,7 @@ describe("content", () => {
   });
 });
 
-test("the gateway says that it lives and is ready, and describes itself", async () => {
+test("the gateway reports liveness and readiness, and describes itself", async () => {
   const openApi = await customer.send("/openapi.json", undefined, { method: "GET" });
   const docs = await customer.send("/docs", undefined, { method: "GET" });
 

@@ -17,7 +17,7 @@ const newWorkspace = (): Promise<Workspace> => createWorkspace(parley.url, parle
 describe("create API key", () => {
   const path = "/v2/workspace/apikey/create";
 
-  test("answers the new key, which works with the token that was made for it", async () => {
+  test("returns the new key, which works with the token created for it", async () => {
     const { owner, customer } = await newWorkspace();
 
     const { status, body } = await owner.post(path, { ownerEmail: "a@example.com", type: "production", createAuthToken: true });
@@ -32,7 +32,7 @@ describe("create API key", () => {
     expect((await made.post("/v2/workspace/domains/get", {})).status).toBe(200);
   });
 
-  test("without ownerEmail it says that ownerEmail is required", async () => {
+  test("reports a missing ownerEmail", async () => {
     const { owner } = await newWorkspace();
 
     const { status, body } = await owner.post(path, { apiKeyName: "No owner" });
@@ -41,7 +41,7 @@ describe("create API key", () => {
     expect(body.error).toMatchObject({ status: "INVALID_ARGUMENT", message: "ownerEmail is required." });
   });
 
-  test("names what is wrong by its place in the request, and makes nothing", async () => {
+  test("names each violation by its place in the request, and creates nothing", async () => {
     const { owner } = await newWorkspace();
 
     const { status, body } = await owner.post(path, {
@@ -56,7 +56,7 @@ describe("create API key", () => {
     expect(await owner.data("/v2/workspace/apikeys/get", {})).toHaveLength(1);
   });
 
-  test("what it was made with is listed page by page, the secret of its e-mail service masked", async () => {
+  test("created keys are listed page by page, with the secret of their e-mail service masked", async () => {
     const { owner } = await newWorkspace();
     const given = {
       apiKeyName: "Shop",
@@ -89,7 +89,7 @@ describe("create API key", () => {
 });
 
 describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add domains at %s", (path) => {
-  test("answers the domains in the form in which they are stored", async () => {
+  test("returns the domains in their stored form", async () => {
     const { customer } = await newWorkspace();
 
     const { body } = await customer.post(path, { domains: ["https://Example.com/x", "*.münchen.de", "localhost:3000"] });
@@ -119,7 +119,7 @@ describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add d
     expect(all.body.error.details).toEqual({ domainsAdded: [], skippedDomains: ["a.example", "b.example"] });
   });
 
-  test("an entry that is no host is named and nothing is added", async () => {
+  test("an entry that is not a host is named and nothing is added", async () => {
     const { customer } = await newWorkspace();
 
     const { status, body } = await customer.post(path, { domains: ["a.example", "no host"] });
@@ -136,7 +136,7 @@ describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add d
 describe("webhook configuration", () => {
   const path = "/v2/workspace/webhookconfig/update";
 
-  test("merges: what is not sent stays, an empty text or null clears", async () => {
+  test("merges: absent fields are kept, an empty text or null clears", async () => {
     const { customer } = await newWorkspace();
     const urls = { rawNotificationUrl: "https://a.example/raw", processedNotificationUrl: "https://a.example/processed" };
 
@@ -185,7 +185,7 @@ describe("webhook configuration", () => {
     ["webhookServiceConfig.triggers.comment.added", { webhookServiceConfig: { triggers: { "comment.added": true } } }],
     ["webhookServiceConfig.encodeData", { webhookServiceConfig: { encodeData: "yes" } }],
     ["useWebhookService", { useWebhookService: 1 }],
-  ])("a wrong %s is named", async (field, data) => {
+  ])("an invalid %s is named", async (field, data) => {
     const { customer } = await newWorkspace();
 
     const { status, body } = await customer.post(path, data);
@@ -195,7 +195,7 @@ describe("webhook configuration", () => {
   });
 });
 
-test("provider keys are masked, kept when not named and removed by null", async () => {
+test("provider keys are masked, kept when absent and removed by null", async () => {
   const { owner } = await newWorkspace();
   const path = "/v2/workspace/aimodelsconfig/update";
 
@@ -208,7 +208,7 @@ test("provider keys are masked, kept when not named and removed by null", async 
   expect(unbounded).toMatchObject({ aiModelsConfig: { openai: "********abcd", dailyTokenBudget: null } });
 });
 
-test("another workspace's API key is NOT_FOUND, as one that does not exist", async () => {
+test("another workspace's API key is NOT_FOUND, like one that does not exist", async () => {
   const { owner } = await newWorkspace();
   const { apiKey } = await newWorkspace();
   const requests = (id: string): [string, object][] => [
@@ -227,7 +227,7 @@ test("another workspace's API key is NOT_FOUND, as one that does not exist", asy
   }
 });
 
-test("the options of a key change one by one", async () => {
+test("the options of a key change individually", async () => {
   const { customer } = await newWorkspace();
 
   const options = {

@@ -34,7 +34,7 @@ export const agents: readonly Mutation[] = [
     text: "        refuseSecrets(name, data);\n",
     replacement: "",
     noticedBy: agentsTest,
-    tests: "an agent is shown no secret",
+    tests: "an agent gets no secret, and cannot replace",
   },
   {
     name: "secret-of-a-request-looks-like-any-text",

@@ -7,7 +7,7 @@ const byHttp = ["apps/all-in-one/test/audit.test.ts"];
 const byService = ["apps/workspace/test/audit.test.ts"];
 const kept = ["apps/workspace/test/audit-kept.test.ts"];
 const verification = ["libs/audit/src/verify/verification.test.ts"];
-const refusedAct = "an act that the rights";
+const refusedAct = "an act beyond the rights";
 
 /** What the audit log promises: nothing without a record, nothing changed unseen, nobody named who was erased. */
 export const auditMutations: readonly Mutation[] = [
@@ -17,7 +17,7 @@ export const auditMutations: readonly Mutation[] = [
     text: `throw new Failure("unavailable", message, { reason: "audit_unavailable", cause: error });`,
     replacement: "void message;",
     noticedBy: byHttp,
-    tests: "no act happens whose intent",
+    tests: "no operation does an act whose intent cannot",
   },
   {
     name: "removals-and-exports-unrecorded",
@@ -41,7 +41,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "await this.#options.onDenied(operation, credential, request, read.parsed);",
     replacement: "",
     noticedBy: byHttp,
-    tests: "an act on an organization that a token is not for",
+    tests: "an act on an organization that a token",
   },
   {
     name: "refused-sign-ins-recorded-without-bound",
@@ -49,7 +49,7 @@ export const auditMutations: readonly Mutation[] = [
     text: 'return this.#workspaces.take(workspaceId) && this.#all.take("");',
     replacement: 'return this.#workspaces.take(workspaceId) || this.#all.take("");',
     noticedBy: byHttp,
-    tests: "strangers write no more",
+    tests: "strangers can add only a bounded number of",
   },
   {
     name: "outcome-of-a-record-overwritten",

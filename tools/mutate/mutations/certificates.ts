@@ -11,7 +11,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: `where \${removalCertificates.workspaceId} = $workspaceId and \${removalCertificates.jobId} = $jobId`,
     replacement: `where ($workspaceId <> '') and \${removalCertificates.jobId} = $jobId`,
     noticedBy: certificates,
-    tests: "for its own workspace only",
+    tests: "the certificate of an API key is available",
   },
   {
     name: "certificate-without-what-went-at-once",
@@ -19,7 +19,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: `$atOnceRows::bigint, \${nowMs} where $atOnceRows::bigint > 0`,
     replacement: `$atOnceRows::bigint, \${nowMs} where $atOnceRows::bigint < 0`,
     noticedBy: certificates,
-    tests: "counts what the deletion itself took away",
+    tests: "the certificate of a place names it by",
   },
   {
     name: "certificate-hashes-otherwise",
@@ -35,7 +35,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: `sum(\${erasureTasks.rows})::bigint`,
     replacement: `min(\${erasureTasks.rows})::bigint`,
     noticedBy: certificates,
-    tests: "says what went",
+    tests: "the certificate of a user's removal names the",
   },
   {
     name: "certificate-forgets-backups",
@@ -43,7 +43,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "...(backupDays === 0",
     replacement: "...(backupDays !== undefined",
     noticedBy: certificates,
-    tests: "where copies may be left",
+    tests: "the certificate of a user's removal names the",
   },
   {
     name: "removal-told-to-every-endpoint",
@@ -51,7 +51,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: ".filter(({ isOn, filter }) => isOn && filter.events.has(event))\n    .map(({ endpointId }) => {",
     replacement: ".filter(({ isOn }) => isOn)\n    .map(({ endpointId }) => {",
     noticedBy: certificates,
-    tests: "endpoints that name it",
+    tests: "endpoints that subscribe to the event are notified",
   },
   {
     name: "record-of-a-removal-goes-with-its-key",
@@ -59,7 +59,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "not like 'erasure%'",
     replacement: "<> 'erasure'",
     noticedBy: certificates,
-    tests: "handed on though its key goes",
+    tests: "the record of a removal is delivered even",
   },
   {
     name: "certificate-that-was-changed-is-genuine",
@@ -91,7 +91,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: 'erasure.kind === "apiKey" && ',
     replacement: 'erasure.kind === "user" && ',
     noticedBy: dryRuns,
-    tests: "only the workspace's own key",
+    tests: "a dry run of an API key counts",
   },
   {
     name: "dry-run-counts-without-end",
@@ -107,7 +107,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "&& request.scope?.dataOnly !== true",
     replacement: "",
     noticedBy: dryRuns,
-    tests: "locations only where they would go",
+    tests: "a dry run of locations counts their data",
   },
   {
     name: "certificate-takes-what-is-unknown-for-nothing",
@@ -115,7 +115,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "rowsUnknown ? null : Number(rows)",
     replacement: "rowsUnknown ? 0 : Number(rows)",
     noticedBy: certificates,
-    tests: "what a release that did not count",
+    tests: "parts of a removal done by a release",
   },
   {
     name: "dry-run-counts-what-it-has-not-looked-through",

@@ -53,7 +53,7 @@ export const changesFeed: readonly Mutation[] = [
     text: "if (end !== undefined && place.position < end) return place;",
     replacement: "if (end !== undefined) return place;",
     noticedBy: epochs,
-    tests: "in a copy that was made while the server ran",
+    tests: "in a copy made while the server was",
   },
   {
     name: "cursor-of-an-unknown-epoch-is-taken",
@@ -69,6 +69,6 @@ export const changesFeed: readonly Mutation[] = [
     text: "moved := greatest(moved, latest + 1 - oldest);",
     replacement: "",
     noticedBy: epochs,
-    tests: "tables that were copied into another server",
+    tests: "in tables copied into another server, whose transactions",
   },
 ];

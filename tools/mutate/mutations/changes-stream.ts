@@ -15,7 +15,7 @@ export const changesStream: readonly Mutation[] = [
     text: '"last-event-id": cursor',
     replacement: '"last-event-identity": cursor',
     noticedBy: stream,
-    tests: "the id of each event goes on behind it",
+    tests: "the id of each event continues behind it",
   },
   {
     name: "change-has-the-cursor-behind-its-page",
@@ -23,7 +23,7 @@ export const changesStream: readonly Mutation[] = [
     text: "index === changes.length - 1 ? nextCursor : change.cursor",
     replacement: 'index === changes.length ? "" : nextCursor',
     noticedBy: stream,
-    tests: "the id of each event goes on behind it",
+    tests: "the id of each event continues behind it",
   },
   {
     name: "revoked-token-goes-on-reading",
@@ -31,7 +31,7 @@ export const changesStream: readonly Mutation[] = [
     text: "for (const [token, streams] of byToken) void this.#check(token, streams);",
     replacement: "",
     noticedBy: stream,
-    tests: "a token that is revoked",
+    tests: "the revocation of a token ends its streams",
   },
   {
     name: "revoked-token-ends-all-streams",
@@ -39,7 +39,7 @@ export const changesStream: readonly Mutation[] = [
     text: "for (const { stream } of streams) stream.end(error);",
     replacement: "for (const { stream } of this.#open) stream.end(error);",
     noticedBy: stream,
-    tests: "a token that is revoked",
+    tests: "the revocation of a token ends its streams",
   },
   {
     name: "stream-goes-on-with-rights-that-were-taken",
@@ -54,7 +54,7 @@ export const changesStream: readonly Mutation[] = [
     text: "if (open.endsAtMs <= nowMs) open.stream.end();",
     replacement: "",
     noticedBy: stream,
-    tests: "a stream ends after its time",
+    tests: "a stream ends after its maximum duration, and",
   },
   {
     name: "gateway-stops-without-a-word-to-its-streams",
@@ -77,7 +77,7 @@ export const changesStream: readonly Mutation[] = [
     text: "else taken.defer(this.#places.take(by));",
     replacement: "taken.defer(this.#places.take(by));",
     noticedBy: stream,
-    tests: "an API key has as many streams",
+    tests: "an API key is limited in concurrent streams",
   },
   {
     name: "streams-of-a-key-have-no-bound",
@@ -85,7 +85,7 @@ export const changesStream: readonly Mutation[] = [
     text: "mostPerTenant: this.#mostStreams(credential)",
     replacement: "mostPerTenant: this.#options.maxStreams",
     noticedBy: stream,
-    tests: "an API key has as many streams",
+    tests: "an API key is limited in concurrent streams",
   },
   {
     name: "stream-keeps-the-room-of-its-body",
@@ -100,7 +100,7 @@ export const changesStream: readonly Mutation[] = [
     text: '"x-accel-buffering": "no"',
     replacement: '"x-accel-buffering": "yes"',
     noticedBy: stream,
-    tests: "a stream tells what was there",
+    tests: "a stream returns existing and new changes in",
   },
   {
     name: "stream-reads-ahead-of-its-reader",

@@ -21,7 +21,7 @@ export const clients: readonly Mutation[] = [
     text: "if abs(now - int(timestamp)) > tolerance:",
     replacement: "if abs(now - int(timestamp)) > tolerance * 1000:",
     noticedBy: contract,
-    tests: "a delivery is believed for five minutes",
+    tests: "a delivery is accepted for five minutes before",
   },
   {
     name: "old-webhook-is-believed-by-go",
@@ -29,7 +29,7 @@ export const clients: readonly Mutation[] = [
     text: ".Abs() > options.Tolerance {",
     replacement: ".Abs() > options.Tolerance*1000 {",
     noticedBy: contract,
-    tests: "a delivery is believed for five minutes",
+    tests: "a delivery is accepted for five minutes before",
   },
   {
     name: "empty-secret-verifies-in-typescript",
@@ -45,7 +45,7 @@ export const clients: readonly Mutation[] = [
     text: "keys = [key for key in known if key]",
     replacement: "keys = [key or b'' for key in known]",
     noticedBy: contract,
-    tests: "a secret that is empty",
+    tests: "an empty secret, such as an unset variable",
   },
   {
     name: "empty-secret-verifies-in-go",
@@ -53,7 +53,7 @@ export const clients: readonly Mutation[] = [
     text: "if len(key) > 0 {",
     replacement: "if len(key) >= 0 {",
     noticedBy: contract,
-    tests: "a secret that is empty",
+    tests: "an empty secret, such as an unset variable",
   },
   {
     name: "batch-error-of-typescript-is-a-stranger",
@@ -89,7 +89,7 @@ export const clients: readonly Mutation[] = [
     text: "        if problem is not None:\n            raise ValueError(problem)",
     replacement: "        pass",
     noticedBy: contract,
-    tests: "a base URL that no request",
+    tests: "an unusable base URL is rejected at once",
   },
   {
     name: "url-without-scheme-is-tried-by-go",
@@ -97,7 +97,7 @@ export const clients: readonly Mutation[] = [
     text: "if s.problem != nil {",
     replacement: "if false {",
     noticedBy: contract,
-    tests: "a base URL that no request",
+    tests: "an unusable base URL is rejected at once",
   },
   {
     name: "parsed-body-is-no-programming-error-in-typescript",
@@ -178,7 +178,7 @@ export const clients: readonly Mutation[] = [
     text: "error instanceof UnauthenticatedError || error instanceof PermissionDeniedError",
     replacement: "error instanceof UnauthenticatedError || (error instanceof PermissionDeniedError && error.httpStatus !== 403)",
     noticedBy: ["apps/all-in-one/test/cli/cli.test.ts"],
-    tests: "a key that is disabled",
+    tests: "a disabled key ends a command like wrong",
   },
   {
     name: "export-ends-after-a-page-of-organizations",
@@ -202,6 +202,6 @@ export const clients: readonly Mutation[] = [
     text: '...(useEmailService ? ["e-mails"] : [])',
     replacement: "...(useEmailService ? [] : [])",
     noticedBy: transfer,
-    tests: "a file that is no whole export",
+    tests: "an incomplete export, or one that would notify",
   },
 ];

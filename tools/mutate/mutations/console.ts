@@ -24,7 +24,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });",
     replacement: "await Promise.resolve({ workspaceId, token });",
     noticedBy: sessionsTest,
-    tests: "whoever signs out",
+    tests: "signing out of a session that began with",
   },
   {
     name: "signing-out-revokes-the-token-that-was-signed-in-with",
@@ -33,7 +33,7 @@ export const consoleMutations: readonly Mutation[] = [
     replacement:
       "or token_id = (select parent_token_id from workspace.workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId)) returning",
     noticedBy: sessionsTest,
-    tests: "whoever signs out",
+    tests: "signing out of a session that began with",
   },
   {
     name: "session-outlives-the-revoked-token-that-it-began-with",
@@ -49,7 +49,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: 'person: "", parentTokenId }));',
     replacement: 'person: "", parentTokenId: parentTokenId.slice(0, 0) }));',
     noticedBy: sessionsTest,
-    tests: "a token that is revoked",
+    tests: "the revocation of a token ends its sessions",
   },
   {
     name: "session-outlives-the-expired-token-that-it-began-with",
@@ -73,7 +73,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: ' || ended.person === "" ||',
     replacement: " ||",
     noticedBy: ["apps/all-in-one/test/console-openid-sessions.test.ts"],
-    tests: "whoever signed in with a token",
+    tests: "signing out of a session that began with",
   },
   {
     name: "session-begins-with-the-token-of-a-session",
@@ -105,7 +105,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: 'scheme.trim().toLowerCase() === "https"',
     replacement: 'scheme === "wss"',
     noticedBy: cookiesTest,
-    tests: "a planted cookie is not shown either",
+    tests: "a cookie set by another host is also",
   },
   {
     name: "planted-cookie-counts-for-a-page-that-came-by-tls",
@@ -183,7 +183,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "return { workspaceId, role, person, expiresAt: expiresAtMs };",
     replacement: "return { ...session, workspaceId, role, person, expiresAt: expiresAtMs };",
     noticedBy: sessionsTest,
-    tests: "a page is told whom",
+    tests: "a page gets only the name and the",
   },
   {
     name: "answers-about-sessions-are-cached",
@@ -191,7 +191,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: 'reply.header("cache-control", "no-store");',
     replacement: "",
     noticedBy: sessionsTest,
-    tests: "a page is told whom",
+    tests: "a page gets only the name and the",
   },
   {
     name: "signing-in-with-a-megabyte",
@@ -199,7 +199,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "bodyBytes: maxBodyBytes,",
     replacement: "bodyBytes: maxBodyBytes * 256,",
     noticedBy: sessionsTest,
-    tests: "more than credentials take",
+    tests: "a body larger than credentials is not read",
   },
   {
     name: "links-that-sign-in-are-made-unasked",
@@ -215,7 +215,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "headers[names.authToken] === undefined ? await this.#options.session",
     replacement: "headers[names.authToken] !== null ? await this.#options.session",
     noticedBy: sessionsTest,
-    tests: "a token that is presented beside",
+    tests: "a token presented together with a session's cookie",
   },
   {
     name: "signing-out-of-an-ended-session-fails",
@@ -237,6 +237,6 @@ export const consoleMutations: readonly Mutation[] = [
     text: 'typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined',
     replacement: 'typeof apiKeyId !== "string"',
     noticedBy: sessionsTest,
-    tests: "a session names an API key",
+    tests: "a session cannot use an invalid API key",
   },
 ];

@@ -21,7 +21,7 @@ export const countMutations: readonly Mutation[] = [
     text: "<> 'NONE'",
     replacement: "<> 'NOTHING'",
     noticedBy: told,
-    tests: "what an inbox does not show",
+    tests: "threads that an inbox does not show are",
   },
   {
     name: "who-has-left-has-unread-threads",
@@ -29,7 +29,7 @@ export const countMutations: readonly Mutation[] = [
     text: "!reader.isMember || ",
     replacement: "",
     noticedBy: told,
-    tests: "what an inbox does not show",
+    tests: "threads that an inbox does not show are",
   },
   {
     name: "a-disabled-document-has-unread-threads",
@@ -37,7 +37,7 @@ export const countMutations: readonly Mutation[] = [
     text: 'states.get(documentId) === "open"',
     replacement: 'states.get(documentId) !== "none"',
     noticedBy: told,
-    tests: "what an inbox does not show",
+    tests: "threads that an inbox does not show are",
   },
   {
     name: "a-deleted-thread-is-unread",

@@ -71,7 +71,7 @@ export const deployment: readonly Mutation[] = [
     text: ", ...(config.masterKeys ?? [])],",
     replacement: "],",
     noticedBy: least,
-    tests: "a link that the version before",
+    tests: "a link that the previous version encrypted with",
   },
   {
     name: "services-present-the-shared-token",
@@ -153,7 +153,7 @@ export const deployment: readonly Mutation[] = [
     text: "if (header.address !== undefined) Object",
     replacement: 'if (header.address === "") Object',
     noticedBy: ["apps/all-in-one/test/edge/proxy-protocol.test.ts"],
-    tests: "who guesses",
+    tests: "a client that guesses exhausts the limit of",
   },
   {
     name: "connection-without-a-header-is-served",

@@ -19,7 +19,7 @@ export const edge: readonly Mutation[] = [
     text: `\${shortened(id)} does not exist`,
     replacement: `\${id} does not exist`,
     noticedBy: ["apps/all-in-one/test/faithful-requests.test.ts"],
-    tests: "no answer repeats",
+    tests: "no response repeats more than 100 characters of",
   },
   {
     name: "message-with-a-whole-id-is-not-reported",
@@ -41,7 +41,7 @@ export const edge: readonly Mutation[] = [
     text: "if (answer.transient) await this.#record.abandon",
     replacement: 'if (leaseId === "") await this.#record.abandon',
     noticedBy: ["apps/all-in-one/test/repeated-requests.test.ts"],
-    tests: "a customer who has given a request up",
+    tests: "a customer who abandoned a request may send",
   },
   {
     name: "client-sends-a-request-that-was-done-again",

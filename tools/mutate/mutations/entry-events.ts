@@ -76,7 +76,7 @@ export const entryEventMutations: readonly Mutation[] = [
     text: "  if (silenced) await parley.apiKeys.updateConfig({ notifyOfComments: false });\n",
     replacement: "",
     noticedBy: transfer,
-    tests: "an import puts nothing",
+    tests: "an import creates no inbox entries, and later",
   },
   {
     name: "import-leaves-inboxes-switched-off",
@@ -84,6 +84,6 @@ export const entryEventMutations: readonly Mutation[] = [
     text: "if (reached.silenced) await",
     replacement: "if (reached.records < 0) await",
     noticedBy: transfer,
-    tests: "an import that says nothing",
+    tests: "an import that does not mention the option",
   },
 ];

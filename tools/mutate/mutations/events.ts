@@ -21,7 +21,7 @@ export const events: readonly Mutation[] = [
     text: `\${enqueue(outbox, sql\`exists (select from changed)\`)}`,
     replacement: `\${enqueue(outbox, sql\`false\`)}`,
     noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
-    tests: "the news of a disabled document",
+    tests: "disabling a document or an organization reaches services",
   },
   {
     name: "outbox-row-of-a-revoked-token-left-out",
@@ -29,7 +29,7 @@ export const events: readonly Mutation[] = [
     text: `\${enqueue(outbox, sql\`exists (select from revoked)\`)}`,
     replacement: `\${enqueue(outbox, sql\`false\`)}`,
     noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
-    tests: "the news of a revoked token reaches",
+    tests: "the revocation of a token reaches the gateway",
   },
   {
     name: "inbox-takes-every-delivery-for-new",

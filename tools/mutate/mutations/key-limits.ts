@@ -90,7 +90,7 @@ export const keyLimits: readonly Mutation[] = [
     text: "rowLimits: limitsOf(credential).rows",
     replacement: "rowLimits: undefined",
     noticedBy: edge,
-    tests: "a document that is made beside something else",
+    tests: "a document created beside something else is also",
   },
   {
     name: "limits-end-at-the-first-service",
@@ -113,7 +113,7 @@ export const keyLimits: readonly Mutation[] = [
     text: "this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) })",
     replacement: "this.#streams.take(by)",
     noticedBy: edge,
-    tests: "a key has as many streams",
+    tests: "a key is limited in streams; lowering the",
   },
   {
     name: "own-limit-of-streams-is-not-asked",

@@ -158,6 +158,6 @@ export const mailServers: readonly Mutation[] = [
     text: "if (to !== undefined) return await testMail(parley, to);",
     replacement: "",
     noticedBy: ["apps/all-in-one/test/cli/cli-begin.test.ts"],
-    tests: "the doctor names mails",
+    tests: "the doctor names rejected mails, and tests the",
   },
 ];

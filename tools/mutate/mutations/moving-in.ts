@@ -51,7 +51,7 @@ export const movingInMutations: readonly Mutation[] = [
     text: "if (kept !== undefined) {",
     replacement: 'if (kept === "") {',
     noticedBy: files,
-    tests: "a conversion that is killed",
+    tests: "a killed conversion requests only missing data when",
   },
   {
     name: "a-text-may-be-longer-than-an-import-takes",
@@ -73,6 +73,6 @@ export const movingInMutations: readonly Mutation[] = [
     text: "if (unknown.length > 0) throw new UsageError(`The mapping has",
     replacement: "if (unknown.length > 99) throw new UsageError(`The mapping has",
     noticedBy: files,
-    tests: "what cannot be converted",
+    tests: "unconvertible input is refused with a sentence",
   },
 ];

@@ -26,7 +26,7 @@ export const openIdMutations: readonly Mutation[] = [
     text: 'code_challenge_method: "S256"',
     replacement: 'code_challenge_method: "plain"',
     noticedBy: openIdTest,
-    tests: "a person whom the provider vouches for",
+    tests: "a person authenticated by the provider gets a",
   },
   {
     name: "id-token-that-no-cookie-holds-is-sealed-in",
@@ -34,7 +34,7 @@ export const openIdMutations: readonly Mutation[] = [
     text: "idToken.length > mostIdToken",
     replacement: "idToken.length > mostIdToken * 10",
     noticedBy: openIdSessionsTest,
-    tests: "an ID token that is too long",
+    tests: "an ID token too long for a cookie",
   },
   {
     name: "pending-sign-in-lasts-ten-hours",
@@ -42,7 +42,7 @@ export const openIdMutations: readonly Mutation[] = [
     text: "const lifetimeMs = 10 * 60_000;",
     replacement: "const lifetimeMs = 10 * 3_600_000;",
     noticedBy: openIdTest,
-    tests: "a sign-in waits ten minutes",
+    tests: "a sign-in waits at most ten minutes for",
   },
   {
     name: "signing-out-leads-to-the-provider-unasked",

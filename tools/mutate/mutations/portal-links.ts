@@ -23,7 +23,7 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: "readOnly, tokenId, epoch:",
     replacement: "readOnly, epoch:",
     noticedBy: portalTest,
-    tests: "a link ends within 5 seconds when the token",
+    tests: "a link ends within 5 seconds after the",
   },
   {
     name: "portal-link-of-a-session-names-no-token",
@@ -31,7 +31,7 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: "apiKeyId, tokenId, ...access, rights }",
     replacement: "apiKeyId, tokenId: tokenId.slice(0, 0), ...access, rights }",
     noticedBy: portalTest,
-    tests: "a link that was made in the console",
+    tests: "a link created in the console ends within",
   },
   {
     name: "portal-link-outlives-the-expiry-of-its-token",
@@ -53,7 +53,7 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: "const minuteMs = 60_000;",
     replacement: "const minuteMs = 3_600_000;",
     noticedBy: portalTest,
-    tests: "a link expires after as many minutes",
+    tests: "a link expires after the requested number of",
   },
   {
     name: "portal-link-made-with-a-revoked-token",
@@ -104,7 +104,7 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: "const { rights } = await this.#credentialFor(opened);",
     replacement: 'const rights = { role: "read" } as const;',
     noticedBy: portalTest,
-    tests: "a link ends within 5 seconds when the token",
+    tests: "a link ends within 5 seconds after the",
   },
   {
     name: "link-that-only-shows-offers-everything",
@@ -112,7 +112,7 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: 'readOnly ? "read" : "administrate"',
     replacement: 'readOnly ? "administrate" : "administrate"',
     noticedBy: portalTest,
-    tests: "a link that only shows",
+    tests: "a read-only link changes nothing and does not",
   },
   {
     name: "portal-link-ends-when-master-keys-are-rotated",
@@ -127,6 +127,6 @@ export const portalLinkMutations: readonly Mutation[] = [
     text: "      console?.invalidate(apiKeyId);\n",
     replacement: "",
     noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
-    tests: "the news that all links",
+    tests: "the revocation of all links to the webhook",
   },
 ];

@@ -13,7 +13,7 @@ export const removals: readonly Mutation[] = [
     text: `least(\${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint)`,
     replacement: "$requestedAtMs::bigint + $clockOffsetMs::bigint + 3600000",
     noticedBy: jobs,
-    tests: "what a user writes after the request stays",
+    tests: "data that a user writes after the request",
   },
   {
     name: "second-look-waits-for-no-transaction",
@@ -21,7 +21,7 @@ export const removals: readonly Mutation[] = [
     text: "if (stage > 1) await",
     replacement: "if (stage > 99) await",
     noticedBy: jobs,
-    tests: "what had been begun before the request",
+    tests: "writes begun before the request and committed after",
   },
   {
     name: "task-that-is-done-twice-counts-twice",
@@ -29,7 +29,7 @@ export const removals: readonly Mutation[] = [
     text: `= $collection and not \${erasureTasks.done}`,
     replacement: "= $collection",
     noticedBy: ["apps/all-in-one/test/erasure-lost-events.test.ts"],
-    tests: "what is told many times is done once",
+    tests: "a removal announced many times is executed and",
   },
   {
     name: "eraser-forgets-dead-letters",
@@ -37,7 +37,7 @@ export const removals: readonly Mutation[] = [
     text: "await tx.run(removeLetters, parameters)",
     replacement: "0",
     noticedBy: letters,
-    tests: "dead letters that name the user go",
+    tests: "dead letters that name the user are removed",
   },
   {
     name: "eraser-forgets-the-outbox",
@@ -45,7 +45,7 @@ export const removals: readonly Mutation[] = [
     text: "await tx.run(removeEvents, parameters)",
     replacement: "0",
     noticedBy: letters,
-    tests: "events that wait in an outbox",
+    tests: "events in an outbox that name the user",
   },
   {
     name: "marks-of-removals-are-never-written",
@@ -53,7 +53,7 @@ export const removals: readonly Mutation[] = [
     text: "if (marks.length > 0) await tx.run(insert,",
     replacement: "if (marks.length > 9_999) await tx.run(insert,",
     noticedBy: webhooks,
-    tests: "an event from before the request that comes after",
+    tests: "an event from before the request that arrives",
   },
   {
     name: "consumer-of-triggers-without-its-guard",
@@ -61,7 +61,7 @@ export const removals: readonly Mutation[] = [
     text: "erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)]))",
     replacement: "eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)])",
     noticedBy: webhooks,
-    tests: "an event from before the request that comes after",
+    tests: "an event from before the request that arrives",
   },
   {
     name: "eraser-forgets-read-marks",
@@ -76,7 +76,7 @@ export const removals: readonly Mutation[] = [
     text: "    { key: webhookRecoveries.apiKeyId, order: [webhookRecoveries.recoveryId] },\n",
     replacement: "",
     noticedBy: ["apps/all-in-one/test/erasure-api-key.test.ts"],
-    tests: "every table that is keyed by API key",
+    tests: "every table keyed by API key is included",
   },
   {
     name: "deleted-groups-leave-their-members",
@@ -146,7 +146,7 @@ export const removals: readonly Mutation[] = [
     text: "erasedUsers?.size ?",
     replacement: "erasedUsers?.size === -1 ?",
     noticedBy: webhooks,
-    tests: "an event of between that comes after the removal",
+    tests: "an event from before the removal that arrives",
   },
   {
     name: "removal-takes-what-an-id-in-use-again-writes",
@@ -162,6 +162,6 @@ export const removals: readonly Mutation[] = [
     text: "taggedUserContacts.filter((tagged) => !isErased(tagged, storedAtMs, erased))",
     replacement: "taggedUserContacts",
     noticedBy: webhooks,
-    tests: "an event of between that comes after the removal",
+    tests: "an event from before the removal that arrives",
   },
 ];

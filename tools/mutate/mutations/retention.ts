@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const byHttp = ["apps/all-in-one/test/retention-by-key.test.ts"];
 const rounds = ["libs/erasure/src/retention/key-retention.test.ts"];
-const whatIsOlder = "what is older than its key's retention";
+const whatIsOlder = "rows older than their key's retention";
 
 /** What a retention of an API key promises: what is older goes with what belongs to it, and nothing else. */
 export const retentionMutations: readonly Mutation[] = [
@@ -20,7 +20,7 @@ export const retentionMutations: readonly Mutation[] = [
     text: "daysOf: ({ deliveriesDays }) => deliveriesDays",
     replacement: "daysOf: ({ deliveriesDays, mailsDays }) => deliveriesDays ?? mailsDays",
     noticedBy: byHttp,
-    tests: "another key's rows stay",
+    tests: "rows of other keys are kept, as are",
   },
   {
     name: "retention-leaves-recipients",

@@ -11,7 +11,7 @@ export const rim: readonly Mutation[] = [
     text: "    this.#count(request, status, durationMs);\n",
     replacement: "    if (!request.isShed) this.#count(request, status, durationMs);\n",
     noticedBy: ["apps/all-in-one/test/overview.test.ts"],
-    tests: "requests that are refused because too many",
+    tests: "requests refused because too many of their key",
   },
   {
     name: "last-use-of-a-token-is-written-once-ever",
@@ -149,6 +149,6 @@ export const rim: readonly Mutation[] = [
     text: 'apiKey.token?.token ?? ""',
     replacement: '""',
     noticedBy: ["apps/all-in-one/test/token-operations.test.ts"],
-    tests: "an API key is answered with",
+    tests: "a new API key is returned with a",
   },
 ];

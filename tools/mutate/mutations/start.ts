@@ -98,7 +98,7 @@ export const start: readonly Mutation[] = [
     text: "told.baseUrl ?? likelyUrl",
     replacement: 'told.baseUrl ?? ""',
     noticedBy: begin,
-    tests: "the doctor looks without a profile",
+    tests: "the doctor works without a profile, and says",
   },
   {
     name: "operations-have-no-paths-in-a-terminal",

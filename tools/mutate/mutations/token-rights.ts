@@ -21,7 +21,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: "!held.resources.has(resource)",
     replacement: "held.resources.size === 0",
     noticedBy: matrix,
-    tests: "a token that is bound to a resource",
+    tests: "a token restricted to a resource can call",
   },
   {
     name: "a-bound-token-reaches-what-is-of-no-organization",
@@ -29,7 +29,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: 'organizations === "none" && held.organizationIds !== undefined',
     replacement: 'organizations === "none" && held.organizationIds?.size === 0',
     noticedBy: matrix,
-    tests: "a token that is bound to organizations",
+    tests: "a token restricted to organizations can call operations",
   },
   {
     name: "a-bound-token-need-not-name-an-organization",
@@ -37,7 +37,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: "if (named === undefined || named === null)",
     replacement: "if (named === undefined || named === null) return;\n  if (named === null)",
     noticedBy: matrix,
-    tests: "one organization that is not the token's",
+    tests: "a request of",
   },
   {
     name: "the-first-organization-decides-for-all",
@@ -45,7 +45,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: "for (const each of Array.isArray(named) ? named : [named])",
     replacement: "for (const each of Array.isArray(named) ? named.slice(0, 1) : [named])",
     noticedBy: matrix,
-    tests: "one organization that is not the token's",
+    tests: "a request of",
   },
   {
     name: "an-idempotency-key-counts-before-the-organizations",
@@ -53,7 +53,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: "requireOrganizations(operation, credential.rights, read.parsed);",
     replacement: "",
     noticedBy: matrix,
-    tests: "what a token may not do is refused before",
+    tests: "an act beyond a token's rights is refused",
   },
   {
     name: "a-link-may-do-more-than-the-token-that-made-it",
@@ -61,7 +61,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: "isHigher(mayHave, access.rights.role) ? access.rights.role : mayHave",
     replacement: "isHigher(mayHave, access.rights.role) ? mayHave : mayHave",
     noticedBy: matrix,
-    tests: "a link may do no more",
+    tests: "a link has no more rights than the",
   },
   {
     name: "a-session-keeps-the-role-that-it-began-with",
@@ -77,7 +77,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     text: 'bearer === "token" && role === "administrate"',
     replacement: 'bearer === "token" && role !== "act"',
     noticedBy: matrix,
-    tests: "a token shows what it may do",
+    tests: "a token is listed with its rights, and",
   },
   {
     name: "a-session-has-a-higher-role-than-its-token",

@@ -4,8 +4,8 @@ const feed = ["apps/all-in-one/test/sdk-faults.test.ts"];
 const watch = ["apps/all-in-one/test/sdk-watch.test.ts"];
 const typescript = ["libs/sdk-typescript/src/changes/changes-watch.test.ts"];
 const commandLine = ["apps/all-in-one/test/cli/changes.test.ts"];
-const onward = "goes on from its cursor through every failure that passes";
-const behind = "has the cursor before a page until every change of it was dealt with";
+const onward = "continues from its cursor after every temporary failure";
+const behind = "has the cursor before a page until all changes of the page were processed";
 
 /** The changes as the clients follow them. */
 export const watches: readonly Mutation[] = [
@@ -130,7 +130,7 @@ export const watches: readonly Mutation[] = [
     text: "        if is_early:\n",
     replacement: "        if is_early and not page:\n",
     noticedBy: watch,
-    tests: "rests when a gateway that stops",
+    tests: "pauses when a stopping gateway immediately returns no",
   },
   {
     name: "watch-of-go-asks-a-gateway-that-stops-all-the-time",
@@ -138,7 +138,7 @@ export const watches: readonly Mutation[] = [
     text: "time.Since(started) < wait/2:",
     replacement: "time.Since(started) < 0:",
     noticedBy: watch,
-    tests: "rests when a gateway that stops",
+    tests: "pauses when a stopping gateway immediately returns no",
   },
   {
     name: "cursor-file-is-written-before-the-lines",
@@ -147,7 +147,7 @@ export const watches: readonly Mutation[] = [
     replacement:
       "          await file?.write(nextCursor);\n          await new Promise((resolve) => setTimeout(resolve, 20));\n          await writeLines(data);\n",
     noticedBy: commandLine,
-    tests: "a run that is killed again and again",
+    tests: "a run that is killed repeatedly continues from",
   },
   {
     name: "cursor-file-is-not-read",
@@ -155,7 +155,7 @@ export const watches: readonly Mutation[] = [
     text: "cursor: kept ?? options.cursor",
     replacement: "cursor: options.cursor",
     noticedBy: commandLine,
-    tests: "a run that is killed again and again",
+    tests: "a run that is killed repeatedly continues from",
   },
   {
     name: "torn-line-takes-the-next-with-it",
@@ -163,6 +163,6 @@ export const watches: readonly Mutation[] = [
     text: "      if (kept !== undefined) await beginOnOwnLine();\n",
     replacement: "",
     noticedBy: commandLine,
-    tests: "a line that a kill has torn",
+    tests: "a line truncated by a kill affects no",
   },
 ];

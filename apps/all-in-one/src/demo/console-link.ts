@@ -1,8 +1,8 @@
 import type { DemoCredentials } from "./demo-credentials.ts";
 
 /**
- * The console's address. In development it signs in to the demo, if one is shown, once and within ten minutes, by a code in its fragment,
- * which no server and no server's log sees. Undefined when the console is switched off.
+ * The console's address. In development it contains a code that signs in to the demo, if one is shown, once and within ten minutes. The
+ * code is in the fragment, which no server and no server's log sees. Undefined when the console is switched off.
  */
 export async function consoleLink(
   gateway: string,

@@ -1,4 +1,4 @@
-/** One request that fills the demo; each may be repeated without harm. */
+/** One request that fills the demo. Each may be repeated safely. */
 export interface DemoRequest {
   readonly path: string;
   readonly data: object;

@@ -12,7 +12,7 @@ const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", a
 const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean }) =>
   openDemo({ ...config, examplePort: 0 }, "http://127.0.0.1:9", environment);
 
-test("a demo that is there is shown where one is wanted and secrets may be printed; else the file with its credentials is named", async () => {
+test("an existing demo is shown if one is requested and secrets may be printed; otherwise the file with its credentials is named", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await writeDemo(dataDir, environment, credentials, "http://127.0.0.1:8");
@@ -24,7 +24,7 @@ test("a demo that is there is shown where one is wanted and secrets may be print
   expect(await opened({ dataDir, demo: false, printsSecrets: false })).toEqual(hidden);
 });
 
-test("the file of a demo says where it was started last", async () => {
+test("the file of a demo contains the URL of the latest start", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await writeDemo(dataDir, environment, credentials, "http://127.0.0.1:8");
@@ -34,7 +34,7 @@ test("the file of a demo says where it was started last", async () => {
   expect(JSON.parse(await readFile(demoFile(dataDir), "utf8"))).toMatchObject({ ...credentials, baseUrl: "http://127.0.0.1:9" });
 });
 
-test("where no demo is wanted and there is none, none is filled in", async () => {
+test("no demo is filled if none is requested", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
 

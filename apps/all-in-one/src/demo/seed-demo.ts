@@ -2,7 +2,7 @@ import { givenText } from "../is-given.ts";
 import { type DemoCredentials, writeDemo } from "./demo-credentials.ts";
 import { demoRequests } from "./demo-requests.ts";
 
-/** Fills a demo workspace the way a customer's server would: over HTTP. Every step may be repeated. */
+/** Fills a demo workspace like a customer's server: over HTTP. Every step may be repeated. */
 export async function seedDemo(dataDir: string, gateway: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials> {
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
   const created = await post<{ id: string; authToken: string; apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
@@ -19,7 +19,7 @@ export async function seedDemo(dataDir: string, gateway: string, environment: No
   };
   const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };
   await post(`${gateway}/v2/workspace/apikeyconfig/update`, headers, { searchEnabled: true });
-  // In their order: later requests build on earlier ones.
+  // In order, because later requests depend on earlier ones.
   for (const { path, data } of demoRequests) await post(`${gateway}${path}`, headers, data);
   await writeDemo(dataDir, environment, demo, gateway);
   return demo;

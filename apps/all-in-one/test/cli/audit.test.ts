@@ -31,7 +31,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-/** Exports the log, and returns its lines and how it is verified. */
+/** Exports the log, and returns its lines and the result of its verification. */
 async function exported(name: string) {
   const file = join(shell.folder, name);
   const { code, err } = await shell.run("audit", "export", file);
@@ -44,7 +44,7 @@ async function exported(name: string) {
   return { file, lines, verify };
 }
 
-test("an exported log is verified without the installation, and each attack on it is found where it is", async () => {
+test("an exported log is verified without the installation, and each manipulation is located", async () => {
   const { lines, verify } = await exported("log.ndjson");
   const [newest = "", ...older] = lines;
   const third = older[1] ?? "";
@@ -70,7 +70,7 @@ test("an exported log is verified without the installation, and each attack on i
   ]);
 });
 
-test("a record that was changed in the database is found in the next export, by it and by the checkpoint from before", async () => {
+test("a record changed in the database is detected in the next export, by the export itself and by an earlier checkpoint", async () => {
   const before = await exported("before.ndjson");
   await querySql(parley.databaseUrl, "update workspace.audit_records set action = 'nothing' where workspace_id = $1 and sequence = 2", [
     workspace.workspaceId,
@@ -88,7 +88,7 @@ test("a record that was changed in the database is found in the next export, by 
   expect((await before.verify(before.lines)).code).toBe(0);
 });
 
-test("the log verifies after the persons in it are erased, and names them no more", async () => {
+test("the log remains valid after its persons are erased, and no longer names them", async () => {
   await until(async () => (await workspace.customer.data("/v2/users/data/delete/status", { jobId })).isDeleteCompleted);
 
   const { lines, verify } = await exported("erased.ndjson");
@@ -102,7 +102,7 @@ test("the log verifies after the persons in it are erased, and names them no mor
   expect((await verify(lines)).code).toBe(0);
 });
 
-test("a table for spreadsheets has no formula in it, and verify says what it takes", async () => {
+test("a table for spreadsheets contains no formula, and verify says which files it accepts", async () => {
   const file = join(shell.folder, "log.csv");
   const { code } = await shell.run("audit", "export", file, "--format", "csv", "--actions", "apiKeys.create");
   const [head = "", ...rows] = (await readFile(file, "utf8")).trim().split("\r\n");
@@ -116,7 +116,7 @@ test("a table for spreadsheets has no formula in it, and verify says what it tak
   expect(refused.out).toContain("Line 1 is not a record of the audit log.");
 });
 
-test("a certificate of a removal is verified without the installation, and a changed one, another subject and unknown keys are found", async () => {
+test("a certificate of a removal is verified without the installation, and a changed one, another subject and unknown keys are detected", async () => {
   await until(async () => (await workspace.owner.post("/v2/workspace/removals/certificate/get", { jobId })).status === 200, 40_000);
   const kept = await workspace.owner.data("/v2/workspace/removals/certificate/get", { jobId });
   const [head = "", payload = "", signature = ""] = kept.certificate.split(".");

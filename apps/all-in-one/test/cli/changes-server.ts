@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A gateway with a feed of so many changes, which answers `changes.get`; a cursor is the number of changes before it. */
+/** A gateway with a feed of a number of changes, which answers `changes.get`. A cursor is the number of changes before it. */
 export class ChangesServer implements AsyncDisposable {
   readonly asked: Record<string, unknown>[] = [];
   readonly #server = createServer(async (request, response) => {

@@ -10,7 +10,7 @@ const slow = { timeout: 120_000 };
 const count = 20_000;
 const pageSize = 50;
 
-test("a run that is killed again and again goes on from its cursor file, and the lines of all runs are every change", slow, async () => {
+test("a run that is killed repeatedly continues from its cursor file, and the lines of all runs contain every change", slow, async () => {
   await using server = await ChangesServer.start(count, pageSize);
   await using shell = await shellAt(server.url);
   const lines = join(shell.folder, "changes.ndjson");
@@ -37,7 +37,7 @@ test("a run that is killed again and again goes on from its cursor file, and the
   expect(server.asked.filter(({ cursor }) => cursor === "start")).toHaveLength(1);
 });
 
-test("a line that a kill has torn takes no other with it", slow, async () => {
+test("a line truncated by a kill affects no other line", slow, async () => {
   await using server = await ChangesServer.start(3, 10);
   await using shell = await shellAt(server.url);
   const lines = join(shell.folder, "changes.ndjson");
@@ -50,7 +50,7 @@ test("a line that a kill has torn takes no other with it", slow, async () => {
   expect(await wholeLines(lines)).toEqual(["chg_0", "chg_1", "chg_2"]);
 });
 
-test("without --follow it reads to the end and stops, from the start or where it is told to, with its filters", slow, async () => {
+test("without --follow a run reads to the end and stops, from the start or a given cursor, with its filters", slow, async () => {
   await using server = await ChangesServer.start(4, 2);
   await using shell = await shellAt(server.url);
   const filters = ["-o", "acme", "-d", "plan", "--action-type", "comment.add", "comment.delete", "--include", "thread"];
@@ -71,7 +71,7 @@ test("without --follow it reads to the end and stops, from the start or where it
   expect(server.asked.map(({ cursor }) => cursor)).toEqual(["start", "2", "3"]);
 });
 
-test("a run that follows ends with success when it is asked to, with its cursor kept and nothing beside it", slow, async () => {
+test("a following run ends successfully on request, with its cursor stored and no other file", slow, async () => {
   await using server = await ChangesServer.start(2, 10);
   await using shell = await shellAt(server.url);
   const child = shell.start("changes", "--follow", "--cursor-file", "cursor");
@@ -97,7 +97,7 @@ function idsOf(text: string): string[] {
   return lines.map((line) => (JSON.parse(line) as { readonly changeId: string }).changeId);
 }
 
-// What a kill tore is no line.
+// A line truncated by a kill does not count.
 async function wholeLines(path: string): Promise<string[]> {
   const lines = (await readFile(path, "utf8")).split("\n");
   return lines.filter((line) => line.endsWith("}")).flatMap(idsOf);

@@ -7,7 +7,7 @@ import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 import { Shell } from "./command.ts";
 
-// What somebody meets who has just begun.
+// What a new user encounters.
 let parley: Parley;
 let workspace: Workspace;
 let shell: Shell;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-test("an operation is called and described by its path as by its name, under either version", async () => {
+test("an operation is called and described by its path or its name, under either version", async () => {
   const data = '{"organizationId":"acme","pageSize":1}';
   const calls = await Promise.all(
     ["users.list", "/v2/users/get", "/v1/users/get", "v2/users/get"].map((word) => shell.json("call", word, data)),
@@ -50,7 +50,7 @@ test("an operation is called and described by its path as by its name, under eit
   expect(list).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean listen?") });
 }, 60_000);
 
-test("the demo's credentials are taken with where the demo was started last", async () => {
+test("the demo's credentials are used with the URL of its latest start", async () => {
   const { workspaceId, apiKey, authToken } = workspace;
   const demo = { baseUrl: parley.url, workspaceId, workspaceAuthToken: workspaceToken(), apiKey, authToken };
   await using away = await Shell.open();
@@ -62,7 +62,7 @@ test("the demo's credentials are taken with where the demo was started last", as
   expect((await away.run("organizations", "list")).out).toContain("Acme");
 });
 
-test("a link that signs in to the console is printed for whoever has the workspace's token, and for nobody else", async () => {
+test("a link that signs in to the console is printed only with the workspace's token", async () => {
   const named = ["--workspace-id", workspace.workspaceId, "--workspace-token"];
   const [made, refused, without] = await Promise.all([
     shell.run("console", ...named, workspaceToken()),
@@ -78,7 +78,7 @@ test("a link that signs in to the console is printed for whoever has the workspa
   expect(without).toMatchObject({ code: 3, out: "", err: expect.stringContaining("PARLEY_WORKSPACE_TOKEN") });
 });
 
-test("the doctor looks without a profile, and says so", async () => {
+test("the doctor works without a profile, and says so", async () => {
   await using away = await Shell.open();
 
   const { code, out } = await away.run("doctor");
@@ -89,7 +89,7 @@ test("the doctor looks without a profile, and says so", async () => {
   expect([0, 6]).toContain(code);
 });
 
-test("the doctor names mails that were not taken, and tries the settings with a mail of its own", async () => {
+test("the doctor names rejected mails, and tests the settings with a mail of its own", async () => {
   const server = await MailServer.start();
   onTestFinished(() => server.stop());
   const emailServiceConfig = { type: "smtp", apiKey: server.url(), fromEmail: "parley@acme.example" };

@@ -36,7 +36,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-test("a login is kept for its owner's eyes only, and refused when Parley refuses it", async () => {
+test("a login is stored readable only by its owner, and refused when Parley refuses it", async () => {
   const { mode } = await stat(join(shell.folder, "config/profiles.json"));
   const [wrong, asked, unknown] = await Promise.all([
     shell.run("login", "--base-url", parley.url, "--api-key", workspace.apiKey, "--auth-token", "sk_wrong", "-p", "wrong"),
@@ -50,7 +50,7 @@ test("a login is kept for its owner's eyes only, and refused when Parley refuses
   expect(unknown).toMatchObject({ code: 3, err: "error: There is no profile wrong; known are default.\n" });
 });
 
-test("every operation is called by its name, and every refusal is a sentence with an exit code of its own", async () => {
+test("every operation can be called by its name, and every refusal is a sentence with its own exit code", async () => {
   await using away = await Shell.open({ PARLEY_BASE_URL: "http://127.0.0.1:9", PARLEY_API_KEY: "pk_x", PARLEY_AUTH_TOKEN: "sk_x" });
   const [read, broken, half, missing, typo, unfinished] = await Promise.all([
     shell.runWith('{"organizationId":"acme","pageSize":1}', "call", "users.list", "-", "--all"),
@@ -78,7 +78,7 @@ test("every operation is called by its name, and every refusal is a sentence wit
   expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("is not reached") });
 }, 60_000);
 
-test("a key that is disabled ends a command like credentials that are wrong, with what to do about it", async () => {
+test("a disabled key ends a command like wrong credentials, and the message says what to do", async () => {
   const { owner, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
   await owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: true });
 
@@ -87,7 +87,7 @@ test("a key that is disabled ends a command like credentials that are wrong, wit
   expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining("disabled") });
 });
 
-test("operations are listed, described and completed from the list", async () => {
+test("operations are listed, described and completed", async () => {
   const names = await shell.json("operations");
   const described = await shell.run("operations", "users.list");
   const completion = await shell.run("completion", "bash");
@@ -101,9 +101,9 @@ test.each([
   { typed: ["call", "organizations.l"], completed: "organizations.list" },
   { typed: ["webhooks", "tr"], completed: "trigger" },
   { typed: ["expo"], completed: "export" },
-])("bash completes $typed into $completed", async ({ typed, completed }) => {
+])("bash completes $typed to $completed", async ({ typed, completed }) => {
   const { out: script } = await shell.run("completion", "bash");
-  // What bash calls for the word that the guides tell to type.
+  // The function that bash calls for the command named in the guides.
   const [, press = ""] = /^complete -o default -F (\S+) parley$/m.exec(script) ?? [];
   const pressed = `${script}\nCOMP_WORDS=(parley ${typed.join(" ")}); COMP_CWORD=${typed.length}; ${press}; echo "\${COMPREPLY[@]}"`;
   const { stdout } = await promisify(execFile)("bash", ["-c", pressed]);
@@ -111,7 +111,7 @@ test.each([
   expect(stdout.trim()).toBe(completed);
 });
 
-test("a login asks at a terminal for what it was not given, and shows no secret", async () => {
+test("a login asks at a terminal for missing values, and shows no secret", async () => {
   if (findProgram("script") === undefined) return console.warn("SKIPPED: the questions of a login, because there is no script (bsdutils).");
   const terminal = shell.inTerminal("login", "-p", "asked", "--base-url", parley.url);
   await terminal.type("API key", `${workspace.apiKey}\r`);
@@ -124,7 +124,7 @@ test("a login asks at a terminal for what it was not given, and shows no secret"
   expect(await shell.run("organizations", "list", "-p", "asked")).toMatchObject({ code: 0, out: expect.stringContaining("Acme") });
 });
 
-test("lists are tables for people and JSON for programs, without colours in a pipe", async () => {
+test("lists are tables at a terminal and JSON for programs, without colours in a pipe", async () => {
   const listed = await shell.run("users", "list", "--organization", "acme", "--limit", "2");
   const all = await shell.json("users", "list", "-o", "acme", "--limit", "all");
 
@@ -144,7 +144,7 @@ test("lists are tables for people and JSON for programs, without colours in a pi
   });
 });
 
-test("events reach a server that Parley cannot reach, signed as the real ones, and a log is followed", async () => {
+test("events are forwarded to a server that Parley cannot reach, signed like real ones, and a log is followed", async () => {
   await using receiver = await LocalServer.start();
   const refused = await shell.run("webhooks", "listen");
   const listening = shell.start("webhooks", "listen", "--setup", "--forward-to", receiver.url, "--json");
@@ -171,7 +171,7 @@ test("events reach a server that Parley cannot reach, signed as the real ones, a
   expect(code).toBe(0);
 }, 60_000);
 
-test("a test event is sent and its answer shown, and deliveries are followed", async () => {
+test("a test event is sent and its response shown, and deliveries are followed", async () => {
   await using receiver = await LocalServer.start();
   const webhookServiceConfig = { rawNotificationUrl: receiver.url, triggers: { "comment_annotation.add": true } };
   await workspace.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
@@ -192,7 +192,7 @@ test("a test event is sent and its answer shown, and deliveries are followed", a
   expect(delivery).toMatchObject({ trigger: "comment_annotation.add", target: "raw" });
 }, 60_000);
 
-test("a user is erased with a wait until nothing is left, and never without being told to", async () => {
+test("a user is erased only after confirmation, and the command waits until nothing is left", async () => {
   const unasked = await shell.run("erase", "user", "bob");
   const erased = await shell.json("erase", "user", "bob", "--wait", "--yes");
   const left = await shell.json("users", "list", "-o", "acme");
@@ -202,7 +202,7 @@ test("a user is erased with a wait until nothing is left, and never without bein
   expect(left.map(({ userId }: { userId: string }) => userId)).not.toContain("bob");
 }, 60_000);
 
-test("the doctor finds what is well and what is not", async () => {
+test("the doctor reports what works and what does not", async () => {
   const found = await shell.json("doctor");
 
   expect(found).not.toHaveProperty("profile");
@@ -214,7 +214,7 @@ test("the doctor finds what is well and what is not", async () => {
   });
 });
 
-/** Waits until a command has said a word on its error output, which is read on to its end. */
+/** Waits until a command has written a word to its error output, which is read to its end. */
 async function said(child: ReturnType<Shell["start"]>, word: string): Promise<void> {
   let text = "";
   await new Promise<void>((resolve, reject) => {

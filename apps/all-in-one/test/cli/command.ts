@@ -18,7 +18,7 @@ class TypingPerson {
     });
   }
 
-  /** Types once the question is there. */
+  /** Types once the question is shown. */
   async type(question: string, keys: string): Promise<void> {
     await until(() => this.shown.includes(question));
     this.#child.stdin.write(keys);
@@ -32,14 +32,14 @@ class TypingPerson {
 
 const bin = resolve(import.meta.dirname, "../../../cli/bin/parley.js");
 
-/** What a command line did. */
+/** The result of a command line. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** A terminal in which `parley` is typed, with its own home. */
+/** A terminal for `parley`, with its own home folder. */
 export class Shell implements AsyncDisposable {
   readonly folder: string;
   readonly #environment: Record<string, string>;
@@ -53,19 +53,19 @@ export class Shell implements AsyncDisposable {
     return new Shell(await mkdtemp(join(tmpdir(), "parley-cli-")), environment);
   }
 
-  /** Starts a command; whoever does ends it. */
+  /** Starts a command; the caller ends it. */
   start(...words: readonly string[]): ChildProcess {
     const child = spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["pipe", "pipe", "pipe"] });
     hearWarnings(child);
     return child;
   }
 
-  /** Starts a command whose output goes to an open file, as behind `>>`; whoever does ends it. */
+  /** Starts a command whose output goes to an open file, as with `>>`; the caller ends it. */
   startInto(file: number, ...words: readonly string[]): ChildProcess {
     return spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["ignore", file, "inherit"] });
   }
 
-  /** Runs a command in a terminal, at which somebody sits. */
+  /** Runs a command at a terminal with a person typing. */
   inTerminal(...words: readonly string[]): TypingPerson {
     const line = `stty cols 120 rows 40; exec ${[process.execPath, bin, ...words].join(" ")}`;
     return new TypingPerson(
@@ -92,7 +92,7 @@ export class Shell implements AsyncDisposable {
     return { code, ...texts };
   }
 
-  /** Runs a command with `--json`, and answers what it printed; fails unless it succeeds. */
+  /** Runs a command with `--json` and returns its output; fails unless the command succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
   async json(...words: readonly string[]): Promise<any> {
     const { code, out, err } = await this.run("--json", ...words);

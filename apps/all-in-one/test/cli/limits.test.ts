@@ -23,7 +23,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-test("limits are set and taken away by their names, of the profile's key or of one that is named, and shown for every key", async () => {
+test("limits of the profile's key or a named one are set and removed by name, and shown for every key", async () => {
   const { apiKey: second } = await workspace.owner.data("/v2/workspace/apikey/create", {
     ownerEmail: "owner@example.com",
     type: "testing",
@@ -48,7 +48,7 @@ test("limits are set and taken away by their names, of the profile's key or of o
 });
 
 test.each([["documents=0"], ["boxes=1"], ["documents"], ["documents=-1"]])(
-  "%s sets nothing, and the answer says what does",
+  "%s sets nothing, and the message lists valid names",
   async (word) => {
     const { code, err } = await shell.run("limits", word);
 
@@ -56,7 +56,7 @@ test.each([["documents=0"], ["boxes=1"], ["documents"], ["documents=-1"]])(
   },
 );
 
-test("what the operator does not let a key have is refused in the words of the API", async () => {
+test("limits beyond the operator's maximum are refused with the message of the API", async () => {
   const { code, err } = await shell.run("limits", "streams=11");
 
   expect([code, err]).toEqual([4, expect.stringContaining("limits.streams must be at most 10: only the operator of this installation")]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A developer's server on this machine: keeps requests as they came, byte for byte. */
+/** A developer's server on this machine. It stores requests byte for byte. */
 export class LocalServer implements AsyncDisposable {
   readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   readonly #server: Server;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-test("an import puts nothing into inboxes, and comments notify afterwards as the export says", async () => {
+test("an import creates no inbox entries, and later comments notify according to the export", async () => {
   const [from, target] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
   const file = join(shell.folder, "quiet.ndjson");
   await from.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ben" }], createOrganization: true });
@@ -32,7 +32,7 @@ test("an import puts nothing into inboxes, and comments notify afterwards as the
   const imported = await as(target, "import", file);
 
   expect(imported, imported.err).toMatchObject({ code: 0 });
-  // The option is known everywhere within seconds.
+  // The option takes effect everywhere within seconds.
   const told = await until(async () => {
     await mention(target, "New");
     const entries = await target.customer.data("/v2/notifications/get", { organizationId: "acme", userId: "ben" });
@@ -41,7 +41,7 @@ test("an import puts nothing into inboxes, and comments notify afterwards as the
   expect([...new Set(told)]).toEqual(["New"]);
 }, 60_000);
 
-test("an import that says nothing of comments leaves the option of the API key as it was", async () => {
+test("an import that does not mention the option keeps the API key's value", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
   const file = join(shell.folder, "older.ndjson");
   await as(await createWorkspace(parley.url, parley.adminToken), "export", file);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-test("what is exported of one API key and imported into another is all there, and the same when it is exported again", async () => {
+test("data exported from one API key and imported into another is complete, and exports identically again", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
   const [exported, again] = [join(shell.folder, "one.ndjson"), join(shell.folder, "two.ndjson")];
 
@@ -51,7 +51,7 @@ test("what is exported of one API key and imported into another is all there, an
   expect(await contentOf(again)).toEqual(await contentOf(exported));
 }, 120_000);
 
-test("an export and an import that are killed go on where they were, and nothing is lost or there twice", async () => {
+test("a killed export or import continues where it stopped, without loss or duplicates", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
   const whole = join(shell.folder, "whole.ndjson");
   const killed = join(shell.folder, "killed.ndjson");
@@ -67,7 +67,7 @@ test("an export and an import that are killed go on where they were, and nothing
   expect(await contentOf(again)).toEqual(await contentOf(whole));
 }, 180_000);
 
-test("an export of more organizations than a page has is whole, and what it writes is for its owner's eyes only", async () => {
+test("an export of more organizations than a page contains is complete, and its file is readable only by its owner", async () => {
   const many = await createWorkspace(parley.url, parley.adminToken);
   const organizations = Array.from({ length: 101 }, (_, index) => ({ organizationId: `o${String(index).padStart(3, "0")}` }));
   await many.customer.data("/v2/organizations/add", { organizations });
@@ -89,7 +89,7 @@ test("an export of more organizations than a page has is whole, and what it writ
   expect(modes.map((mode) => mode.toString(8))).toEqual(["600", "600", "600"]);
 }, 120_000);
 
-test("a file that is no whole export, or would tell people of old threads, is refused with a sentence", async () => {
+test("an incomplete export, or one that would notify people of old threads, is refused with a sentence", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
   const [stranger, cut, good] = ["stranger", "cut", "good"].map((name) => join(shell.folder, name)) as [string, string, string];
   await writeFile(stranger, "{}\n");
@@ -120,7 +120,7 @@ function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Prom
   return shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);
 }
 
-/** The mode of a file that a command writes while it runs, which is then killed. */
+/** The mode of a file that a command writes while it runs; the command is then killed. */
 async function modeWhileRunning({ apiKey, authToken }: Workspace, file: string, ...words: readonly string[]): Promise<number> {
   const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);
   const ended = once(child, "close");
@@ -130,7 +130,7 @@ async function modeWhileRunning({ apiKey, authToken }: Workspace, file: string, 
   return mode & 0o777;
 }
 
-/** Runs a command that is killed a little later each time, until it comes to its end; returns how often. */
+/** Runs a command that is killed a little later each time, until it ends by itself. Returns the number of kills. */
 async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<number> {
   for (let kills = 0; ; kills++) {
     const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);
@@ -144,14 +144,14 @@ async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: reado
       child.once("close", () => clearTimeout(killer));
     });
     if (code === null) continue;
-    // A kill between an export's last act and its end leaves a whole file, which the next run does not write over.
+    // A kill between the last write of an export and its end leaves a complete file, which the next run does not overwrite.
     const doneBeforeTheKill = kills > 0 && code === 2 && said.includes("exists already");
     if (!doneBeforeTheKill) expect(code, said).toBe(0);
     return kills;
   }
 }
 
-/** What a file holds, in no order: a digest for each line, so that a failure stays readable. */
+/** The contents of a file regardless of order: a digest for each line, so that a failure stays readable. */
 async function contentOf(file: string): Promise<string[]> {
   const lines = (await readFile(file, "utf8"))
     .trim()

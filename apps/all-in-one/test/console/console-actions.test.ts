@@ -17,7 +17,7 @@ let receiver: Server;
 let openAi: OpenAiServer;
 const answers: number[] = [];
 
-describe.skipIf(!hasChromium)("what is done in the console in a browser", () => {
+describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
   beforeAll(async () => {
     receiver = createServer((request, response) => {
       request.resume();
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     receiver?.close();
   });
 
-  test("a thread is replied to and resolved as support, by somebody who is asked for their name once", { timeout: 60_000 }, async () => {
+  test("a support person, asked for their name once, replies to a thread and resolves it", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome/typo");
     expect(await page.getByRole("combobox", { name: "As" }).inputValue()).toBe("");
     await page.getByLabel("Reply").fill("Mended.");
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(resolved.actionUser).toEqual(thread.comments.at(-1).from);
   });
 
-  test("an endpoint is set, tested, and sent again what it refused", { timeout: 60_000 }, async () => {
+  test("an endpoint is set and tested, and refused deliveries are sent to it again", { timeout: 60_000 }, async () => {
     const { port } = receiver.address() as AddressInfo;
     await open("/webhooks?tab=endpoints");
     await page.getByLabel("Raw URL").fill(`http://127.0.0.1:${port}/hook`);
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByRole("button", { name: "Send a test event" }).click();
     await page.getByText("raw: delivered").waitFor();
 
-    // The endpoint is gone for the first event, so that it is held until it is sent again.
+    // The endpoint answers 410 to the first event, so that the event is held until it is sent again.
     answers.push(410);
     const comment = { from: { userId: "bob" }, commentText: "News" };
     await expect
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByText("delivered", { exact: true }).waitFor({ timeout: 15_000 });
   });
 
-  test("a person is erased, down to nothing left, by Enter once their id has been typed", { timeout: 180_000 }, async () => {
+  test("a person is erased completely by Enter once their id has been typed", { timeout: 180_000 }, async () => {
     await open("/people/acme/carol");
     const notifications = page.getByRole("tab", { name: "Notifications" });
     expect(await notifications.textContent()).not.toBe("notifications0");
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(answer.body.result.data).toEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
   });
 
-  test("a deletion is paused and goes on", { timeout: 120_000 }, async () => {
+  test("a deletion is paused and resumed", { timeout: 120_000 }, async () => {
     await querySql(
       parley.databaseUrl,
       `insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(await stateOf()).toBe("running");
   });
 
-  test("a provider's key is stored, masked from then on, and asked with", { timeout: 60_000 }, async () => {
+  test("a provider's key is stored, masked from then on, and used", { timeout: 60_000 }, async () => {
     await open("/ai");
     await page.getByRole("button", { name: "Set key of OpenAI" }).click();
     await page.getByRole("dialog").getByLabel("API key").fill("sk-a-key-of-openai-1234");
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(await page.content()).not.toContain(secret);
   });
 
-  test("a token that is revoked is not offered to be kept any longer", { timeout: 60_000 }, async () => {
+  test("a revoked token is no longer offered for storing", { timeout: 60_000 }, async () => {
     await page.goto(`${parley.url}/console/keys/${workspace.apiKey}`);
     await page.getByRole("button", { name: "Create token" }).click();
     await page.getByLabel("Name").fill("Mistaken");
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByTestId("fresh-secret").waitFor({ state: "hidden" });
   });
 
-  test("what takes something away asks first, and does nothing when it is not meant", { timeout: 60_000 }, async () => {
+  test("destructive actions ask for confirmation, and do nothing when cancelled", { timeout: 60_000 }, async () => {
     const groups = async () => (await workspace.customer.data("/v2/organizations/usergroups/get", { organizationId: "crowd" })).length;
     const secret = async () => (await workspace.customer.data("/v2/workspace/webhooksecret/get", {})).secret;
     await addCrowd(workspace);
@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
 
     await page.getByRole("button", { name: "Delete the group testers" }).click();
     await page.getByRole("dialog", { name: "Delete this group?" }).waitFor();
-    // Whoever wants less motion sees it at once.
+    // With reduced motion it is visible at once.
     expect(await page.evaluate("getComputedStyle(document.querySelector('[role=dialog]')).opacity")).toBe("1");
     expect(await page.evaluate("document.getAnimations().length")).toBe(0);
     expect(await violations(page)).toEqual([]);
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(await secret()).not.toBe(before);
   });
 
-  test("all links to the webhook pages are revoked, once that is confirmed", { timeout: 60_000 }, async () => {
+  test("all links to the webhook pages are revoked after confirmation", { timeout: 60_000 }, async () => {
     const { path } = await workspace.customer.data("/v2/webhooks/portal/create", {});
     const headers = { origin: parley.url, "sec-fetch-site": "same-origin", "x-portal-token": path.slice(path.indexOf("#") + 1) };
     const status = async () => (await new Customer(parley.url).post("/v2/webhooks/deliveries/get", {}, headers)).status;

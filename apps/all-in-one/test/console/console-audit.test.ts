@@ -10,7 +10,7 @@ let started: ConsoleInBrowser;
 let page: Page;
 let open: ConsoleInBrowser["open"];
 
-describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a browser", () => {
+describe.skipIf(!hasChromium)("the audit log and deletions in a browser", () => {
   beforeAll(async () => {
     started = await startConsole();
     ({ page, open } = started);
@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
 
   const rows = () => page.getByRole("table", { name: "Audit records" }).locator("tbody tr");
 
-  test("the audit log is narrowed by action, target, API key and time, and a record shows all that is kept of it", {
+  test("the audit log is filtered by action, target, API key and time, and a record shows all its data", {
     timeout: 60_000,
   }, async () => {
     const { owner, apiKey } = started.workspace;
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
     await expect.poll(() => rows().count()).toBe(1);
   });
 
-  test("beside a setting stands who changed it last, with the way to all changes, and its retention is kept", {
+  test("a setting shows who changed it last, with a link to all changes, and its retention is stored", {
     timeout: 60_000,
   }, async () => {
     await open("/settings");
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
     for (const text of await rows().allTextContents()) expect(text).toContain("apiKeys.updateConfig");
   });
 
-  test("who changed them last stands beside provider keys, an API key and the tokens of the workspace too", {
+  test("provider keys, an API key and the tokens of the workspace also show who changed them last", {
     timeout: 120_000,
   }, async () => {
     const { owner, apiKey } = started.workspace;
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
     }
   });
 
-  test("the question before a deletion says what would go, and asking removes nothing", { timeout: 60_000 }, async () => {
+  test("the confirmation of a deletion lists what would be removed, and removes nothing itself", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome");
     await page.getByRole("button", { name: "Delete…" }).click();
     const dialog = page.getByRole("dialog");
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
     expect(documents).toHaveLength(1);
   });
 
-  test("a completed erasure hands out its certificate, which holds, with the command that verifies it", { timeout: 180_000 }, async () => {
+  test("a completed erasure offers its valid certificate, with the command that verifies it", { timeout: 180_000 }, async () => {
     await open("/people/acme/carol");
     await page.getByRole("button", { name: "Erase…" }).click();
     await page

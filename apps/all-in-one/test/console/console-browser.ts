@@ -20,11 +20,11 @@ export interface ConsoleInBrowser {
   readonly workspace: Workspace;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors that the pages or the browser have reported. */
+  /** Errors reported by the pages or the browser. */
   readonly complaints: string[];
-  /** Addresses of other sites that were asked. */
+  /** Addresses of other sites that were requested. */
   readonly foreign: string[];
-  /** Goes to a page of the API key, or to one of the workspace: `keys`, `audit`. */
+  /** Opens a page of the API key, or one of the workspace: `keys`, `audit`. */
   readonly open: (path: string) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ async function overKafka(): Promise<Record<string, string>> {
   return kafka;
 }
 
-/** Begins a session with the workspace's token, which may do as much as is chosen. */
+/** Begins a session with the workspace's token and the chosen role. */
 export async function signIn(
   page: Page,
   parley: Parley,
@@ -93,7 +93,7 @@ export async function signIn(
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** When nothing of the page is on its way any more. */
+/** Waits until all requests of the page are finished. */
 export async function loaded(page: Page): Promise<void> {
   const waits =
     "/(Loading|Looking|Opening|Gathering).*…/.test(document.body.innerText) || document.querySelector('.mantine-Skeleton-root') !== null";

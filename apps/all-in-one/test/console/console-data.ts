@@ -2,7 +2,7 @@ import { querySql } from "@parley/testing";
 import { demoRequests } from "../../src/demo/demo-requests.ts";
 import type { Workspace } from "../customer.ts";
 
-/** Markup of every kind: none of it may be taken for more than text. */
+/** Markup of every kind, all of which must be shown as text. */
 export const markup = `<img src=x onerror="hacked=1"><svg onload="hacked=1"></svg>{{constructor.constructor('hacked=1')()}}\${hacked=1}`;
 const turning = "\u202Egnp.exe\u2066";
 
@@ -36,7 +36,7 @@ async function addMarkup(customer: Workspace["customer"]): Promise<void> {
   });
 }
 
-/** An organization whose folder holds 2,500 documents, in the first of which a thread has 1,500 comments. */
+/** An organization whose folder contains 2,500 documents; a thread of the first one has 1,500 comments. */
 export async function addMany({ apiKey, customer }: Workspace, databaseUrl: string): Promise<void> {
   const organizationId = "many";
   await customer.data("/v2/users/add", { organizationId, createOrganization: true, users: [{ userId: "bob", name: "Bob Brown" }] });

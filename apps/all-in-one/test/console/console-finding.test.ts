@@ -11,7 +11,7 @@ let workspace: Workspace;
 let page: Page;
 let open: ConsoleInBrowser["open"];
 
-describe.skipIf(!hasChromium)("what is found in the console in a browser", () => {
+describe.skipIf(!hasChromium)("searches in the console in a browser", () => {
   beforeAll(async () => {
     started = await startConsole();
     ({ parley, workspace, page, open } = started);
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
 
   afterAll(() => started?.stop());
 
-  test("people are found by name, last name, e-mail and id while it is typed, page by page, and the address shows the same", {
+  test("people are found by name, last name, e-mail and id during typing, page by page, and the address reproduces the result", {
     timeout: 60_000,
   }, async () => {
     await addCrowd(workspace);
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await expect.poll(() => rows.getByRole("row").count()).toBe(2);
   });
 
-  test("threads are found by words of their comments while these are typed, and a link leads to the thread", {
+  test("threads are found by words of their comments during typing, and a link leads to the thread", {
     timeout: 60_000,
   }, async () => {
     await workspace.customer.data("/v2/workspace/apikeyconfig/update", { searchEnabled: true });
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await expect.poll(() => page.url()).toMatch(/\/places\/acme\/welcome\/typo$/);
   });
 
-  test("the way back leads out of a dialog to the page before, and the way through the list is kept behind it", {
+  test("the back button closes a dialog and returns to the previous page, and the position in the list is kept", {
     timeout: 60_000,
   }, async () => {
     await addCrowd(workspace);
@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
   });
 
-  test("an organization is found by its name, in the list and by the palette, and the address shows the same", {
+  test("an organization is found by its name, in the list and by the palette, and the address reproduces the result", {
     timeout: 60_000,
   }, async () => {
     const organizations = Array.from({ length: 120 }, (_, index) => ({
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
   });
 });
 
-/** Further API keys of the workspace, straight into the tables: to make them one by one takes minutes. */
+/** Adds API keys of the workspace directly to the tables, because creating them one by one takes minutes. */
 async function addKeys(count: number): Promise<void> {
   await querySql(
     parley.databaseUrl,

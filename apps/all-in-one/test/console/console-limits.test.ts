@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)("the limits of an API key, in a browser", () => {
 
   afterAll(() => started?.stop());
 
-  test("limits are set, taken away and shown with what the operator lets the key have, and those that are not touched stay", {
+  test("limits are set, removed and shown with the operator's maximum, and other limits are kept", {
     timeout: 60_000,
   }, async () => {
     const { owner, customer, apiKey, workspaceId } = started.workspace;
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("the limits of an API key, in a browser", () => {
     const stored = async () => (await owner.data("/v2/workspace/apikeys/get", { search: apiKey }))[0].limits;
     await owner.data(update, { apiKey, limits: { documents: 5_000, comments: 900 } });
     const operator = customer.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": started.parley.adminToken });
-    // Below what the workspace has set: the form sends only what is changed.
+    // Below the value that the workspace has set: the form sends only changed values.
     await operator.data(update, { apiKey, limits: { comments: 800, streams: 40 } });
     await open("/settings");
     const form = page.locator("form").filter({ has: page.getByLabel("Requests a second") });

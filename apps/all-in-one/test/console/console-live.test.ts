@@ -9,7 +9,7 @@ let page: Page;
 
 const welcome = { organizationId: "acme", documentId: "welcome" };
 
-describe.skipIf(!hasChromium)("a document in the console, while things happen in it", () => {
+describe.skipIf(!hasChromium)("an active document in the console", () => {
   beforeAll(async () => {
     started = await startConsole();
     ({ workspace, page } = started);
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("a document in the console, while things happen in
     await workspace.customer.data("/v2/commentannotations/add", { ...welcome, commentAnnotations });
   }
 
-  test("its threads, recordings and activity show what happens, as it happens", { timeout: 60_000 }, async () => {
+  test("threads, recordings and activity of a document are updated live", { timeout: 60_000 }, async () => {
     await started.open("/places/acme/welcome");
     await page.getByText("Live", { exact: true }).waitFor();
     await loaded(page);
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)("a document in the console, while things happen in
     expect(started.complaints).toEqual([]);
   });
 
-  test("a document that is deleted while somebody looks on is shown as gone", { timeout: 60_000 }, async () => {
+  test("a document deleted while it is viewed is shown as deleted", { timeout: 60_000 }, async () => {
     await workspace.customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "brief" }] });
     await started.open("/places/acme/brief");
     await page.getByText("Live", { exact: true }).waitFor();

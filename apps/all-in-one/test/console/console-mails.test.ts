@@ -9,7 +9,7 @@ let workspace: Workspace;
 let page: Page;
 let server: MailServer;
 
-describe.skipIf(!hasChromium)("what the console says of mails in a browser", () => {
+describe.skipIf(!hasChromium)("mails in the console in a browser", () => {
   beforeAll(async () => {
     server = await MailServer.start({});
     started = await startConsole({
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("what the console says of mails in a browser", () 
   const newest = async () => (await workspace.customer.data("/v2/emails/get", { userId: "alice" }))[0];
   const row = () => page.getByRole("table", { name: "Mails" }).getByRole("row").nth(1);
 
-  test("the log shows what a server said of a mail, and sends at once what waits for another attempt", { timeout: 60_000 }, async () => {
+  test("the log shows a server's response to a mail, and sends a waiting mail at once", { timeout: 60_000 }, async () => {
     server.onRecipient = () => ({ code: 451, message: "Come back later." });
     await workspace.customer.data("/v2/commentannotations/comments/add", {
       organizationId: "acme",

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     ["API keys and tokens", "keys"],
   ];
 
-  test("every page shows the demo, is accessible on both grounds and on a phone, and markup in any text stays text", {
+  test("every page shows the demo, is accessible in both themes and on a phone, and shows markup as text", {
     timeout: 300_000,
   }, async () => {
     const found: unknown[] = [];
@@ -75,14 +75,14 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(started.complaints).toEqual([]);
   });
 
-  test("letters that a sign would turn around are shown in their order, and the sign with them", { timeout: 60_000 }, async () => {
+  test("text with direction characters is shown in its order, with these characters visible", { timeout: 60_000 }, async () => {
     await open("/places/acme/marked/marked");
 
     await page.getByRole("article").getByText("‹U+202E›gnp.exe").first().waitFor();
     expect(await page.evaluate("/[\\u202D\\u202E]/.test(document.body.innerText)")).toBe(false);
   });
 
-  test("a comment's mentions lead to whom they mention, and JSON is labelled and told apart by its kinds", {
+  test("a comment's mentions lead to the mentioned users, and JSON values are labelled by type", {
     timeout: 60_000,
   }, async () => {
     await open("/places/acme/welcome/typo");
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
   });
 
-  test("the overview plots an hour, a day or a week, every tick with its line, and says since when there are figures", {
+  test("the overview plots an hour, a day or a week, every tick with its line, and says since when figures exist", {
     timeout: 60_000,
   }, async () => {
     await open("?range=7d");
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(await count(".recharts-cartesian-grid-vertical line")).toBe(await count(".recharts-xAxis .recharts-cartesian-axis-tick"));
   });
 
-  test("the palette's keys are those of the reader's machine", { timeout: 60_000 }, async () => {
+  test("the palette shows the keys of the user's system", { timeout: 60_000 }, async () => {
     const browser = context.browser();
     if (browser === null) throw new Error("The browser is gone.");
     for (const [userAgent, keys] of [
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     }
   });
 
-  test("many rows are read and shown a bounded part at a time, and the last of them is reached", { timeout: 120_000 }, async () => {
+  test("many rows are read and shown in bounded parts, down to the last one", { timeout: 120_000 }, async () => {
     await addMany(workspace, parley.databaseUrl);
     const asked: number[] = [];
     page.on("request", (request) => {
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(Math.max(...asked)).toBeLessThanOrEqual(200);
   });
 
-  test("the palette leads to things by name and id, and to what can be done", { timeout: 120_000 }, async () => {
+  test("the palette finds objects by name and id, and actions", { timeout: 120_000 }, async () => {
     const go = async (typed: string, to: string) => {
       await page.getByRole("button", { name: /^Search/ }).click();
       await page.getByRole("dialog").getByLabel("Search", { exact: true }).fill(typed);
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await page.getByRole("dialog", { name: "Create an API key" }).waitFor();
   });
 
-  test("a viewer is offered nothing that changes anything", { timeout: 120_000 }, async () => {
+  test("a viewer is offered no action that changes data", { timeout: 120_000 }, async () => {
     const looking = await context.browser()?.newContext({ reducedMotion: "reduce" });
     if (looking === undefined) throw new Error("The browser is gone.");
     onTestFinished(() => looking.close());
@@ -233,7 +233,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(offered).toEqual([]);
   });
 
-  test("no script reads the session, no page keeps a token, and signing out ends it", { timeout: 60_000 }, async () => {
+  test("no script can read the session, no page stores a token, and signing out ends the session", { timeout: 60_000 }, async () => {
     await open("");
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     const kept = await page.evaluate("JSON.stringify([document.cookie, {...localStorage}, {...sessionStorage}])");

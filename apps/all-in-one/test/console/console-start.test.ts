@@ -16,7 +16,7 @@ let parley: Parley;
 let workspace: Workspace;
 let page: Page;
 
-// How each language's client is installed, as its guide says it; curl is there.
+// How each language's client is installed according to its guide; curl is available.
 const installs = {
   curl: "curl",
   TypeScript: "npm install <checkout>/libs/sdk-typescript/dist",
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
   afterAll(() => started?.stop());
 
   test.each(Object.entries(installs))(
-    "an empty API key is shown the first calls in %s, which run, and the list ticks itself",
+    "an empty API key shows working first calls in %s, and their step in the list is ticked",
     { timeout: 120_000 },
     async (language, install) => {
       const { apiKey, authToken } = await newKey(language);
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
     },
   );
 
-  test("the list of first steps ticks what is set, and is gone once all is", { timeout: 60_000 }, async () => {
+  test("the list of first steps ticks finished steps, and disappears when all are finished", { timeout: 60_000 }, async () => {
     await started.open("");
     await page.getByText("2 of 4 done").waitFor();
     await workspace.customer.data("/v2/workspace/webhookconfig/update", {
@@ -100,7 +100,7 @@ async function newKey(apiKeyName: string): Promise<{ apiKey: string; authToken: 
   return { apiKey, authToken };
 }
 
-/** Runs a program of the page; or says why it cannot. */
+/** Runs a program of the page, or returns why it cannot. */
 async function run(language: string, program: string, authToken: string): Promise<ChildProcess | string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-start-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ let open: ConsoleInBrowser["open"];
 let receiver: Server;
 const answers: number[] = [];
 
-describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", () => {
+describe.skipIf(!hasChromium)("webhooks in the console in a browser", () => {
   beforeAll(async () => {
     receiver = createServer((request, response) => {
       request.resume();
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
   const newest = async () => (await workspace.customer.data("/v2/webhooks/deliveries/get", {}))[0];
   const row = () => page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
 
-  test("the log shows a delivery's last attempt, and sends at once what waits for another", { timeout: 60_000 }, async () => {
+  test("the log shows a delivery's last attempt, and sends a waiting delivery at once", { timeout: 60_000 }, async () => {
     answers.push(500, 404);
     await comment();
     await expect.poll(async () => (await newest())?.attemptCount, { timeout: 15_000 }).toBe(2);
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
     await page.getByText("up to 10 attempts over about 3 days").waitFor();
   });
 
-  test("held deliveries are counted and explained, and are sent once that is asked for", { timeout: 60_000 }, async () => {
+  test("held deliveries are counted and explained, and sent on request", { timeout: 60_000 }, async () => {
     await open("/webhooks");
     await row().waitFor();
     expect(await page.getByText("Deliveries are held").count()).toBe(0);

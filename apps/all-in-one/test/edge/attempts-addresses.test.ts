@@ -8,10 +8,10 @@ import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";
 const body = '{"data":{}}';
-// Of an address: as many as it gets back in ten seconds.
+// Of one address: as many as are refilled in ten seconds.
 const refusedAtOnce = 10;
 
-// All use one database: what the first one has made, the others have not seen.
+// All use one database. Other gateways have not seen objects that the first one created.
 let plain: Parley;
 let behindOne: Parley;
 let behindProxy: Parley;
@@ -34,7 +34,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The answer to a request on a connection of its own, which begins with these bytes. */
+/** The answer to a request on a separate connection that begins with these bytes. */
 async function answerTo(url: string, start: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
   using connection = await RawConnection.open(url);
   connection.socket.write(start, "latin1");
@@ -46,13 +46,13 @@ async function answerTo(url: string, start: string, headers: Readonly<Record<str
 
 type Ask = (credentials: Readonly<Record<string, string>>, index: number) => Promise<Answer>;
 
-/** Guesses until a guess at the last index is not looked up; answers how it was refused. */
+/** Sends guesses until a guess at the last index is not looked up. Returns how it was refused. */
 async function guess(ask: Ask): Promise<Answer> {
   return until(async () => {
     for (let index = 0; index <= refusedAtOnce; index++)
       expect((await ask({ "x-svc-api-key": `pk_guess_${index}`, "x-svc-auth-token": newAuthToken() }, index)).status).not.toBe(200);
     const answer = await ask({ "x-svc-api-key": "pk_guess_last", "x-svc-auth-token": newAuthToken() }, refusedAtOnce + 1);
-    // On a busy machine the address may have got one back meanwhile.
+    // On a busy machine the address may have been refilled with one meanwhile.
     return answer.status === 401 ? undefined : answer;
   });
 }
@@ -68,7 +68,7 @@ describe("behind one trusted proxy", () => {
     ["as such an address in hexadecimal digits", (index) => (index > refusedAtOnce ? "::ffff:cb00:7105" : "203.0.113.5")],
     ["from many ports, where the proxy names them", (index) => `203.0.113.6:${40_000 + index}`],
     ["from many ports of an IPv6 address", (index) => `[2001:db8:0:4::1]:${40_000 + index}`],
-  ])("who guesses is one sender %s", async (_, addressOf) => {
+  ])("a sender who guesses is recognized %s", async (_, addressOf) => {
     const refused = await guess((credentials, index) =>
       answerTo(behindOne.url, "", { ...credentials, "x-forwarded-for": addressOf(index) }),
     );
@@ -76,7 +76,7 @@ describe("behind one trusted proxy", () => {
     expect(refused.text).toContain("These were not checked");
   });
 
-  test("what is not looked up is refused alike, whether the key is another's, the token's own in another case, or nobody's", async () => {
+  test("guesses that are not looked up are refused alike, whether the key is another's, the token's own in another case, or nobody's", async () => {
     const from = { "x-forwarded-for": "203.0.113.7" };
     const ask: Ask = (credentials) => answerTo(behindOne.url, "", { ...credentials, ...from });
     const [one, other] = [await createWorkspace(plain.url, plain.adminToken), await createWorkspace(plain.url, plain.adminToken)];
@@ -91,12 +91,12 @@ describe("behind one trusted proxy", () => {
 
     expect(answers[0]?.status).toBe(503);
     expect(new Set(answers.map(withoutId)).size).toBe(1);
-    // Another sender's guesses are looked up.
+    // Guesses of another sender are looked up.
     const guessed = { "x-svc-api-key": other.apiKey, "x-svc-auth-token": one.authToken };
     expect((await answerTo(behindOne.url, "", { ...guessed, "x-forwarded-for": "203.0.113.8" })).status).toBe(401);
   });
 
-  test("credentials that were made a moment ago are good from an address that guesses", async () => {
+  test("new credentials are valid from an address that guesses", async () => {
     const ask: Ask = (credentials) => answerTo(behindOne.url, "", { ...credentials, "x-forwarded-for": "203.0.113.9" });
     await guess(ask);
     const { customer } = await createWorkspace(plain.url, plain.adminToken);
@@ -105,7 +105,7 @@ describe("behind one trusted proxy", () => {
   });
 });
 
-test("without a trusted proxy no name of an address is believed", async () => {
+test("without a trusted proxy no header with an address is believed", async () => {
   await using direct = await startParley("all-in-one", {
     PARLEY_DATABASE_URL: plain.databaseUrl,
     PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "1",
@@ -127,7 +127,7 @@ describe("behind a proxy that names its clients", () => {
   const binaryStart = "\r\n\r\n\0\r\nQUIT\n";
   const request = "GET /livez HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-  /** All that is answered to these pieces. */
+  /** All answers to these pieces. */
   async function textOf(...pieces: readonly string[]): Promise<string> {
     using connection = await RawConnection.open(behindProxy.url);
     for (const piece of pieces) connection.socket.write(piece, "latin1");
@@ -149,11 +149,11 @@ describe("behind a proxy that names its clients", () => {
     ["a length of 65,535 bytes", `${binaryStart}\x21\x11\xff\xff${"x".repeat(65_535)}${request}`],
     ["a length that is longer than what comes", `${binaryStart}\x21\x11\x01\0${request}`],
     ["a socket's path for an address", `${binaryStart}\x21\x31\0\xd8${"/".repeat(216)}${request}`],
-  ])("%s is answered with nothing that was asked", async (_, bytes) => {
+  ])("%s is not answered", async (_, bytes) => {
     expect(await textOf(bytes)).not.toContain("HTTP/1.1 200");
   });
 
-  test("the proxy's own connection, a header in single bytes and a client that half closes at once are served", async () => {
+  test("the proxy's own connection, a header in single bytes and a client that half-closes at once are served", async () => {
     expect(await textOf(`${binaryStart}\x20\0\0\0${request}`)).toContain("HTTP/1.1 200");
     expect(await textOf(...four, request)).toContain("HTTP/1.1 200");
     expect(await textOf(four + request)).toContain("HTTP/1.1 200");
@@ -164,7 +164,7 @@ describe("behind a proxy that names its clients", () => {
     ["such an address in hexadecimal digits", "PROXY TCP6 ::ffff:cb00:7109 ::1 1 2\r\n"],
     ["the binary version", `${binaryStart}\x21\x11\0\x0c\xcb\0\x71\x09\xcb\0\x71\x01\0\x01\0\x02`],
     ["the binary version, in IPv6", `${binaryStart}\x21\x21\0\x24${"\0".repeat(10)}\xff\xff\xcb\0\x71\x09${"\0".repeat(16)}\0\x01\0\x02`],
-  ])("who guesses is the same sender in %s", async (_, start) => {
+  ])("a sender who guesses is recognized in %s", async (_, start) => {
     const startOf = (index: number) => (index > refusedAtOnce ? start : "PROXY TCP4 203.0.113.9 203.0.113.1 1 2\r\n");
 
     const refused = await guess((credentials, index) => answerTo(behindProxy.url, startOf(index), credentials));

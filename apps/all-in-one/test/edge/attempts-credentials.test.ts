@@ -39,7 +39,7 @@ describe("a session of the console", () => {
   const read = async (cookie: string, headers: Record<string, string> = {}) =>
     (await call("/v2/organizations/get", {}, cookie, headers)).status;
 
-  test("opens nothing of another workspace, whatever its page names beside it", async () => {
+  test("grants no access to another workspace, whatever its page names", async () => {
     const cookie = await sessionOf("administrate");
     const foreign = { "x-svc-workspace-id": other.workspaceId };
 
@@ -50,7 +50,7 @@ describe("a session of the console", () => {
     expect((await call("/v2/workspace/apikey/delete", { apiKey: other.apiKey }, cookie)).status).not.toBe(200);
   });
 
-  test("is over within 5 seconds of signing out, under each name that its cookie can have", async () => {
+  test("ends within 5 seconds after signing out, under each possible name of its cookie", async () => {
     const sealed = (await sessionOf("read")).slice(`${name}=`.length);
     await signOut(`${name}=${sealed}`);
 
@@ -59,7 +59,7 @@ describe("a session of the console", () => {
     expect((await shown({ cookie: `${name}=${sealed}` })).body.session).toBeNull();
   });
 
-  test("comes from no cookie of another name, in another case, in quotes, or sealed for something else", async () => {
+  test("is not accepted from a cookie with another name, in another case, in quotes, or encrypted for another purpose", async () => {
     const sealed = (await sessionOf("read")).slice(`${name}=`.length);
     const frame = webhookPortalSecret.seal(keys, {
       workspaceId: workspace.workspaceId,
@@ -72,7 +72,7 @@ describe("a session of the console", () => {
     for (const cookie of [...wrong, `${name}=planted; ${name}=${sealed}`]) expect(await read(cookie), cookie.slice(0, 30)).toBe(401);
   });
 
-  test("of one who reads gives no other, makes no codes and no links, and spends and sends nothing", async () => {
+  test("with the role `read` begins no other session, creates no codes or links, and spends and sends nothing", async () => {
     const cookie = await sessionOf("read");
     const codes = await page().send("/console/codes", undefined, { headers: { ...ownPage(), cookie } });
     const makes = ["/v2/webhooks/portal/create", "/v2/webhooks/portal/revoke", "/v2/workspace/tokens/create"];
@@ -82,7 +82,7 @@ describe("a session of the console", () => {
     for (const path of [...makes, ...sends]) expect((await call(path, {}, cookie)).status, path).toBe(403);
   });
 
-  test("begins once with a code that is sent twice at the same moment, and with none whose token was revoked", async () => {
+  test("begins once with a code that is sent twice concurrently, and not with a code whose token was revoked", async () => {
     const codeOf = async (token: string) => {
       const headers = { ...workspace.owner.credentials, "x-svc-auth-token": token };
       return (await page().send("/console/codes", undefined, { headers })).body.code as string;
@@ -109,7 +109,7 @@ describe("a link to the webhook pages", () => {
   const use = (secret: string, path: string, data: object = {}, headers: Record<string, string> = {}) =>
     page().post(path, data, { ...ownPage(), "x-portal-token": secret, ...headers });
 
-  test("with any of its bytes altered opens nothing", async () => {
+  test("is invalid with any of its bytes altered", async () => {
     const secret = await create({});
     const bytes = Buffer.from(secret, "base64url");
     const changed = [0, 31, 32, 47, 48, bytes.length - 1].map((at) => {
@@ -124,7 +124,7 @@ describe("a link to the webhook pages", () => {
     for (const wrong of [...changed, ...cut, frame]) expect((await use(wrong, "/v2/webhooks/deliveries/get")).status).toBe(401);
   });
 
-  test("that only shows revokes and makes no links, in no spelling of the paths", async () => {
+  test("that is read-only cannot revoke or create links, in any spelling of the paths", async () => {
     const secret = await create({ readOnly: true });
     const paths = ["/v2/webhooks/portal/revoke", "/v2/webhooks/portal/create", "/v2/webhooks/portal/%72evoke", "/mcp"];
 
@@ -132,7 +132,7 @@ describe("a link to the webhook pages", () => {
     expect((await use(secret, "/v2/webhooks/deliveries/get")).status).toBe(200);
   });
 
-  test("acts for its own API key beside a session, and counts for nothing beside a token", async () => {
+  test("acts for its own API key together with a session, and is ignored together with a token", async () => {
     const secret = await create({ readOnly: true });
     const cookie = await sessionOf("administrate");
     const both = { cookie, "x-svc-api-key": workspace.apiKey };
@@ -164,7 +164,7 @@ describe("an agent", () => {
     "workspaces.create",
     "__proto__",
     "constructor",
-  ])("is told no secret by the name %j", async (name) => {
+  ])("gets no secret by the name %j", async (name) => {
     const { secret } = await workspace.customer.data("/v2/workspace/webhooksecret/get", {});
 
     const answer = await asked(name);
@@ -175,7 +175,7 @@ describe("an agent", () => {
   });
 });
 
-test("a quota counts a row once that a batch repeats, and holds for requests at the same moment", async () => {
+test("a quota counts a repeated row of a batch once, and holds for concurrent requests", async () => {
   const add = async ({ customer }: Workspace, ...ids: string[]) => {
     const users = ids.map((userId) => ({ userId }));
     return (await customer.post("/v2/users/add", { organizationId: "acme", createOrganization: true, users })).status;
@@ -189,7 +189,7 @@ test("a quota counts a row once that a batch repeats, and holds for requests at 
   expect([await usersOf(workspace), await usersOf(other)]).toEqual([2, 2]);
 });
 
-test("a request of eight thousand long texts that contain each other, with halves of characters, is answered soon and shortly", async () => {
+test("a request of eight thousand long texts that contain each other, with half surrogate pairs, is answered quickly and briefly", async () => {
   const text = (n: number) => `${"\ud83d".repeat(n % 3)}${"long ".repeat(20)}${n}`;
   const organizationIds = Array.from({ length: 8_000 }, (_, n) => text(n));
   const startMs = performance.now();
@@ -205,7 +205,7 @@ test("a request of eight thousand long texts that contain each other, with halve
   expect((body as { error: { message: string } }).error.message.isWellFormed()).toBe(true);
 });
 
-test("a service's token opens no other service's calls in another case, with a space, under a hash, or beside another", async () => {
+test("a service's token does not grant another service's calls in another case, with a space, as a hash, or together with another token", async () => {
   const codeOf = async (token: string) => {
     const transport = createRpcTransport({ baseUrl: `http://127.0.0.1:${parley.rpcPorts.get("workspace")}`, tokens: [token] });
     onTestFinished(() => transport.close());

@@ -5,7 +5,7 @@ import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 
 let parley: Parley;
-/** Speaks to no server on this machine, as installations do. */
+/** Connects to no server on this machine, like real installations. */
 let strict: Parley;
 let server: MailServer;
 let workspace: Workspace;
@@ -51,7 +51,7 @@ const configOf = (apiKey: string) => ({ type: "smtp", apiKey, fromEmail: "shop@a
 const sendBy = (url: string) =>
   workspace.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig: configOf(url) });
 
-/** The statuses with which a mail server is taken: by a change, and with a new API key. */
+/** The statuses with which a mail server is accepted: by a change, and with a new API key. */
 async function statusesOfDoors(url: string): Promise<number[]> {
   const emailServiceConfig = configOf(url);
   const { customer, owner } = await createWorkspace(strict.url, strict.adminToken);
@@ -79,18 +79,18 @@ test.each([
   "smtps://100.64.0.1",
   "smtp://mail.acme.example:6379",
   "smtp://mail.acme.example:0",
-])("the mail server %s is taken by no door", async (apiKey) => {
+])("the mail server %s is accepted by no operation", async (apiKey) => {
   expect(await statusesOfDoors(apiKey)).toEqual([400, 400]);
 });
 
-test("one with a public address is taken by both", async () => {
+test("a mail server with a public address is accepted by both operations", async () => {
   expect(await statusesOfDoors("smtp://user:word@93.184.216.34:587")).toEqual([200, 200]);
 });
 
 const statusOf = async (path: string, init: RequestInit = {}) => (await fetch(parley.url + path, init)).status;
 const optedOut = () => querySql(parley.databaseUrl, "select from notifications.configs where user_id = 'bob'");
 
-test("a link to unsubscribe with any of its bytes altered, cut, or beside another is not valid", async () => {
+test("a link to unsubscribe is invalid when altered in any byte, cut, or combined with another", async () => {
   const bytes = Buffer.from(token, "base64url");
   const changed = [0, 1, 12, 20, bytes.length - 17, bytes.length - 1].map((at) => {
     const copy = Buffer.from(bytes);
@@ -109,7 +109,7 @@ test("a link to unsubscribe with any of its bytes altered, cut, or beside anothe
   expect(await optedOut()).toEqual([]);
 });
 
-test("a page token is no such link, and such a link no page token", async () => {
+test("a page token is not accepted as such a link, nor the reverse", async () => {
   const { customer } = workspace;
   const list = { organizationId: "acme", pageSize: 1 };
   const { nextPageToken } = (await customer.post("/v2/organizations/documents/get", list)).body.result;
@@ -120,7 +120,7 @@ test("a page token is no such link, and such a link no page token", async () => 
   expect(await optedOut()).toEqual([]);
 });
 
-test("whatever only looks at a link changes nothing", async () => {
+test("reading a link changes nothing", async () => {
   const statuses = await Promise.all(
     ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"].map((method) => statusOf(`/unsubscribe?token=${token}`, { method })),
   );
@@ -137,14 +137,14 @@ test.each([
   "Bob <bob@acme.example>, <eve@evil.example>",
   "@relay.example:eve@evil.example",
   "group: bob@acme.example, eve@evil.example;",
-])("a test mail to %j reaches nobody else", async (to) => {
+])("a test mail to %j is sent to nobody else", async (to) => {
   const { status } = await workspace.customer.post("/v2/workspace/emailconfig/test", { to });
 
   expect(status).toBe(400);
   expect(server.to("eve@evil.example")).toEqual([]);
 });
 
-test("test mails beyond the six that a key may have at a time are refused, and a disabled key sends none", async () => {
+test("test mails beyond six per key at a time are refused, and a disabled key sends none", async () => {
   const { owner, apiKey, customer } = workspace;
   const send = async () => (await customer.post("/v2/workspace/emailconfig/test", { to: "carol@acme.example" })).status;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   parley = await startParley("all-in-one", { PARLEY_OPS_TOKEN: opsToken });
   crowded = await startParley("all-in-one", { PARLEY_DATABASE_URL: parley.databaseUrl, PARLEY_MAX_CONNECTIONS: String(mostConnections) });
   workspace = await createWorkspace(parley.url, parley.adminToken);
-  // Before that, each answer ends its connection.
+  // Before readiness, each answer ends its connection.
   await until(async () => (await fetch(`${crowded.url}/readyz`)).status === 200);
 });
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await parley?.stop();
 });
 
-/** The statuses of all answers to these bytes, up to the end of the connection, which its client half closes. */
+/** The statuses of all answers to these bytes, until the end of the connection, which the client half-closes. */
 async function statusesOf(url: string, bytes: string): Promise<number[]> {
   using connection = await RawConnection.open(url);
   connection.socket.end(bytes, "latin1");
@@ -40,7 +40,7 @@ const hidden = lines("GET /livez HTTP/1.1", "host: x");
 
 describe("at the gateway", () => {
   test.each<[string, string, number[]]>([
-    ["a body where none is taken", lines("GET /livez HTTP/1.1", "host: x", "content-length: 5") + hidden, [413]],
+    ["a body where none is accepted", lines("GET /livez HTTP/1.1", "host: x", "content-length: 5") + hidden, [413]],
     [
       "a body in chunks where none is taken",
       `${lines("GET /livez HTTP/1.1", "host: x", "transfer-encoding: chunked")}0\r\n\r\n${hidden}`,
@@ -48,7 +48,7 @@ describe("at the gateway", () => {
     ],
     ["a HEAD with a body", lines("HEAD /docs HTTP/1.1", "host: x", `content-length: ${hidden.length}`) + hidden, [413]],
     ["a DELETE with a body", lines("DELETE /console/session HTTP/1.1", "host: x", "content-length: 5") + hidden, [413]],
-    ["a link that is opened with a body", lines("POST /console/portal HTTP/1.1", "host: x", "content-length: 5") + hidden, [413]],
+    ["a portal link with a body", lines("POST /console/portal HTTP/1.1", "host: x", "content-length: 5") + hidden, [413]],
     ["two lengths of one body", lines(`POST ${path} HTTP/1.1`, "host: x", "content-length: 0", "content-length: 5") + hidden, [400]],
     [
       "a length beside chunks",
@@ -66,11 +66,15 @@ describe("at the gateway", () => {
     ["an upgrade", lines("GET /livez HTTP/1.1", "host: x", "connection: upgrade", "upgrade: websocket"), [200]],
     ["an upgrade to HTTP/2", lines("GET /livez HTTP/1.1", "host: x", "connection: upgrade, http2-settings", "upgrade: h2c"), [200]],
     ["an expectation without a body", lines("GET /livez HTTP/1.1", "host: x", "expect: 100-continue") + hidden, [200]],
-    ["an expectation where no body is taken", lines("GET /livez HTTP/1.1", "host: x", "expect: 100-continue", "content-length: 5"), [413]],
+    [
+      "an expectation where no body is accepted",
+      lines("GET /livez HTTP/1.1", "host: x", "expect: 100-continue", "content-length: 5"),
+      [413],
+    ],
     ["the address of another server", lines(`POST http://evil.example${path} HTTP/1.1`, "host: evil.example", "connection: close"), [401]],
     ["a thousand empty lines, then a request", "\r\n".repeat(1_000) + lines("GET /livez HTTP/1.1", "host: x", "connection: close"), [200]],
     ["an asterisk", lines("OPTIONS * HTTP/1.1", "host: x", "connection: close"), [404]],
-  ])("%s hides no second request and opens nothing", async (_, bytes, statuses) => {
+  ])("%s hides no second request and grants no access", async (_, bytes, statuses) => {
     expect(await statusesOf(parley.url, bytes)).toEqual(statuses);
   });
 
@@ -97,13 +101,13 @@ describe("at the gateway", () => {
   });
 
   test.each(["/console/assets/../../package.json", "/console/assets/%2e%2e/%2e%2e/package.json", "/console/assets/..%2f..%2fpackage.json"])(
-    "%s leads out of no folder",
+    "%s does not escape from its folder",
     async (target) => {
       expect(await statusesOf(parley.url, lines(`GET ${target} HTTP/1.1`, "host: x", "connection: close"))).toEqual([404]);
     },
   );
 
-  test("credentials that are sent twice, also once wrong, are none", async () => {
+  test("credentials sent twice are invalid, even if one pair is right", async () => {
     const { apiKey, authToken } = workspace;
     const twice = (name: string, value: string, other: string) => ({ [name]: `${value}\r\n${name}: ${other}` });
     const attempts = [
@@ -120,7 +124,7 @@ describe("at the gateway", () => {
     }
   });
 
-  test("requests in pieces that do not wait for their answers are answered in their order", async () => {
+  test("pipelined requests in pieces are answered in order", async () => {
     using connection = await RawConnection.open(parley.url);
     const heads = Array.from({ length: 17 }, (_, n) => lines(`GET /nowhere HTTP/1.1`, "host: x", `x-request-id: ask-${n}`)).join("");
 
@@ -132,10 +136,10 @@ describe("at the gateway", () => {
   });
 });
 
-describe("where all connections are taken", () => {
+describe("when all connections are in use", () => {
   const strangers = () => Promise.all(Array.from({ length: 5 * mostConnections }, () => RawConnection.open(crowded.url)));
 
-  /** A connection on which valid credentials have come. */
+  /** A connection on which valid credentials were sent. */
   async function trusted(credentials = workspace.customer.credentials): Promise<RawConnection> {
     const connection = await RawConnection.open(crowded.url);
     connection.head(path, { "content-length": body.length, ...credentials });
@@ -144,7 +148,7 @@ describe("where all connections are taken", () => {
     return connection;
   }
 
-  test("strangers do not end a customer's connection in the middle of a request", async () => {
+  test("unauthenticated clients do not end a customer's connection during a request", async () => {
     using connection = await trusted();
     connection.head(path, { "content-length": body.length, ...workspace.customer.credentials });
     connection.socket.write(body.slice(0, 3));
@@ -157,7 +161,7 @@ describe("where all connections are taken", () => {
     for (const other of others) other[Symbol.dispose]();
   });
 
-  test("a name without its token wins no trust, and neither does a token without its name", async () => {
+  test("an id without its token gains no trust, nor does a token without its id", async () => {
     const { apiKey, authToken } = workspace;
     const claims = [
       { "x-svc-api-key": apiKey, "x-svc-auth-token": "wrong" },
@@ -175,7 +179,7 @@ describe("where all connections are taken", () => {
     }
   });
 
-  test("trust that was won on a connection is no credential for the requests after it", async () => {
+  test("trust gained on a connection does not authenticate later requests", async () => {
     using connection = await trusted();
 
     connection.head(path, { "content-length": body.length });
@@ -184,7 +188,7 @@ describe("where all connections are taken", () => {
     await until(() => connection.text.includes("HTTP/1.1 401"));
   });
 
-  test("API keys that take them all between them shut out no other", async () => {
+  test("API keys that together use all connections do not lock out others", async () => {
     const own: RawConnection[] = [];
     const { customer } = await createWorkspace(parley.url, parley.adminToken);
     for (let n = 0; n < mostConnections / 2; n++) own.push(await trusted(), await trusted(customer.credentials));
@@ -205,12 +209,12 @@ describe("at the ops port", () => {
     ["the routes without a token", ["GET /routes HTTP/1.1", "host: localhost"], [401]],
     ["a path in another spelling", ["GET /livez/../%72outes HTTP/1.1", "host: localhost"], [401]],
     ["an absolute address", ["GET http://evil.example/livez/../routes HTTP/1.1", "host: localhost"], [401]],
-    ["a path that is another server's", ["GET //evil.example/livez HTTP/1.1", "host: localhost"], [200]],
+    ["a path with another server's name", ["GET //evil.example/livez HTTP/1.1", "host: localhost"], [200]],
     ["an address that cannot be read", ["GET http://[ HTTP/1.1", "host: localhost"], [404]],
     ["another scheme of the token", ["GET / HTTP/1.1", "host: localhost", `authorization: Basic ${opsToken}`], [401]],
     ["two tokens, the first wrong", ["GET / HTTP/1.1", "host: localhost", "authorization: Bearer x", bearer], [401]],
     ["a token in the query", [`GET /?authorization=Bearer%20${opsToken} HTTP/1.1`, "host: localhost"], [401]],
-    ["a name that resolves to here", ["GET / HTTP/1.1", "host: evil.example", bearer], [403]],
+    ["a name that resolves to this machine", ["GET / HTTP/1.1", "host: evil.example", bearer], [403]],
     ["a name that begins as this machine's", ["GET / HTTP/1.1", "host: localhost.evil.example", bearer], [403]],
     ["a name that begins as an address", ["GET / HTTP/1.1", "host: 127.0.0.1.evil.example", bearer], [403]],
     ["a name behind a user", ["GET / HTTP/1.1", "host: localhost@evil.example", bearer], [403]],
@@ -224,7 +228,7 @@ describe("at the ops port", () => {
     ],
     ["a body with the list", ["GET / HTTP/1.1", "host: localhost", "content-length: 5", bearer], [413]],
     ["a body with a probe", ["GET /livez HTTP/1.1", "host: localhost", "transfer-encoding: chunked"], [413]],
-  ])("%s opens nothing", async (_, [first = "", ...headers], statuses) => {
+  ])("%s grants no access", async (_, [first = "", ...headers], statuses) => {
     expect(await statusesOf(ops(), lines(first, ...headers, "connection: close"))).toEqual(statuses);
   });
 });

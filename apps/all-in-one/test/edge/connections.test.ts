@@ -10,7 +10,7 @@ const path = "/v2/organizations/get";
 const mebibyte = 1024 * 1024;
 const body = '{"data":{}}';
 
-test("who has no credentials is refused before a byte of the body is read", async () => {
+test("a request without credentials is refused before a byte of the body is read", async () => {
   await using parley = await startParley("all-in-one");
   using connection = await RawConnection.open(parley.url);
 
@@ -20,7 +20,7 @@ test("who has no credentials is refused before a byte of the body is read", asyn
   expect(connection.text).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test("bodies that are not sent take a quarter of the room of all and no more, and others find theirs", async () => {
+test("unsent bodies reserve at most a quarter of the total room, and others get theirs", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_MAX_BODY_BYTES_IN_MEMORY: String(8 * mebibyte) });
   const slow = await createWorkspace(parley.url, parley.adminToken);
   const other = await createWorkspace(parley.url, parley.adminToken);
@@ -35,12 +35,12 @@ test("bodies that are not sent take a quarter of the room of all and no more, an
     expect(text).toMatch(/connection: close/i);
   }
   expect((await other.customer.post(path, {})).status).toBe(200);
-  // Those who go away give their room back.
+  // Clients that disconnect release their room.
   for (const connection of connections) connection[Symbol.dispose]();
   await until(async () => (await slow.customer.post(path, { organizationIds: ["x".repeat(256)] })).status === 200);
 });
 
-test("a client that asks before it sends hears of a refusal in place of 100 Continue", async () => {
+test("a client that expects 100 Continue gets a refusal instead", async () => {
   await using parley = await startParley("all-in-one");
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const answerTo = async (headers: Record<string, string | number>) => {
@@ -63,16 +63,16 @@ test("a client that asks before it sends hears of a refusal in place of 100 Cont
   await until(() => welcome.text.includes("HTTP/1.1 200 OK"));
 });
 
-test.each(["/docs/reference.js", "/openapi.json"])("a client that reads nothing of %s is cut off", async (page) => {
+test.each(["/docs/reference.js", "/openapi.json"])("a client that does not read %s is disconnected", async (page) => {
   await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
   using greedy = await RawConnection.open(parley.url);
 
   greedy.socket.pause();
-  // More than all the buffers between the two, and no more requests than one connection may have.
+  // More than all buffers between the two can hold, and no more requests than one connection may have.
   greedy.socket.write(`GET ${page} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(mostUnfinished));
 
   await until(async () => (await strangersAt(parley)) === 1);
-  // Who does not read does not hear of it.
+  // A client that does not read does not notice the end.
   await until(async () => (await strangersAt(parley)) === 0);
 });
 
@@ -81,7 +81,7 @@ async function strangersAt({ opsPort }: Parley): Promise<number> {
   return Number(/^parley_http_connections\{of="strangers"\} (\d+)$/m.exec(metrics)?.[1]);
 }
 
-test("strangers who take all connections shut out no customer: the oldest of theirs makes room", async () => {
+test("unauthenticated clients that use all connections do not lock out customers: their oldest connection is closed", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "20" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   expect((await customer.post(path, {})).status).toBe(200);
@@ -94,7 +94,7 @@ test("strangers who take all connections shut out no customer: the oldest of the
   for (const stranger of strangers) stranger[Symbol.dispose]();
 });
 
-test("a client that reads slowly gets all of its answers", async () => {
+test("a slow client gets all of its answers", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
   using slow = await RawConnection.open(parley.url);
   const count = 5;

@@ -16,7 +16,7 @@ afterAll(() => parley?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(parley.url + path, { headers });
 
-test("nothing that an operation answers, and no error, is kept by anyone or taken for another type", async () => {
+test("no response of an operation, including errors, may be cached or interpreted as another type", async () => {
   const { customer, owner, apiKey } = workspace;
   const answers = [
     await owner.post("/v2/workspace/authtokens/get", { apiKey }),
@@ -30,7 +30,7 @@ test("nothing that an operation answers, and no error, is kept by anyone or take
   for (const { headers } of answers) expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
 });
 
-test("so it is with what is no HTTP, and with an expectation that nobody can meet", async () => {
+test("the same holds for bytes that are not HTTP, and for an expectation that cannot be met", async () => {
   for (const bytes of ["NONSENSE\r\n\r\n", "POST /v2/organizations/get HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n"]) {
     using connection = await RawConnection.open(parley.url);
     connection.socket.write(bytes);
@@ -41,7 +41,7 @@ test("so it is with what is no HTTP, and with an expectation that nobody can mee
   }
 });
 
-test("pages allow nothing from elsewhere and nobody to frame them, and keep no credentials", async () => {
+test("pages load nothing from other sites, cannot be framed, and store no credentials", async () => {
   const page = await get("/docs");
 
   expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
@@ -50,7 +50,7 @@ test("pages allow nothing from elsewhere and nobody to frame them, and keep no c
   expect(await (await get("/docs/start.js")).text()).toContain("persistAuth: false");
 });
 
-test("the parts of the page are named by what is in them, kept for good under that name, and compressed for who takes it", async () => {
+test("assets are named by their contents, cached permanently under that name, and compressed for clients that accept it", async () => {
   const html = await (await get("/docs")).text();
   const script = /src="(\/docs\/reference\.js\?v=[0-9a-f]+)"/.exec(html)?.[1] ?? "";
 

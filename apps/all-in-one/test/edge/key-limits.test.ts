@@ -20,7 +20,7 @@ const update = "/v2/workspace/apikey/update";
 const read = "/v2/organizations/get";
 const takesEffectWithinMs = 5_000;
 
-/** The policy that responses to the key name. */
+/** The policy named by responses to the key. */
 async function policy(customer = workspace.customer): Promise<unknown> {
   return (await customer.post(read, {})).headers["ratelimit-policy"];
 }
@@ -31,14 +31,14 @@ function operatorOf({ workspaceId, customer }: Workspace): Customer {
 
 let rates = 500;
 
-/** Limits the key, and waits until the gateway has heard of it: it hears of all limits at once, and tells of that of requests. */
+/** Limits the key and waits until the gateway knows all its limits; it reports the limit of requests. */
 async function limit({ apiKey, owner, customer }: Workspace, limits: object): Promise<void> {
   rates++;
   await owner.data(update, { apiKey, limits: { ...limits, requestsPerSecond: rates } });
   await expect.poll(() => policy(customer), { timeout: takesEffectWithinMs }).toBe(`"key";q=${rates};w=1`);
 }
 
-test("a workspace limits its key, within 5 seconds, and requests beyond the limit say when to come again", async () => {
+test("a workspace limits its key within 5 seconds, and refusals beyond the limit say when to retry", async () => {
   await workspace.owner.data(update, { apiKey: workspace.apiKey, limits: { requestsPerSecond: 2 } });
   await expect.poll(() => policy(), { timeout: takesEffectWithinMs }).toBe('"key";q=2;w=1');
 
@@ -51,7 +51,7 @@ test("a workspace limits its key, within 5 seconds, and requests beyond the limi
   await expect.poll(() => policy(), { timeout: takesEffectWithinMs }).toBe('"key";q=1000;w=1');
 });
 
-test("only the admin token lets a key send more than the installation lets every key", async () => {
+test("only the admin token can raise a key's rate above that of all keys", async () => {
   const { apiKey, owner } = workspace;
   const more = { apiKey, limits: { requestsPerSecond: 2_000 } };
 
@@ -69,7 +69,7 @@ const acme = { organizationId: "acme" };
 const plan = { ...acme, documentId: "plan" };
 const ann = { userId: "ann", name: "Ann" };
 
-/** How some rows of a kind are added, each by its id; what the answer says of each. */
+/** How rows of a kind are added by their ids, and the result of each. */
 const rows: Readonly<Record<RowLimitName, (ids: readonly string[]) => readonly [path: string, data: object]>> = {
   documents: (ids) => ["/v2/organizations/documents/add", { ...acme, documents: ids.map((documentId) => ({ documentId })) }],
   users: (ids) => ["/v2/users/add", { ...acme, users: ids.map((userId) => ({ userId, name: userId })) }],
@@ -94,7 +94,7 @@ async function withOneOfEach(): Promise<Workspace> {
   return made;
 }
 
-test.each(rowLimitNames)("a key has as many %s as its limit says, other keys have theirs, and what exists is not refused", async (name) => {
+test.each(rowLimitNames)("a key is limited in %s, other keys have their own limits, and existing rows are not refused", async (name) => {
   const [limited, other] = [await withOneOfEach(), await withOneOfEach()];
   const add = async ({ customer }: Workspace, ...ids: string[]) => {
     const result: Record<string, { success: boolean; code?: string; message: string }> = await customer.data(...rows[name](ids));
@@ -112,7 +112,7 @@ test.each(rowLimitNames)("a key has as many %s as its limit says, other keys hav
   expect(await add(limited, "c")).toEqual(["ok"]);
 });
 
-test("with the operator's word for it a key has more users than the installation lets every key, and with less it has less", async () => {
+test("the operator can raise or lower a key's maximum of users relative to that of all keys", async () => {
   const limited = await withOneOfEach();
   const { apiKey, owner, customer } = limited;
   const codes = async (...ids: string[]) =>
@@ -132,7 +132,7 @@ test("with the operator's word for it a key has more users than the installation
   expect(await codes("e", "a")).toEqual(["quota_reached", "ok"]);
 });
 
-test("a document that is made beside something else is refused, too, and nothing of it is done", async () => {
+test("a document created beside something else is also refused, and the request has no effect", async () => {
   const limited = await withOneOfEach();
   await limit(limited, { documents: 1 });
 
@@ -151,7 +151,7 @@ test("a document that is made beside something else is refused, too, and nothing
   expect(Object.keys(await limited.customer.data("/v2/users/get", acme))).toHaveLength(1);
 });
 
-test("a key has as many streams as its limit says; one that is lowered ends none, and other keys have theirs", async () => {
+test("a key is limited in streams; lowering the limit ends none, and other keys have their own limits", async () => {
   const [limited, other] = [await withOneOfEach(), await withOneOfEach()];
   await limit(limited, { streams: 2 });
   const open = ({ customer }: Workspace) => ChangesReader.open(customer, {});
@@ -185,7 +185,7 @@ test("a key has as many streams as its limit says; one that is lowered ends none
   });
 });
 
-test("a key has as many webhook endpoints as its limit says, at once", async () => {
+test("a key is limited in webhook endpoints, effective at once", async () => {
   const { apiKey, owner, customer } = await createWorkspace(parley.url, parley.adminToken);
   const create = () => customer.post("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/hook" });
   await owner.data(update, { apiKey, limits: { webhookEndpoints: 1 } });
@@ -199,7 +199,7 @@ test("a key has as many webhook endpoints as its limit says, at once", async () 
   expect((await owner.post(update, { apiKey, limits: { webhookEndpoints: 51 } })).status).toBe(400);
 });
 
-test("what a session of the console adds is bound by the limits of the key, too", async () => {
+test("additions by a session of the console are also subject to the limits of the key", async () => {
   const limited = await withOneOfEach();
   const { sessionOf, call } = consolePage(() => ({ url: parley.url, workspace: limited }));
   const cookie = await sessionOf("act");

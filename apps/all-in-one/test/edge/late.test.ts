@@ -7,7 +7,7 @@ import { startParley } from "../parley.ts";
 
 const read = "/v2/organizations/get";
 
-test("requests of a key that would wait for too long are shed before their bodies are read, until its queue is shorter; nobody else's are", async () => {
+test("requests of a key that would wait for too long are refused before their bodies are read until its queue is shorter; requests of other keys are not", async () => {
   await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "4000" });
   const lines: string[] = [];
   const gateway = parley.processOf("gateway");
@@ -19,7 +19,7 @@ test("requests of a key that would wait for too long are shed before their bodie
   directory.kill("SIGSTOP");
   await other.owner.data("/v2/workspace/get", {});
   const waiting = Array.from({ length: 90 }, () => greedy.customer.post(read, {}));
-  // Some of them are asked for, more and more of them as the gateway has time, and the others wait in a queue that has moved slowly.
+  // Some of the bodies are read, more and more as the gateway has time. The others wait in a queue that moves slowly.
   await delay(500);
   const refused = await Promise.all(Array.from({ length: 40 }, () => greedy.customer.post(read, {})));
   const wrong = await greedy.customer.post(read, {}, { "x-svc-auth-token": "wrong" });
@@ -32,7 +32,7 @@ test("requests of a key that would wait for too long are shed before their bodie
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 429));
   expect(new Set(refused.map(({ body }) => body.error.requestId)).size).toBe(40);
   expect(refused.at(-1)).toMatchObject({ headers: { "retry-after": "1" }, body: { error: { status: "RESOURCE_EXHAUSTED" } } });
-  // Those among the first that came when the queue was long already are refused too.
+  // Requests among the first that came when the queue was already long are also refused.
   expect(served.length).toBeGreaterThan(8);
   expect(all.filter(({ status }) => status === 429)).toHaveLength(all.length - served.length);
   expect([wrong.status, ofOther.status, after.status]).toEqual([401, 200, 200]);

@@ -7,10 +7,10 @@ import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";
 const body = '{"data":{}}';
-// Of an address: as many as it gets back in ten seconds.
+// Of one address: as many as are refilled in ten seconds.
 const refusedAtOnce = 10;
 
-// Both use one database: what the first one has made, the other has not seen.
+// Both use one database. The other gateway has not seen objects that the first one created.
 let plain: Parley;
 let behindProxy: Parley;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await plain?.stop();
 });
 
-/** The status of a request on a connection of its own, which begins as the proxy of that client lets it begin. */
+/** The status of a request on a separate connection that begins with the proxy's header for that client. */
 async function statusFrom(client: string, headers: Readonly<Record<string, string>>): Promise<number> {
   using connection = await RawConnection.open(behindProxy.url);
   connection.socket.write(`PROXY TCP4 ${client} 203.0.113.7 54321 443\r\n`);
@@ -35,11 +35,11 @@ async function statusFrom(client: string, headers: Readonly<Record<string, strin
   return Number(connection.text.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
 }
 
-/** Guesses from an address until a guess is not looked up. */
+/** Sends guesses from an address until a guess is not looked up. */
 async function guessFrom(client: string, headersOf: (index: number) => Record<string, string> = () => ({})): Promise<void> {
   await until(async () => {
     for (let index = 0; index <= refusedAtOnce; index++) await guessOnce(client, headersOf(index));
-    // On a busy machine the address may have got one back meanwhile.
+    // On a busy machine the address may have been refilled with one meanwhile.
     return (await guessOnce(client, headersOf(refusedAtOnce + 1))) === 503;
   });
 }
@@ -48,17 +48,17 @@ function guessOnce(client: string, headers: Readonly<Record<string, string>> = {
   return statusFrom(client, { "x-svc-api-key": "pk_guessed", "x-svc-auth-token": newAuthToken(), ...headers });
 }
 
-test("who guesses uses up what its own address may ask for and no other's, although one proxy passes both on", async () => {
+test("a client that guesses exhausts the limit of its own address and no other, although both use one proxy", async () => {
   await guessFrom("192.0.2.1");
 
   expect(await guessOnce("192.0.2.2")).toBe(401);
 });
 
-test("an address that a client names itself is not believed", async () => {
+test("an address given by the client itself is not believed", async () => {
   await guessFrom("192.0.2.3", (index) => ({ "x-forwarded-for": `198.51.100.${index}` }));
 });
 
-test("a connection without a header is closed, whatever it asks for", async () => {
+test("a connection without a header is closed, regardless of the request", async () => {
   using connection = await RawConnection.open(behindProxy.url);
 
   connection.socket.write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A connection on which a test sends the very bytes it wants. */
+/** A connection on which a test sends exact bytes. */
 export class RawConnection implements Disposable {
   readonly socket: Socket;
   #text = "";
 
   private constructor(socket: Socket) {
     this.socket = socket;
-    // Cut off is what some are meant to be.
+    // Some connections are meant to be cut off.
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
       this.#text += chunk.toString("latin1");
@@ -22,12 +22,12 @@ export class RawConnection implements Disposable {
     return new RawConnection(socket);
   }
 
-  /** What has been read so far. */
+  /** The text read so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** Sends the head of a request, a POST unless another method is given. */
+  /** Sends the head of a request, by default a POST. */
   head(path: string, headers: Readonly<Record<string, string | number>>, method = "POST"): void {
     const lines = Object.entries({ host: "x", "content-type": "application/json", ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,

@@ -32,7 +32,7 @@ beforeAll(async () => {
     PARLEY_UNREAD_TIMEOUT_MS: String(unreadTimeoutMs),
     PARLEY_OPS_TOKEN: opsToken,
     PARLEY_PUBLIC_URL: "http://127.0.0.1:1",
-    // Nobody signs in there: its routes are there all the same.
+    // Nobody signs in there, but its routes exist.
     PARLEY_OIDC_ISSUER: "http://127.0.0.1:1",
     PARLEY_OIDC_CLIENT_ID: "parley",
     PARLEY_OIDC_CLIENT_SECRET: "secret",
@@ -54,7 +54,7 @@ async function routesAt(url: string): Promise<RouteBounds[]> {
   });
 }
 
-test("the lists hold every kind of route", () => {
+test("the lists contain every kind of route", () => {
   const gatewayPaths = ["/livez", "/readyz", "/docs", "/openapi.json", "/console", "/console/session", "/console/portal", "/unsubscribe"];
   const others = ["/console/oidc/sign-in", "/console/oidc/callback", "/console/codes", "/mcp", "/v2/users/get", "/v1/users/get"];
 
@@ -68,7 +68,7 @@ describe.each([
   ["gateway", () => gateway],
   ["ops port", () => ops],
 ] as const)("every route of the %s", (_, door) => {
-  /** What there is to say against a route; undefined when it holds. */
+  /** The objection to a route; undefined when the check passes. */
   async function each(check: (route: RouteBounds) => Promise<unknown>): Promise<void> {
     const failed: string[] = [];
     const queue = [...door().routes];
@@ -83,7 +83,7 @@ describe.each([
     expect(failed).toEqual([]);
   }
 
-  /** The status with which a head is answered of whose body no byte is sent. */
+  /** The status of the response to a head whose body is not sent. */
   async function answerTo({ method, path }: RouteBounds, bytes: number, headers: Record<string, string> = {}): Promise<string> {
     using connection = await RawConnection.open(door().url);
     connection.head(path, { host: "localhost", "content-length": bytes, ...headers }, method);
@@ -91,13 +91,13 @@ describe.each([
     return connection.text;
   }
 
-  test("says what bounds it has", async () => {
+  test("declares its bounds", async () => {
     await each(async ({ openTo, bodyBytes, unreadTimeoutMs: unread, unfinishedRequests }) =>
       openTo !== "" && bodyBytes >= 0 && unread > 0 && unfinishedRequests > 0 ? undefined : "a bound is missing",
     );
   });
 
-  test("refuses a body that is larger than it takes before a byte of it is read", async () => {
+  test("refuses a body larger than its maximum before a byte of it is read", async () => {
     await each(async (route) => {
       const text = await answerTo(route, route.bodyBytes + 1, route.openTo === "operators" ? { authorization: `Bearer ${opsToken}` } : {});
       const status = Number(text.split(" ")[1]);
@@ -107,7 +107,7 @@ describe.each([
     });
   });
 
-  test("answers strangers only where it is open to everyone", async () => {
+  test("answers unauthenticated clients only if it is open to everyone", async () => {
     await each(async ({ method, path, openTo }) => {
       const headers = method === "POST" ? { "content-type": "application/json" } : {};
       const { status } = await new Customer(door().url).send(path, undefined, { method, headers });
@@ -116,7 +116,7 @@ describe.each([
     });
   });
 
-  test("answers a stranger who does not wait for responses four times at once, and then ten times a second", async () => {
+  test("answers an unauthenticated client that does not wait for responses four times at once, and then ten times a second", async () => {
     await each(async ({ method, path, unfinishedRequests }) => {
       using connection = await RawConnection.open(door().url);
       const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
@@ -124,14 +124,14 @@ describe.each([
       connection.socket.write(head.repeat(unfinishedRequests * 20));
       await delay(1_500);
       const answers = connection.text.split("HTTP/1.1 ").length - 1;
-      // A tenth of a second is the price of each on average, half of it the least.
+      // Each costs a tenth of a second on average, at least half of it.
       const most = 5 + (performance.now() - beganMs) / 50;
       return answers > 0 && answers <= most ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
     });
   });
 });
 
-test("a path that is nobody's takes no more of a client than others do", async () => {
+test("an unknown path serves no more requests of a client than others", async () => {
   using connection = await RawConnection.open(parley.url);
   connection.head("/nowhere", { "content-length": mebibyte });
   await until(() => connection.text !== "");

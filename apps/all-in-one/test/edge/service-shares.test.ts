@@ -6,7 +6,7 @@ import { Customer, createWorkspace, type Workspace } from "../customer.ts";
 import { OpenAiServer, say } from "../openai-server.ts";
 import { type Parley, startParley } from "../parley.ts";
 
-// What one key's slow calls of a service leave to others where each service is a process of its own, reached by 16 connections.
+// How far the slow calls of one key affect other keys when each service is a separate process reached by 16 connections.
 const ask = { path: "/v2/rewriter/ask-ai", data: { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" } };
 const failed = (error: unknown) => ({ status: error });
 let openAi: OpenAiServer;
@@ -42,7 +42,7 @@ afterAll(async () => {
 test.each([
   [ask.path, 4],
   [`${ask.path}/stream`, 16],
-])("%s: 100 slow calls of a key delay no other key's calls of that service", async (path, most) => {
+])("%s: 100 slow calls of a key do not delay other keys' calls of that service", async (path, most) => {
   const held = Promise.withResolvers<void>();
   onTestFinished(() => held.resolve());
   const slow = { count: 0 };
@@ -68,7 +68,7 @@ test.each([
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-test("180 test mails to a server that says nothing delay no other key's calls of that service", async () => {
+test("180 test mails to an unresponsive server do not delay other keys' calls of that service", async () => {
   const silent = await silentServer();
   const emailServiceConfig = { type: "smtp", apiKey: silent.url, fromEmail: "parley@acme.example", fromCompany: "Acme" };
   await greedy.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig });
@@ -76,7 +76,7 @@ test("180 test mails to a server that says nothing delay no other key's calls of
   const send = () => greedy.customer.post("/v2/workspace/emailconfig/test", { to: "you@acme.example" }, {}, gone.signal);
   const mails = Array.from({ length: 180 }, () => send().catch(() => undefined));
   const statuses: unknown[] = [];
-  // The gateway sends more and more of the mails on. Each takes the mail server's ten seconds: a list that waits for one is late.
+  // The gateway forwards more and more of the mails. Each takes the mail server's ten seconds, so that a list waiting for one is late.
   const list = (customer: Customer) => customer.post("/v2/webhooks/deliveries/get", {}, {}, AbortSignal.timeout(5_000)).catch(failed);
   await until(async () => {
     statuses.push(...(await Promise.all([sister, other.customer].map(list))).map(({ status }) => status));
@@ -89,7 +89,7 @@ test("180 test mails to a server that says nothing delay no other key's calls of
   await Promise.all(mails);
 });
 
-/** Takes every connection and never says a word. */
+/** Accepts every connection and never responds. */
 async function silentServer() {
   const silent = { url: "", connections: 0 };
   const server = createServer((socket) => {

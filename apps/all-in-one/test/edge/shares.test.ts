@@ -4,7 +4,7 @@ import { createWorkspace, type HttpAnswer, type Workspace } from "../customer.ts
 import { OpenAiServer, say } from "../openai-server.ts";
 import { type Parley, startParley } from "../parley.ts";
 
-// What one customer does at most to the places of all.
+// The maximum share of places for one customer.
 const ask = { path: "/v2/rewriter/ask-ai", data: { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" } };
 const read = "/v2/organizations/get";
 let openAi: OpenAiServer;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await openAi?.stop();
 });
 
-test("requests that wait take half of their key's share; the rest of it, and other customers, go on without a refusal", async () => {
+test("waiting requests use at most half of their key's share; the rest of it and other customers are not affected", async () => {
   const held = Promise.withResolvers<void>();
   openAi.answer = async (response, asked) => {
     await held.promise;
@@ -52,7 +52,7 @@ test("requests that wait take half of their key's share; the rest of it, and oth
   expect(all.filter(({ status }) => status === 200)).toHaveLength(4);
 });
 
-test("places are free again when their requests have ended, also those of customers who have gone", async () => {
+test("places are released when their requests end, also those of disconnected customers", async () => {
   const held = Promise.withResolvers<void>();
   openAi.answer = async (response, asked) => {
     await held.promise;
@@ -72,7 +72,7 @@ test("places are free again when their requests have ended, also those of custom
   held.resolve();
 });
 
-test("with a rate each key is told of it, refused beyond it, and does not touch another's", async () => {
+test("each key is informed of its rate, refused beyond it, and does not affect other keys", async () => {
   await using paced = await startParley("all-in-one", { PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY: "2" });
   const [quick, slow] = [await createWorkspace(paced.url, paced.adminToken), await createWorkspace(paced.url, paced.adminToken)];
 
@@ -87,11 +87,11 @@ test("with a rate each key is told of it, refused beyond it, and does not touch 
   expect(ofSlow).toMatchObject({ status: 200, headers: { "ratelimit-policy": '"key";q=2;w=1', ratelimit: '"key";r=1;t=0' } });
 });
 
-test("without a rate nothing is said of one", async () => {
+test("without a rate responses name none", async () => {
   expect((await other.customer.post(read, {})).headers).not.toHaveProperty("ratelimit");
 });
 
-/** The first answers that come, `count` of them. */
+/** The first `count` answers. */
 async function firstOf(requests: readonly Promise<HttpAnswer>[], count: number): Promise<HttpAnswer[]> {
   const answers: HttpAnswer[] = [];
   for (const request of requests) void request.then((answer) => answers.push(answer));

@@ -29,7 +29,7 @@ export class Program {
     await once(this.#child, "exit");
   }
 
-  /** What it has printed when it has ended well. */
+  /** Its output after a successful end. */
   async end(): Promise<string> {
     const [code] = this.#child.exitCode === null ? await once(this.#child, "close") : [this.#child.exitCode];
     expect(code, this.#failed).toBe(0);

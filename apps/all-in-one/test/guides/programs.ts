@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findGo, findPython, olderNode } from "../sdk-clients/language.ts";
 import { repository } from "./fences.ts";
 
-/** How a program of a guide is started here, given its text and an empty folder; or why it cannot be. */
+/** Starts a program of a guide, given its text and an empty folder; or returns why it cannot. */
 type Start = (text: string, folder: string, environment: Readonly<Record<string, string>>) => ChildProcess | string;
 
 /** Each way to run a guide's programs, with the language of their fences. */

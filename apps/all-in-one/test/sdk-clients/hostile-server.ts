@@ -11,7 +11,7 @@ export interface ScriptedAnswer {
   readonly text?: string;
 }
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Attempt {
   readonly atMs: number;
   readonly headers: IncomingMessage["headers"];
@@ -19,7 +19,7 @@ export interface Attempt {
   readonly body: unknown;
 }
 
-/** A server that answers as it is told to, in every way in which networks and overloaded servers fail. */
+/** A server that behaves as scripted, in every way in which networks and overloaded servers fail. */
 export class HostileServer implements AsyncDisposable {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #scripts = new Map<string, { readonly answers: readonly ScriptedAnswer[]; readonly attempts: Attempt[] }>();
@@ -31,7 +31,7 @@ export class HostileServer implements AsyncDisposable {
     return hostile;
   }
 
-  /** Its own base URL for a script; the attempts fill up as they arrive. */
+  /** A separate base URL for a script. The attempts are added as they arrive. */
   script(answers: readonly ScriptedAnswer[]): { readonly baseUrl: string; readonly attempts: readonly Attempt[] } {
     const name = `script-${this.#scripts.size}`;
     const attempts: Attempt[] = [];
@@ -76,7 +76,7 @@ function perform(
       response.write(body.slice(0, body.length / 2), () => request.socket.destroy());
       return;
     case "half-without-length":
-      // As proxies of HTTP/1.0 do: the end of the connection is the end of the body.
+      // As proxies of HTTP/1.0: the end of the connection is the end of the body.
       request.socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n${body.slice(0, body.length / 2)}`);
       return;
     case "trickle": {

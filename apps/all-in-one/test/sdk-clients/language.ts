@@ -13,14 +13,14 @@ export interface Call {
   readonly operation: string;
   readonly data?: unknown;
   readonly options?: unknown;
-  /** Of something that does not end: how many items. */
+  /** For an endless result: the number of items. */
   readonly take?: number;
 }
 
-/** What became of a call, in the same words for all languages. */
+/** The outcome of a call, in the same terms for all languages. */
 type Outcome = Readonly<Record<string, unknown>>;
 
-/** A client in one language, in its own process that speaks lines of JSON. */
+/** A client in one language, in its own process that exchanges lines of JSON. */
 export class Language implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
@@ -28,7 +28,7 @@ export class Language implements AsyncDisposable {
   readonly #folder: string | undefined;
   #calls = 0;
 
-  /** The folder goes when the program has ended. */
+  /** The folder is deleted when the program has ended. */
   constructor(command: readonly string[], environment: NodeJS.ProcessEnv = {}, folder?: string) {
     const [program = "", ...parameters] = command;
     this.#folder = folder;
@@ -60,7 +60,7 @@ export class Language implements AsyncDisposable {
   }
 }
 
-/** How each client is started here, or why it cannot be. */
+/** How each client is started, or why it cannot be. */
 export const languages: Readonly<Record<string, () => Language | string>> = {
   "TypeScript on this Node": () => typescript(process.execPath),
   "TypeScript on an older Node": () => {
@@ -77,7 +77,7 @@ function typescript(node: string): Language | string {
   return new Language([node, join(libs, "sdk-typescript/contract/runner.mjs")]);
 }
 
-/** A Node on the PATH that is older than this one, as customers have it. */
+/** A Node on the PATH that is older than the running one, as customers may have it. */
 export function olderNode(): string | undefined {
   const candidates = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
   return candidates.find((node) => {
@@ -96,7 +96,7 @@ function python(parameters: readonly string[]): Language | string {
   }
 }
 
-/** A Python with what the client needs: its packages are fetched once, into their own place. */
+/** A Python with the client's dependencies, which are installed once into their own folder. */
 export function findPython(): string {
   const home = join(homedir(), ".cache/parley/sdk-python");
   const interpreter = join(home, "bin/python");
@@ -117,7 +117,7 @@ function golang(): Language | string {
   return new Language([program], {}, folder);
 }
 
-/** The Go of this machine, if it has one. */
+/** The Go of this machine, if there is one. */
 export function findGo(): string | undefined {
   return ["go", "/usr/local/go/bin/go"].find((candidate) => works(candidate));
 }
@@ -127,7 +127,7 @@ function works(command: string): boolean {
     execFileSync(command, ["version"], { stdio: "pipe" });
     return true;
   } catch {
-    // Not there, or not for this machine.
+    // Missing, or not for this machine.
     return false;
   }
 }

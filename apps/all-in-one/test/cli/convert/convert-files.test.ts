@@ -20,7 +20,7 @@ afterAll(async () => {
   await shell?.[Symbol.asyncDispose]();
 });
 
-test("a conversion that is killed asks only for what it lacks, and writes the same as one that was not", async () => {
+test("a killed conversion requests only missing data when repeated, and writes the same as an uninterrupted one", async () => {
   const source = await startSourceServer();
   const words = ["convert", "cord", "--from", source.url, "--document-key", "page", "--headers", "headers", "--users", "users.csv"];
   await shell.json(...words, "--out", "whole.ndjson");
@@ -37,7 +37,7 @@ test("a conversion that is killed asks only for what it lacks, and writes the sa
   const last = await shell.run(...words, "--out", "killed.ndjson");
 
   expect(last, last.err).toMatchObject({ code: 0, err: expect.stringContaining("Continuing with the answers in killed.ndjson.answers.") });
-  // One request of each killed run may have been answered without having been kept.
+  // One request of each killed run may have been answered without being stored.
   const repeated = source.answered.length - new Set(source.answered).size;
   expect(repeated).toBeLessThanOrEqual(3);
   const [whole, killed] = await Promise.all(["whole.ndjson", "killed.ndjson"].map((file) => recordsOf(join(shell.folder, file))));
@@ -46,7 +46,7 @@ test("a conversion that is killed asks only for what it lacks, and writes the sa
   expect(((await stat(join(shell.folder, "killed.ndjson"))).mode & 0o777).toString(8)).toBe("600");
 }, 120_000);
 
-test("answers in files are converted to the output, whatever their order", async () => {
+test("answers in files are converted to the output in any order", async () => {
   const ids = threads.map(({ id }) => id);
   const answers = [...ids.map(messagesOfThread), threadsPage(null), threadsPage("next"), usersAnswer, groupsAnswer];
   await writeFile(join(shell.folder, "answers.ndjson"), answers.map((answer) => JSON.stringify(answer)).join("\n"));
@@ -68,7 +68,7 @@ test("answers in files are converted to the output, whatever their order", async
   expect(alone.leftOut).toContainEqual({ what: "thread whose messages are not among the answers", count: 120, example: "t0" });
 }, 60_000);
 
-test("rows of a spreadsheet are threads by its columns; a row that says nothing and a column without a home are counted", async () => {
+test("rows of a spreadsheet become threads by its columns; empty rows and unmapped columns are counted", async () => {
   const mapping = {
     organizationId: { value: "acme" },
     documentId: "Sheet",
@@ -118,7 +118,7 @@ test("rows of a spreadsheet are threads by its columns; a row that says nothing 
   expect(leftOutOf(summary)).toEqual({ "row that the mapping skips": 1, "row: Colour": 1 });
 });
 
-test("what cannot be converted is refused with a sentence", async () => {
+test("unconvertible input is refused with a sentence", async () => {
   await writeFile(join(shell.folder, "bad-mapping.json"), '{"documentid":"a"}');
   await writeFile(join(shell.folder, "no-organization.json"), JSON.stringify([{ type: "thread", id: "t", roomId: "r", comments: [] }]));
   await writeFile(join(shell.folder, "stranger.json"), '{"hello":1}');

@@ -40,7 +40,7 @@ const original: Differences = {
   }),
 };
 
-test("threads of the original are in Parley as they were there, one by one, and what has no home is named", async () => {
+test("threads of the original are converted to Parley one by one, and unmapped values are named", async () => {
   const source = await startSourceServer();
   const target = await createWorkspace(parley.url, parley.adminToken);
 
@@ -54,7 +54,7 @@ test("threads of the original are in Parley as they were there, one by one, and 
   expect(data[0]).toMatchObject({ documentName: "Name of document-0-acme", folderId: "reports" });
 }, 120_000);
 
-test("threads of Liveblocks are in Parley as they were there, one by one, and what has no home is named", async () => {
+test("threads of Liveblocks are converted to Parley one by one, and unmapped values are named", async () => {
   const source = await startSourceServer();
   const target = await createWorkspace(parley.url, parley.adminToken);
 
@@ -94,7 +94,7 @@ const cord: Differences = {
   }),
 };
 
-test("threads of Cord are in Parley as they were there, one by one, and what has no home is named", async () => {
+test("threads of Cord are converted to Parley one by one, and unmapped values are named", async () => {
   const source = await startSourceServer();
   const target = await createWorkspace(parley.url, parley.adminToken);
 
@@ -142,7 +142,7 @@ test("comments of Figma are converted by a mapping file", async () => {
   expect(converted.leftOut).toEqual(figmaLeftOut);
 }, 120_000);
 
-/** Converts with the users and headers of the tests; returns what was left out by its name. */
+/** Converts with the users and headers of the tests. Returns the omitted values by name. */
 async function convert(source: string, out: string, ...words: readonly string[]): Promise<{ leftOut: Record<string, number> }> {
   const summary = await shell.json("convert", source, ...words, "--users", "users.csv", "--headers", "headers", "--out", out);
   expect(summary).toMatchObject({ file: out, source });

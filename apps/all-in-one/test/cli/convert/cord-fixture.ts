@@ -1,6 +1,7 @@
 import { type DescribedComment, mentionedIn, type Part, people, threads } from "./described.ts";
 
-// Answers of `GET /v1/users`, `/v1/groups`, `/v1/threads` and `/v1/threads/{id}/messages`, by the published types of the server API.
+// Answers of `GET /v1/users`, `/v1/groups`, `/v1/threads` and `/v1/threads/{id}/messages`, according to the published types of the server
+// API.
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

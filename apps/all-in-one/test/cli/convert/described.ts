@@ -1,4 +1,7 @@
-/** Two hundred threads with everything that sources have in common, from which each source's fixture and what has to be in Parley are written. */
+/**
+ * Two hundred threads with everything that sources have in common. Each source's fixture and the expected result in Parley are generated
+ * from these.
+ */
 export interface DescribedPerson {
   readonly id: string;
   readonly name: string;
@@ -55,7 +58,7 @@ function comment(thread: number, place: number): DescribedComment {
   const number = thread + place;
   const url = `https://files.example/${thread}.png`;
   return {
-    // A number as text: one of the sources has numbers.
+    // A number as text, because one of the sources has numbers.
     id: String(1_000 * (thread + 1) + place),
     author: person(number),
     parts: partsOf(number),
@@ -100,7 +103,7 @@ export function plainText({ parts }: DescribedComment): string {
   return parts.map((part) => ("mention" in part ? `@${part.mention.name}` : part.text)).join("");
 }
 
-/** The same in HTML, as Parley's conversions write it. */
+/** The same in HTML, as written by Parley's conversions. */
 export function htmlText({ parts }: DescribedComment): string {
   const inner = parts.map((part) => {
     if ("mention" in part) return escaped(`@${part.mention.name}`);

@@ -9,7 +9,7 @@ export interface Differences {
   readonly comment?: (comment: DescribedComment, place: number, thread: DescribedThread) => object;
 }
 
-/** What every thread has to be in Parley, by its id. */
+/** The expected threads in Parley, by id. */
 export function expectedThreads(differences: Differences): Map<string, object> {
   return new Map(threads.map((thread, index) => [thread.id, expectedThread(thread, index, differences)]));
 }
@@ -52,7 +52,7 @@ export function userOf(id: string) {
   return { userId: `${id}-here`, name: found?.name, email: found?.email };
 }
 
-/** What there is in Parley, in the same form. */
+/** The stored threads in the same form. */
 export async function storedThreads(customer: Customer): Promise<Map<string, object>> {
   const found = new Map<string, object>();
   for (const organizationId of ["acme", "globex"]) {

@@ -1,6 +1,6 @@
 import { type DescribedComment, type Part, threads } from "./described.ts";
 
-// Answers of `GET /v2/rooms` and `GET /v2/rooms/{roomId}/threads`, by the published types of threads, comments and bodies.
+// Answers of `GET /v2/rooms` and `GET /v2/rooms/{roomId}/threads`, according to the published types of threads, comments and bodies.
 
 const rooms = [...new Map(threads.map(({ document, organization }) => [document, organization]))];
 

@@ -1,10 +1,10 @@
 import { type DescribedComment, type DescribedPerson, type DescribedThread, mentionedIn, threads } from "./described.ts";
 
-// Answers of the original's `/v2/commentannotations/get`, in the fields that its published models have.
+// Answers of the original's `/v2/commentannotations/get`, with the fields of its published models.
 
 const user = ({ id, name, email }: DescribedPerson) => ({ userId: id, name, email });
 
-/** A text names those whom it tags by their ids in braces. */
+/** A text names the users that it tags by their ids in braces. */
 function braces({ parts }: DescribedComment): string {
   return parts.map((part) => ("mention" in part ? `{{${part.mention.id}}}` : part.text)).join("");
 }

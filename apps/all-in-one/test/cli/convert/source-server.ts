@@ -6,10 +6,10 @@ import { groupsAnswer, messagesOfThread, threadsPage, usersAnswer } from "./cord
 import { roomsPage, threadsOfRoom } from "./liveblocks-fixture.ts";
 import { originalPage } from "./original-fixture.ts";
 
-/** The three products behind one address; each request is refused once, the way that a busy product refuses. */
+/** The three products at one address. Each request is refused once, as a busy product refuses it. */
 interface SourceServer {
   readonly url: string;
-  /** Each request that was answered, as often as it was. */
+  /** Every answered request, as often as it was answered. */
   readonly answered: string[];
 }
 

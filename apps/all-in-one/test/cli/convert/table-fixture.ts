@@ -12,7 +12,7 @@ export function figmaAnswers(): string {
 
 function commentsOf(fileKey: string, { id, comments, createdAt, resolved }: (typeof threads)[number]) {
   return comments.map((comment, place) => ({
-    // The thread is known by the id of its root.
+    // The thread is identified by the id of its root.
     id: place === 0 ? id : comment.id,
     file_key: fileKey,
     parent_id: place === 0 ? "" : id,

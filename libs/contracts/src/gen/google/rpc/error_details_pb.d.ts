@@ -2,7 +2,7 @@
 // @generated from file google/rpc/error_details.proto (package google.rpc, syntax proto3)
 /* eslint-disable */
 
-// The two of the standard details of gRPC errors that Parley sends, under the names and numbers by which every client knows them (AIP-193).
+// The two standard details of gRPC errors that Parley sends, with the names and numbers that every client knows (AIP-193).
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_google_rpc_error_details: GenFile;
 
 /**
- * Why a call failed, for programs.
+ * The reason of a failure, for programs.
  *
  * @generated from message google.rpc.ErrorInfo
  */
@@ -26,14 +26,14 @@ export declare type ErrorInfo = Message<"google.rpc.ErrorInfo"> & {
   reason: string;
 
   /**
-   * Whose word it is: `parley`.
+   * The domain of the reason: `parley`.
    *
    * @generated from field: string domain = 2;
    */
   domain: string;
 
   /**
-   * Nothing for now.
+   * Currently empty.
    *
    * @generated from field: map<string, string> metadata = 3;
    */
@@ -47,13 +47,13 @@ export declare type ErrorInfo = Message<"google.rpc.ErrorInfo"> & {
 export declare const ErrorInfoSchema: GenMessage<ErrorInfo>;
 
 /**
- * The fields of a request that break rules.
+ * The fields of a request that violate rules.
  *
  * @generated from message google.rpc.BadRequest
  */
 export declare type BadRequest = Message<"google.rpc.BadRequest"> & {
   /**
-   * Every one of them.
+   * All violations.
    *
    * @generated from field: repeated google.rpc.BadRequest.FieldViolation field_violations = 1;
    */
@@ -67,7 +67,7 @@ export declare type BadRequest = Message<"google.rpc.BadRequest"> & {
 export declare const BadRequestSchema: GenMessage<BadRequest>;
 
 /**
- * One broken rule.
+ * One violation.
  *
  * @generated from message google.rpc.BadRequest.FieldViolation
  */
@@ -80,7 +80,7 @@ export declare type BadRequest_FieldViolation = Message<"google.rpc.BadRequest.F
   field: string;
 
   /**
-   * A sentence that says what is wrong with it.
+   * A sentence that describes the violation.
    *
    * @generated from field: string description = 2;
    */

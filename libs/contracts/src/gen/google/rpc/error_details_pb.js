@@ -2,7 +2,7 @@
 // @generated from file google/rpc/error_details.proto (package google.rpc, syntax proto3)
 /* eslint-disable */
 
-// The two of the standard details of gRPC errors that Parley sends, under the names and numbers by which every client knows them (AIP-193).
+// The two standard details of gRPC errors that Parley sends, with the names and numbers that every client knows (AIP-193).
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 

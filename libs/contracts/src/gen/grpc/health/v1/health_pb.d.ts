@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_grpc_health_v1_health: GenFile;
 
 /**
- * Asks for one service.
+ * Request for the status of one service.
  *
  * @generated from message grpc.health.v1.HealthCheckRequest
  */
@@ -31,7 +31,7 @@ export declare type HealthCheckRequest = Message<"grpc.health.v1.HealthCheckRequ
 export declare const HealthCheckRequestSchema: GenMessage<HealthCheckRequest>;
 
 /**
- * What the service can do right now.
+ * The current status of the service.
  *
  * @generated from message grpc.health.v1.HealthCheckResponse
  */
@@ -49,7 +49,7 @@ export declare type HealthCheckResponse = Message<"grpc.health.v1.HealthCheckRes
 export declare const HealthCheckResponseSchema: GenMessage<HealthCheckResponse>;
 
 /**
- * The states of the protocol; their names carry no prefix because the protocol says so.
+ * The states of the protocol. Their names have no prefix because the protocol defines them so.
  *
  * @generated from enum grpc.health.v1.HealthCheckResponse.ServingStatus
  */
@@ -70,7 +70,7 @@ export enum HealthCheckResponse_ServingStatus {
   NOT_SERVING = 2,
 
   /**
-   * Only answered by Watch.
+   * Only in answers of Watch.
    *
    * @generated from enum value: SERVICE_UNKNOWN = 3;
    */
@@ -83,14 +83,15 @@ export enum HealthCheckResponse_ServingStatus {
 export declare const HealthCheckResponse_ServingStatusSchema: GenEnum<HealthCheckResponse_ServingStatus>;
 
 /**
- * Whether this server can be given work. The shape is fixed by the gRPC health checking protocol, so that any gRPC client, load balancer or
- * Kubernetes probe can ask. No token is needed.
+ * Whether this server can accept requests. The form is defined by the gRPC health checking protocol, so that any gRPC client, load balancer
+ * or Kubernetes probe can ask. No token is required.
  *
  * @generated from service grpc.health.v1.Health
  */
 export declare const Health: GenService<{
   /**
-   * Answers at once. The empty service name asks for the server as a whole. NOT_FOUND for a service that this server does not have.
+   * Answers at once. The empty service name stands for the server as a whole. Fails with NOT_FOUND for a service that this server does not
+   * have.
    *
    * @generated from rpc grpc.health.v1.Health.Check
    */

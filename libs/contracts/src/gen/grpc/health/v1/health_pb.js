@@ -31,7 +31,7 @@ export const HealthCheckResponse_ServingStatusSchema = /*@__PURE__*/
   enumDesc(file_grpc_health_v1_health, 1, 0);
 
 /**
- * The states of the protocol; their names carry no prefix because the protocol says so.
+ * The states of the protocol. Their names have no prefix because the protocol defines them so.
  *
  * @generated from enum grpc.health.v1.HealthCheckResponse.ServingStatus
  */
@@ -39,8 +39,8 @@ export const HealthCheckResponse_ServingStatus = /*@__PURE__*/
   tsEnum(HealthCheckResponse_ServingStatusSchema);
 
 /**
- * Whether this server can be given work. The shape is fixed by the gRPC health checking protocol, so that any gRPC client, load balancer or
- * Kubernetes probe can ask. No token is needed.
+ * Whether this server can accept requests. The form is defined by the gRPC health checking protocol, so that any gRPC client, load balancer
+ * or Kubernetes probe can ask. No token is required.
  *
  * @generated from service grpc.health.v1.Health
  */

@@ -153,7 +153,7 @@ export declare type ServerReflectionResponse = Message<"grpc.reflection.v1.Serve
 export declare const ServerReflectionResponseSchema: GenMessage<ServerReflectionResponse>;
 
 /**
- * The file asked for, first, and every file that it imports, directly or not.
+ * The requested file first, then every file that it imports, directly or not.
  *
  * @generated from message grpc.reflection.v1.FileDescriptorResponse
  */
@@ -198,7 +198,7 @@ export declare type ExtensionNumberResponse = Message<"grpc.reflection.v1.Extens
 export declare const ExtensionNumberResponseSchema: GenMessage<ExtensionNumberResponse>;
 
 /**
- * Everything that the server serves.
+ * All services of the server.
  *
  * @generated from message grpc.reflection.v1.ListServiceResponse
  */
@@ -261,13 +261,15 @@ export declare type ErrorResponse = Message<"grpc.reflection.v1.ErrorResponse"> 
 export declare const ErrorResponseSchema: GenMessage<ErrorResponse>;
 
 /**
- * Lets tools such as grpcurl find out what a server serves. The shape is fixed by the gRPC server reflection protocol. No token is needed.
+ * Lets tools such as grpcurl discover what a server offers. The form is defined by the gRPC server reflection protocol. No token is
+ * required.
  *
  * @generated from service grpc.reflection.v1.ServerReflection
  */
 export declare const ServerReflection: GenService<{
   /**
-   * Answers every question of the stream in turn; a question that cannot be answered gets an `error_response` and does not end the stream.
+   * Answers the questions of the stream one by one. A question that cannot be answered gets an `error_response` and does not end the
+   * stream.
    *
    * @generated from rpc grpc.reflection.v1.ServerReflection.ServerReflectionInfo
    */

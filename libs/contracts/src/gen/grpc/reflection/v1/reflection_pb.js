@@ -67,7 +67,8 @@ export const ErrorResponseSchema = /*@__PURE__*/
   messageDesc(file_grpc_reflection_v1_reflection, 7);
 
 /**
- * Lets tools such as grpcurl find out what a server serves. The shape is fixed by the gRPC server reflection protocol. No token is needed.
+ * Lets tools such as grpcurl discover what a server offers. The form is defined by the gRPC server reflection protocol. No token is
+ * required.
  *
  * @generated from service grpc.reflection.v1.ServerReflection
  */

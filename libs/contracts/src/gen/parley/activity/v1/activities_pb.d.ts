@@ -36,28 +36,28 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   documentId?: string | undefined;
 
   /**
-   * `comment`, `reaction` or `recording` for what this service records by itself; a customer's records carry any word.
+   * `comment`, `reaction` or `recording` for records of this service; any word for a customer's records.
    *
    * @generated from field: string feature_type = 4;
    */
   featureType: string;
 
   /**
-   * What was done, for example `comment.add`.
+   * The action, for example `comment.add`.
    *
    * @generated from field: string action_type = 5;
    */
   actionType: string;
 
   /**
-   * Who did it; absent when that is not known.
+   * The acting user; absent when it is unknown.
    *
    * @generated from field: parley.activity.v1.User action_user = 6;
    */
   actionUser?: User | undefined;
 
   /**
-   * Text of a JSON object, empty if there is none. Records of this service: field to {from, to}.
+   * Text of a JSON object, empty if there is none. In records of this service it maps each field to {from, to}.
    *
    * @generated from field: string changes_json = 7;
    */
@@ -123,7 +123,7 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   updatedAtMs: bigint;
 
   /**
-   * The customer's ids of what the record is about and of its part; empty if there are none.
+   * The customer's ids of the object of the record and of the object's part; empty if there are none.
    *
    * @generated from field: string target_entity_id = 17;
    */
@@ -148,7 +148,7 @@ export declare const ActivitySchema: GenMessage<Activity>;
  */
 export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
   /**
-   * Empty asks for a new id. An id is unique in its organization.
+   * Empty: the service generates an id. An id is unique within its organization.
    *
    * @generated from field: string id = 1;
    */
@@ -207,21 +207,21 @@ export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
   actionIcon: string;
 
   /**
-   * Whether the record can never be changed; true anyway while the API key's log is immutable.
+   * Whether the record can never be changed. Always true while the API key's log is immutable.
    *
    * @generated from field: bool immutable = 12;
    */
   immutable: boolean;
 
   /**
-   * For imports; absent means now.
+   * For imports; absent means the current time.
    *
    * @generated from field: optional int64 created_at_ms = 13;
    */
   createdAtMs?: bigint | undefined;
 
   /**
-   * The customer's ids of what the record is about and of its part.
+   * The customer's ids of the object of the record and of the object's part.
    *
    * @generated from field: string target_entity_id = 14;
    */
@@ -240,7 +240,7 @@ export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
 export declare const NewActivitySchema: GenMessage<NewActivity>;
 
 /**
- * Asks to add records to the activity log.
+ * Request to add records to the activity log.
  *
  * @generated from message parley.activity.v1.AddActivitiesRequest
  */
@@ -286,7 +286,7 @@ export declare type AddActivitiesResponse = Message<"parley.activity.v1.AddActiv
 export declare const AddActivitiesResponseSchema: GenMessage<AddActivitiesResponse>;
 
 /**
- * Asks for records, newest first. Filters that are given must all be met.
+ * Request for records, newest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.GetActivitiesRequest
  */
@@ -302,7 +302,7 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
   organizationId: string;
 
   /**
-   * Empty asks for all of the organization.
+   * Empty: all records of the organization.
    *
    * @generated from field: string document_id = 3;
    */
@@ -314,42 +314,42 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
   activityIds: string[];
 
   /**
-   * Who did it.
+   * The acting user.
    *
    * @generated from field: string user_id = 5;
    */
   userId: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string feature_types = 6;
    */
   featureTypes: string[];
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string action_types = 7;
    */
   actionTypes: string[];
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 8;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 9;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most records of the page; 0 means 100.
+   * Maximum number of records per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 10;
    */
@@ -361,7 +361,7 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
   pageToken: string;
 
   /**
-   * Leaves users of whom only the id was given so; else they come with name and address as they are stored.
+   * Returns users known only by id without their stored name and e-mail address.
    *
    * @generated from field: bool users_as_given = 12;
    */
@@ -400,7 +400,7 @@ export declare type GetActivitiesResponse = Message<"parley.activity.v1.GetActiv
 export declare const GetActivitiesResponseSchema: GenMessage<GetActivitiesResponse>;
 
 /**
- * What to change in a record. What is absent stays as it is; the empty text clears.
+ * Changes of a record. Absent fields are kept; an empty text clears the value.
  *
  * @generated from message parley.activity.v1.ActivityChange
  */
@@ -448,7 +448,7 @@ export declare type ActivityChange = Message<"parley.activity.v1.ActivityChange"
 export declare const ActivityChangeSchema: GenMessage<ActivityChange>;
 
 /**
- * Asks to change records.
+ * Request to change records.
  *
  * @generated from message parley.activity.v1.UpdateActivitiesRequest
  */

@@ -37,14 +37,15 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   annotationId: string;
 
   /**
-   * The comment that it is about; empty when it is about the annotation.
+   * The comment that the change is about; empty when it is about the annotation.
    *
    * @generated from field: string comment_id = 5;
    */
   commentId: string;
 
   /**
-   * One of the nine trigger names, for example comment.add; or comment_annotation.delete or .update (of the location), which only inboxes are told of.
+   * One of the nine trigger names, for example comment.add; or comment_annotation.delete or .update (of the location), which only inboxes
+   * receive.
    *
    * @generated from field: string trigger = 6;
    */
@@ -56,7 +57,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   occurredAtMs: bigint;
 
   /**
-   * Who did it, a user object as JSON; empty when the customer's server did not say.
+   * The acting user, a user object as JSON; empty when the customer's server did not name one.
    *
    * @generated from field: string actor_json = 8;
    */
@@ -70,7 +71,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   annotationJson: string;
 
   /**
-   * The comment concerned, as it is after the change or, if it was deleted, was before; empty if the change is not about a comment.
+   * The comment that the change is about, after the change or, if it was deleted, before it. Empty if the change is not about a comment.
    *
    * @generated from field: string target_comment_json = 10;
    */
@@ -109,22 +110,22 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   newAssigneeJson: string;
 
   /**
-   * Set when a reaction was added or taken back.
+   * Set when a reaction was added or removed.
    *
    * @generated from field: string reaction = 17;
    */
   reaction: string;
 
   /**
-   * The thread did not fit: `annotation_json` lacks its older comments, those that are there are the newest. When even that is too much, users
-   * and metadata of the annotation are left out, then what comes with the text of `target_comment_json`.
+   * The thread did not fit: `annotation_json` contains only its newest comments. If these are still too large, users and metadata of the
+   * annotation are omitted, then everything besides the text of `target_comment_json`.
    *
    * @generated from field: bool annotation_is_partial = 18;
    */
   annotationIsPartial: boolean;
 
   /**
-   * Comments of the thread after the change, whether they are in `annotation_json` or not.
+   * Number of comments of the thread after the change, including those that `annotation_json` omits.
    *
    * @generated from field: int32 comment_count = 19;
    */
@@ -153,22 +154,22 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   newPriorityJson: string;
 
   /**
-   * Set for comment.update: the users whom the comment tags since this change and did not tag before.
+   * For comment.update: the users that the change newly tags.
    *
    * @generated from field: repeated string newly_tagged_user_ids = 24;
    */
   newlyTaggedUserIds: string[];
 
   /**
-   * Whether inboxes get an entry: the API key's option notifyOfComments when it was written. Without it, entries that exist still follow their
-   * comments.
+   * Whether inboxes get an entry: the API key's option notifyOfComments at the time of the change. Without it, existing entries still
+   * follow their comments.
    *
    * @generated from field: bool notifies_inboxes = 25;
    */
   notifiesInboxes: boolean;
 
   /**
-   * The channels of the thread, for endpoints that receive only some: what its own metadata lists as `channels`.
+   * The channels of the thread, for endpoints that receive only some channels: the list `channels` of the thread's own metadata.
    *
    * @generated from field: repeated string channels = 26;
    */
@@ -182,14 +183,14 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   commentsStoredAtMs: bigint[];
 
   /**
-   * The same for the comment of `target_comment_json`; 0 when there is none.
+   * The time for the comment of `target_comment_json`; 0 when there is none.
    *
    * @generated from field: int64 target_comment_stored_at_ms = 28;
    */
   targetCommentStoredAtMs: bigint;
 
   /**
-   * When the thread was assigned to whom `annotation_json` says, by the same clock; meaningless when it is assigned to nobody.
+   * When the thread was assigned to the assignee in `annotation_json`, by the same clock; meaningless without an assignee.
    *
    * @generated from field: int64 assigned_at_ms = 29;
    */

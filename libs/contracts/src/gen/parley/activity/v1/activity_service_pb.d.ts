@@ -18,26 +18,26 @@ import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCom
 export declare const file_parley_activity_v1_activity_service: GenFile;
 
 /**
- * Owns what users leave behind in documents: comment annotations with their comments and reactions, recordings, and the activity log. This
- * is its administration, for the customer's server: it is not blocked while an organization or a document is disabled.
+ * Owns what users contribute to documents: comment annotations with their comments and reactions, recordings, and the activity log. This
+ * service is the administration, for the customer's server: it is not blocked while an organization or a document is disabled.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. Adding what
- * exists changes it: what the item does not say stays. Lists are in the order of creation, ties broken the same way every time; a page may
- * hold fewer things than asked for, even none, while `next_page_token` says that more follow. A walk through the pages answers nothing
- * twice, and everything that existed when it began and still does. Writes of comments, reactions and recordings add their records to the
- * activity log in the same transaction; a write that changes nothing adds none. Any RPC can fail with INVALID_ARGUMENT (a field breaks its
- * rule), DEADLINE_EXCEEDED and UNAVAILABLE; any write with NOT_FOUND when the API key does not exist. Beyond a quota of the API key new items
- * fail with `quota_reached`. A write that would add records to a full log fails with RESOURCE_EXHAUSTED and this reason, and changes nothing;
- * deletions do not, though they are recorded.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once, with its last values. Adding an item
+ * that exists changes it; absent fields are kept. Lists are in the order of creation; ties are always broken in the same way. A page may
+ * contain fewer items than requested, even none, while `next_page_token` says that more follow. A walk through the pages returns nothing
+ * twice, and everything that existed from its beginning to its end. Writes of comments, reactions and recordings add their records to the
+ * activity log in the same transaction; a write that changes nothing adds none. Any RPC can fail with INVALID_ARGUMENT (a field violates
+ * its rule), DEADLINE_EXCEEDED and UNAVAILABLE, and any write with NOT_FOUND when the API key does not exist. Beyond a quota of the API key
+ * new items fail with `quota_reached`. A write that would add records to a full log fails with RESOURCE_EXHAUSTED and this reason, and
+ * changes nothing. Deletions do not fail then, although they are recorded.
  *
  * @generated from service parley.activity.v1.ActivityService
  */
 export declare const ActivityService: GenService<{
   /**
-   * Creates annotations with their first comments; those that exist are changed as UpdateCommentAnnotations does, and their comments added
-   * as AddComments does. Items fail with `not_found` (the organization, the document), `invalid` (metadata too long), or as
-   * their comments do, with the first one's code. A new annotation all of whose comments fail is not stored.
+   * Creates annotations with their first comments. Existing annotations are changed as by UpdateCommentAnnotations, and their comments
+   * added as by AddComments. Items fail with `not_found` (the organization, the document), `invalid` (metadata too long), or with the code
+   * of their first comment that fails. A new annotation whose comments all fail is not stored.
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddCommentAnnotations
    */
@@ -47,8 +47,9 @@ export declare const ActivityService: GenService<{
     output: typeof AddCommentAnnotationsResponseSchema;
   },
   /**
-   * Returns annotations with all their comments and reactions. What does not exist has none. Users of whom only the id was given come with name,
-   * address and further keys as the users service has them now, unless it does not respond in time.
+   * Returns annotations with all their comments and reactions. An organization or document that does not exist has none. Users known only
+   * by id are returned with the name, e-mail address and further keys that the users service currently stores, unless it does not respond
+   * in time.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetCommentAnnotations
    */
@@ -58,8 +59,9 @@ export declare const ActivityService: GenService<{
     output: typeof GetCommentAnnotationsResponseSchema;
   },
   /**
-   * Returns how many annotations each document has, by status; with a user also how many are theirs, and unread in their inbox. A document that
-   * does not exist has none. At most as many annotations of a document are counted as one page may examine.
+   * Returns the number of annotations of each document by status and, for a given user, how many concern the user and are unread in the
+   * user's inbox. A document that does not exist has none. The count of a document stops at the number of annotations that one page may
+   * scan.
    *
    * @generated from rpc parley.activity.v1.ActivityService.CountCommentAnnotations
    */
@@ -80,7 +82,7 @@ export declare const ActivityService: GenService<{
     output: typeof SearchCommentAnnotationsResponseSchema;
   },
   /**
-   * Returns how far the index of an API key is.
+   * Returns the state of the search index of an API key.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetSearchIndex
    */
@@ -110,9 +112,9 @@ export declare const ActivityService: GenService<{
     output: typeof DeleteCommentAnnotationsResponseSchema;
   },
   /**
-   * Adds comments to an annotation; those that exist are changed as UpdateComments does. Items fail with `not_found` (the annotation),
-   * `invalid` (nothing is said, metadata too long), `already_exists` (the id is taken by a comment of another author) or `thread_full`
-   * (the annotation has as many comments, or bytes of them, as it may have).
+   * Adds comments to an annotation. Existing comments are changed as by UpdateComments. Items fail with `not_found` (the annotation),
+   * `invalid` (the comment is empty, metadata too long), `already_exists` (another author's comment has the id) or `thread_full` (the
+   * annotation has reached its maximum number or size of comments).
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddComments
    */
@@ -142,8 +144,8 @@ export declare const ActivityService: GenService<{
     output: typeof DeleteCommentsResponseSchema;
   },
   /**
-   * Adds one user's reactions to a comment; adding one twice is the same as once. Items fail with `not_found` (the annotation, the comment)
-   * or `thread_full`.
+   * Adds one user's reactions to a comment. Adding a reaction twice has the same effect as once. Items fail with `not_found` (the
+   * annotation, the comment) or `thread_full`.
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddReactions
    */
@@ -153,8 +155,8 @@ export declare const ActivityService: GenService<{
     output: typeof AddReactionsResponseSchema;
   },
   /**
-   * Takes back one user's reactions to a comment; taking one back twice is the same as once. Items fail with `not_found` (the annotation,
-   * the comment).
+   * Removes one user's reactions to a comment. Removing a reaction twice has the same effect as once. Items fail with `not_found` (the
+   * annotation, the comment).
    *
    * @generated from rpc parley.activity.v1.ActivityService.DeleteReactions
    */
@@ -164,8 +166,8 @@ export declare const ActivityService: GenService<{
     output: typeof DeleteReactionsResponseSchema;
   },
   /**
-   * Keeps what is known of recordings; those that exist are changed. Items fail with `not_found` (the organization, the document),
-   * `invalid` (metadata too long) or `already_exists` (the id is taken by a recording of another user).
+   * Stores the data of recordings. Existing recordings are changed. Items fail with `not_found` (the organization, the document), `invalid`
+   * (metadata too long) or `already_exists` (another user's recording has the id).
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddRecordings
    */
@@ -175,7 +177,7 @@ export declare const ActivityService: GenService<{
     output: typeof AddRecordingsResponseSchema;
   },
   /**
-   * Returns recordings. What does not exist has none.
+   * Returns recordings. An organization or document that does not exist has none.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetRecordings
    */
@@ -195,8 +197,8 @@ export declare const ActivityService: GenService<{
     output: typeof DeleteRecordingsResponseSchema;
   },
   /**
-   * Adds records to the activity log; those that exist are changed as UpdateActivities does. Items fail with `not_found` (the organization,
-   * the document) or `failed_precondition` (the record exists, says something else and is immutable).
+   * Adds records to the activity log. Existing records are changed as by UpdateActivities. Items fail with `not_found` (the organization,
+   * the document) or `failed_precondition` (the record exists with other values and is immutable).
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddActivities
    */
@@ -206,7 +208,7 @@ export declare const ActivityService: GenService<{
     output: typeof AddActivitiesResponseSchema;
   },
   /**
-   * Returns records with their messages rendered. What does not exist has none.
+   * Returns records with rendered messages. An organization or document that does not exist has none.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetActivities
    */
@@ -226,10 +228,11 @@ export declare const ActivityService: GenService<{
     output: typeof UpdateActivitiesResponseSchema;
   },
   /**
-   * Returns what happened, in order, from where the cursor says: changes of threads, comments, reactions and recordings, records of the activity
-   * log, and removals of data, which name no person. Every reader finds the same order each time, and nothing is skipped: what is not
-   * committed yet holds back what comes after it. A change is told at least once; what was erased is not told again. A cursor never
-   * expires. One of a database that was replaced by an older copy since fails with OUT_OF_RANGE (field `cursor`): begin at `start`.
+   * Returns changes in order, from a cursor on: changes of threads, comments, reactions and recordings, records of the activity log, and
+   * removals of data, which name no person. Every reader gets the same order each time, and nothing is skipped: a change that is not
+   * committed yet delays the changes after it. A change is returned at least once; erased changes are no longer returned. A cursor never
+   * expires. If the database was replaced by an older copy since, a newer cursor fails with OUT_OF_RANGE (field `cursor`): continue with
+   * `start`.
    *
    * @generated from rpc parley.activity.v1.ActivityService.ReadChanges
    */
@@ -239,7 +242,7 @@ export declare const ActivityService: GenService<{
     output: typeof ReadChangesResponseSchema;
   },
   /**
-   * The same as a stream, until the call's time is over or the service stops: go on with the last `next_cursor`.
+   * Like ReadChanges as a stream, until the deadline of the call or until the service stops. Continue with the last `next_cursor`.
    * buf:lint:ignore RPC_NO_SERVER_STREAMING
    *
    * @generated from rpc parley.activity.v1.ActivityService.WatchChanges
@@ -250,9 +253,9 @@ export declare const ActivityService: GenService<{
     output: typeof WatchChangesResponseSchema;
   },
   /**
-   * Says where an API key has new changes, not what they are: whoever follows the feed for many at once reads it only for those concerned. Begins
-   * with an empty response: a change that ReadChanges does not return after that is announced later. Goes on until the call's time is over or the service
-   * stops.
+   * Returns the places where an API key has new changes, but not the changes. A caller that follows the feed for many readers at once then
+   * reads it only for the readers concerned. Begins with an empty response: a change that ReadChanges does not return after that is
+   * announced later. Continues until the deadline of the call or until the service stops.
    * buf:lint:ignore RPC_NO_SERVER_STREAMING
    *
    * @generated from rpc parley.activity.v1.ActivityService.ListenForChanges

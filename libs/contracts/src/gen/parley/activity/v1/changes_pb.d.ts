@@ -19,7 +19,7 @@ export declare const file_parley_activity_v1_changes: GenFile;
  */
 export declare type Change = Message<"parley.activity.v1.Change"> & {
   /**
-   * Unique among the changes of the API key. A record that is changed later comes again, with another id.
+   * Unique among the changes of the API key. A record that is changed later appears again with another id.
    *
    * @generated from field: string change_id = 1;
    */
@@ -33,7 +33,7 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   featureType: string;
 
   /**
-   * What was done, for example `comment.add`, `document.delete` or `removal.start`.
+   * The action, for example `comment.add`, `document.delete` or `removal.start`.
    *
    * @generated from field: string action_type = 3;
    */
@@ -75,14 +75,14 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   recordingId: string;
 
   /**
-   * Who did it; absent when that is not known, and with removals.
+   * The acting user; absent when it is unknown, and for removals.
    *
    * @generated from field: parley.activity.v1.User action_user = 9;
    */
   actionUser?: User | undefined;
 
   /**
-   * Text of a JSON object from field to {from, to}, or what a customer's record has; empty if there is none.
+   * Text of a JSON object from field to {from, to}, or the object of a customer's record; empty if there is none.
    *
    * @generated from field: string changes_json = 10;
    */
@@ -94,21 +94,21 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   occurredAtMs: bigint;
 
   /**
-   * The annotation as it is now, on request; absent when it is gone.
+   * The current annotation, on request; absent when it is deleted.
    *
    * @generated from field: parley.activity.v1.CommentAnnotation thread = 12;
    */
   thread?: CommentAnnotation | undefined;
 
   /**
-   * The record of the activity log; empty with removals.
+   * The record of the activity log; empty for removals.
    *
    * @generated from field: string activity_id = 13;
    */
   activityId: string;
 
   /**
-   * Of a removal: the folder or the location that goes; empty unless it is one.
+   * The folder or the location that a removal deletes; empty for other changes.
    *
    * @generated from field: string folder_id = 14;
    */
@@ -127,7 +127,7 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   jobId: string;
 
   /**
-   * Where to go on behind this change; in the pages of WatchChanges, and of ReadChanges on request.
+   * The cursor behind this change. Set in pages of WatchChanges, and of ReadChanges on request.
    *
    * @generated from field: string cursor = 17;
    */
@@ -141,7 +141,7 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
 export declare const ChangeSchema: GenMessage<Change>;
 
 /**
- * Asks for changes, in the order in which their transactions began to write. Filters that are given must all be met.
+ * Request for changes, in the order in which their transactions began to write. Results match all given filters.
  *
  * @generated from message parley.activity.v1.ReadChangesRequest
  */
@@ -152,21 +152,21 @@ export declare type ReadChangesRequest = Message<"parley.activity.v1.ReadChanges
   apiKeyId: string;
 
   /**
-   * Empty asks for all organizations.
+   * Empty: all organizations.
    *
    * @generated from field: string organization_id = 2;
    */
   organizationId: string;
 
   /**
-   * Needs the organization. Removals of whole folders and organizations come as well.
+   * Requires the organization. Removals of whole folders and organizations are included.
    *
    * @generated from field: string document_id = 3;
    */
   documentId: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string action_types = 4;
    */
@@ -180,28 +180,28 @@ export declare type ReadChangesRequest = Message<"parley.activity.v1.ReadChanges
   cursor: string;
 
   /**
-   * Most changes of the page; 0 means 100.
+   * Maximum number of changes per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 6;
    */
   pageSize: number;
 
   /**
-   * How long to wait for a change while there is none.
+   * How long to wait for a change if there is none.
    *
    * @generated from field: int32 wait_ms = 7;
    */
   waitMs: number;
 
   /**
-   * Whether each change comes with its annotation as it is now.
+   * Whether each change contains its current annotation.
    *
    * @generated from field: bool with_threads = 8;
    */
   withThreads: boolean;
 
   /**
-   * Whether each change comes with the cursor behind it.
+   * Whether each change contains the cursor behind it.
    *
    * @generated from field: bool with_cursors = 9;
    */
@@ -247,7 +247,7 @@ export declare type ReadChangesResponse = Message<"parley.activity.v1.ReadChange
 export declare const ReadChangesResponseSchema: GenMessage<ReadChangesResponse>;
 
 /**
- * Asks for changes until the call ends. As ReadChangesRequest; what is not said there: a page is sent as soon as it has changes.
+ * Request for changes until the call ends. Like ReadChangesRequest, except that a page is sent as soon as it has changes.
  *
  * @generated from message parley.activity.v1.WatchChangesRequest
  */
@@ -295,7 +295,8 @@ export declare type WatchChangesRequest = Message<"parley.activity.v1.WatchChang
 export declare const WatchChangesRequestSchema: GenMessage<WatchChangesRequest>;
 
 /**
- * The next page of changes. Without changes it is a bookmark: the first page may be one, and one is sent every 15 s while there are none.
+ * The next page of changes. A page without changes is a bookmark: the first page may be one, and one is sent every 15 s while there are no
+ * changes.
  *
  * @generated from message parley.activity.v1.WatchChangesResponse
  */
@@ -323,7 +324,7 @@ export declare type WatchChangesResponse = Message<"parley.activity.v1.WatchChan
 export declare const WatchChangesResponseSchema: GenMessage<WatchChangesResponse>;
 
 /**
- * Asks to be told when an API key has new changes.
+ * Request to be notified of new changes of an API key.
  *
  * @generated from message parley.activity.v1.ListenForChangesRequest
  */
@@ -341,20 +342,20 @@ export declare type ListenForChangesRequest = Message<"parley.activity.v1.Listen
 export declare const ListenForChangesRequestSchema: GenMessage<ListenForChangesRequest>;
 
 /**
- * What changes are about. Readers whose filters leave all of it out need not read.
+ * The place of changes. A reader whose filters exclude every place need not read.
  *
  * @generated from message parley.activity.v1.ChangedPlace
  */
 export declare type ChangedPlace = Message<"parley.activity.v1.ChangedPlace"> & {
   /**
-   * Empty when all organizations may be concerned.
+   * Empty: all organizations may be concerned.
    *
    * @generated from field: string organization_id = 1;
    */
   organizationId: string;
 
   /**
-   * Empty when all documents may be concerned.
+   * Empty: all documents may be concerned.
    *
    * @generated from field: string document_id = 2;
    */
@@ -384,7 +385,7 @@ export declare type ListenForChangesResponse = Message<"parley.activity.v1.Liste
   places: ChangedPlace[];
 
   /**
-   * There are too many to name their places: all readers may be concerned.
+   * There are too many places to list: all readers may be concerned.
    *
    * @generated from field: bool is_anywhere = 2;
    */

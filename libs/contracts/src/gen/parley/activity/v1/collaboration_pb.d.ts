@@ -40,7 +40,7 @@ export declare type StartedCommentAnnotation = Message<"parley.activity.v1.Start
 export declare const StartedCommentAnnotationSchema: GenMessage<StartedCommentAnnotation>;
 
 /**
- * Asks to create annotations, or to change those that exist.
+ * Request to create annotations, or to change existing ones.
  *
  * @generated from message parley.activity.v1.CollaborationServiceAddCommentAnnotationsRequest
  */
@@ -105,7 +105,7 @@ export declare type CollaborationServiceAddCommentAnnotationsResponse = Message<
 export declare const CollaborationServiceAddCommentAnnotationsResponseSchema: GenMessage<CollaborationServiceAddCommentAnnotationsResponse>;
 
 /**
- * Asks for annotations of the document, oldest first. Filters that are given must all be met.
+ * Request for annotations of the document, oldest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.CollaborationServiceGetCommentAnnotationsRequest
  */
@@ -150,35 +150,35 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
   locationName: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string statuses = 8;
    */
   statuses: string[];
 
   /**
-   * Who wrote a comment of the annotation, is tagged in one, or is its assignee.
+   * A user who wrote a comment of the annotation, is tagged in one, or is its assignee.
    *
    * @generated from field: string user_id = 9;
    */
   userId: string;
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 10;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 11;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most annotations of the page; 0 means 50.
+   * Maximum number of annotations per page; 0 means 50.
    *
    * @generated from field: int32 page_size = 12;
    */
@@ -229,7 +229,7 @@ export declare type CollaborationServiceGetCommentAnnotationsResponse = Message<
 export declare const CollaborationServiceGetCommentAnnotationsResponseSchema: GenMessage<CollaborationServiceGetCommentAnnotationsResponse>;
 
 /**
- * Asks to change annotations.
+ * Request to change annotations.
  *
  * @generated from message parley.activity.v1.CollaborationServiceUpdateCommentAnnotationsRequest
  */
@@ -295,7 +295,7 @@ export declare type CollaborationServiceUpdateCommentAnnotationsResponse = Messa
 export declare const CollaborationServiceUpdateCommentAnnotationsResponseSchema: GenMessage<CollaborationServiceUpdateCommentAnnotationsResponse>;
 
 /**
- * Asks to delete annotations with their comments and reactions.
+ * Request to delete annotations with their comments and reactions.
  *
  * @generated from message parley.activity.v1.CollaborationServiceDeleteCommentAnnotationsRequest
  */
@@ -360,7 +360,7 @@ export declare type CollaborationServiceDeleteCommentAnnotationsResponse = Messa
 export declare const CollaborationServiceDeleteCommentAnnotationsResponseSchema: GenMessage<CollaborationServiceDeleteCommentAnnotationsResponse>;
 
 /**
- * Asks to add comments of the user to an annotation.
+ * Request to add comments of the user to an annotation.
  *
  * @generated from message parley.activity.v1.CollaborationServiceAddCommentsRequest
  */
@@ -423,7 +423,7 @@ export declare type CollaborationServiceAddCommentsResponse = Message<"parley.ac
 export declare const CollaborationServiceAddCommentsResponseSchema: GenMessage<CollaborationServiceAddCommentsResponse>;
 
 /**
- * Asks to change comments of an annotation.
+ * Request to change comments of an annotation.
  *
  * @generated from message parley.activity.v1.CollaborationServiceUpdateCommentsRequest
  */
@@ -493,7 +493,7 @@ export declare type CollaborationServiceUpdateCommentsResponse = Message<"parley
 export declare const CollaborationServiceUpdateCommentsResponseSchema: GenMessage<CollaborationServiceUpdateCommentsResponse>;
 
 /**
- * Asks to delete comments of an annotation.
+ * Request to delete comments of an annotation.
  *
  * @generated from message parley.activity.v1.CollaborationServiceDeleteCommentsRequest
  */
@@ -563,7 +563,7 @@ export declare type CollaborationServiceDeleteCommentsResponse = Message<"parley
 export declare const CollaborationServiceDeleteCommentsResponseSchema: GenMessage<CollaborationServiceDeleteCommentsResponse>;
 
 /**
- * Asks to add reactions of the user to a comment.
+ * Request to add reactions of the user to a comment.
  *
  * @generated from message parley.activity.v1.CollaborationServiceAddReactionsRequest
  */
@@ -633,7 +633,7 @@ export declare type CollaborationServiceAddReactionsResponse = Message<"parley.a
 export declare const CollaborationServiceAddReactionsResponseSchema: GenMessage<CollaborationServiceAddReactionsResponse>;
 
 /**
- * Asks to take back reactions of the user to a comment.
+ * Request to remove reactions of the user from a comment.
  *
  * @generated from message parley.activity.v1.CollaborationServiceDeleteReactionsRequest
  */
@@ -703,7 +703,7 @@ export declare type CollaborationServiceDeleteReactionsResponse = Message<"parle
 export declare const CollaborationServiceDeleteReactionsResponseSchema: GenMessage<CollaborationServiceDeleteReactionsResponse>;
 
 /**
- * Asks to add recordings of the user, or to change those that exist.
+ * Request to add recordings of the user, or to change existing ones.
  *
  * @generated from message parley.activity.v1.CollaborationServiceAddRecordingsRequest
  */
@@ -761,7 +761,7 @@ export declare type CollaborationServiceAddRecordingsResponse = Message<"parley.
 export declare const CollaborationServiceAddRecordingsResponseSchema: GenMessage<CollaborationServiceAddRecordingsResponse>;
 
 /**
- * Asks for recordings of the document, oldest first. Filters that are given must all be met.
+ * Request for recordings of the document, oldest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.CollaborationServiceGetRecordingsRequest
  */
@@ -806,28 +806,28 @@ export declare type CollaborationServiceGetRecordingsRequest = Message<"parley.a
   locationName: string;
 
   /**
-   * Who recorded them.
+   * The user who recorded them.
    *
    * @generated from field: string user_id = 8;
    */
   userId: string;
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most recordings of the page; 0 means 100.
+   * Maximum number of recordings per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 11;
    */
@@ -871,7 +871,7 @@ export declare type CollaborationServiceGetRecordingsResponse = Message<"parley.
 export declare const CollaborationServiceGetRecordingsResponseSchema: GenMessage<CollaborationServiceGetRecordingsResponse>;
 
 /**
- * Asks to delete recordings.
+ * Request to delete recordings.
  *
  * @generated from message parley.activity.v1.CollaborationServiceDeleteRecordingsRequest
  */
@@ -929,13 +929,13 @@ export declare type CollaborationServiceDeleteRecordingsResponse = Message<"parl
 export declare const CollaborationServiceDeleteRecordingsResponseSchema: GenMessage<CollaborationServiceDeleteRecordingsResponse>;
 
 /**
- * A record that a user's application adds to the document's log; the acting user is recorded as the one who acted.
+ * A record that a user's application adds to the document's log. The acting user is recorded as the actor.
  *
  * @generated from message parley.activity.v1.ActivityDraft
  */
 export declare type ActivityDraft = Message<"parley.activity.v1.ActivityDraft"> & {
   /**
-   * Empty asks for a new id. An id is unique in its organization.
+   * Empty: the service generates an id. An id is unique within its organization.
    *
    * @generated from field: string id = 1;
    */
@@ -984,7 +984,7 @@ export declare type ActivityDraft = Message<"parley.activity.v1.ActivityDraft"> 
   actionIcon: string;
 
   /**
-   * Whether the record can never be changed; true anyway while the API key's log is immutable.
+   * Whether the record can never be changed. Always true while the API key's log is immutable.
    *
    * @generated from field: bool immutable = 10;
    */
@@ -998,7 +998,7 @@ export declare type ActivityDraft = Message<"parley.activity.v1.ActivityDraft"> 
 export declare const ActivityDraftSchema: GenMessage<ActivityDraft>;
 
 /**
- * Asks to add records to the log of the document.
+ * Request to add records to the log of the document.
  *
  * @generated from message parley.activity.v1.CollaborationServiceAddActivitiesRequest
  */
@@ -1056,7 +1056,7 @@ export declare type CollaborationServiceAddActivitiesResponse = Message<"parley.
 export declare const CollaborationServiceAddActivitiesResponseSchema: GenMessage<CollaborationServiceAddActivitiesResponse>;
 
 /**
- * Asks for records of the document, newest first. Filters that are given must all be met.
+ * Request for records of the document, newest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.CollaborationServiceGetActivitiesRequest
  */
@@ -1089,42 +1089,42 @@ export declare type CollaborationServiceGetActivitiesRequest = Message<"parley.a
   activityIds: string[];
 
   /**
-   * Who did it.
+   * The acting user of the records.
    *
    * @generated from field: string user_id = 6;
    */
   userId: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string feature_types = 7;
    */
   featureTypes: string[];
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string action_types = 8;
    */
   actionTypes: string[];
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most records of the page; 0 means 100.
+   * Maximum number of records per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 11;
    */

@@ -13,16 +13,16 @@ export declare const file_parley_activity_v1_collaboration_service: GenFile;
 /**
  * What users do in a document: for servers that act for a user, such as a realtime server.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts, `acting_user` for whom; which user may do what is the
- * caller's to decide. While the document or its organization is disabled every RPC fails with PERMISSION_DENIED and reason
- * `access_disabled`, within 5 s after the change in every process; when one of them does not exist, with NOT_FOUND; and while neither can
- * be known, with UNAVAILABLE. Content of another document does not exist for a request. Otherwise as ActivityService, RPC by RPC.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts, `acting_user` the user. The caller decides which user may do
+ * what. While the document or its organization is disabled, every RPC fails with PERMISSION_DENIED and reason `access_disabled`, within 5 s
+ * after the change in every process. If one of them does not exist, it fails with NOT_FOUND; if their state is unknown, with UNAVAILABLE.
+ * Contents of another document do not exist for a request. Otherwise every RPC behaves like the RPC of ActivityService with the same name.
  *
  * @generated from service parley.activity.v1.CollaborationService
  */
 export declare const CollaborationService: GenService<{
   /**
-   * As ActivityService.AddCommentAnnotations; the acting user is the author of the comments.
+   * Like ActivityService.AddCommentAnnotations; the acting user is the author of the comments.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.AddCommentAnnotations
    */
@@ -32,7 +32,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceAddCommentAnnotationsResponseSchema;
   },
   /**
-   * As ActivityService.GetCommentAnnotations, in one document.
+   * Like ActivityService.GetCommentAnnotations, in one document.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.GetCommentAnnotations
    */
@@ -42,7 +42,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceGetCommentAnnotationsResponseSchema;
   },
   /**
-   * As ActivityService.UpdateCommentAnnotations.
+   * Like ActivityService.UpdateCommentAnnotations.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.UpdateCommentAnnotations
    */
@@ -52,7 +52,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceUpdateCommentAnnotationsResponseSchema;
   },
   /**
-   * As ActivityService.DeleteCommentAnnotations.
+   * Like ActivityService.DeleteCommentAnnotations.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.DeleteCommentAnnotations
    */
@@ -62,7 +62,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceDeleteCommentAnnotationsResponseSchema;
   },
   /**
-   * As ActivityService.AddComments; the acting user is their author.
+   * Like ActivityService.AddComments; the acting user is their author.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.AddComments
    */
@@ -72,7 +72,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceAddCommentsResponseSchema;
   },
   /**
-   * As ActivityService.UpdateComments.
+   * Like ActivityService.UpdateComments.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.UpdateComments
    */
@@ -82,7 +82,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceUpdateCommentsResponseSchema;
   },
   /**
-   * As ActivityService.DeleteComments.
+   * Like ActivityService.DeleteComments.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.DeleteComments
    */
@@ -92,7 +92,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceDeleteCommentsResponseSchema;
   },
   /**
-   * As ActivityService.AddReactions, of the acting user.
+   * Like ActivityService.AddReactions, of the acting user.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.AddReactions
    */
@@ -102,7 +102,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceAddReactionsResponseSchema;
   },
   /**
-   * As ActivityService.DeleteReactions, of the acting user.
+   * Like ActivityService.DeleteReactions, of the acting user.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.DeleteReactions
    */
@@ -112,7 +112,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceDeleteReactionsResponseSchema;
   },
   /**
-   * As ActivityService.AddRecordings, of the acting user.
+   * Like ActivityService.AddRecordings, of the acting user.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.AddRecordings
    */
@@ -122,7 +122,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceAddRecordingsResponseSchema;
   },
   /**
-   * As ActivityService.GetRecordings, in one document.
+   * Like ActivityService.GetRecordings, in one document.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.GetRecordings
    */
@@ -132,7 +132,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceGetRecordingsResponseSchema;
   },
   /**
-   * As ActivityService.DeleteRecordings.
+   * Like ActivityService.DeleteRecordings.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.DeleteRecordings
    */
@@ -142,7 +142,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceDeleteRecordingsResponseSchema;
   },
   /**
-   * As ActivityService.AddActivities, for one document; the acting user is recorded as the one who acted.
+   * Like ActivityService.AddActivities, for one document. The acting user is recorded as the actor.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.AddActivities
    */
@@ -152,7 +152,7 @@ export declare const CollaborationService: GenService<{
     output: typeof CollaborationServiceAddActivitiesResponseSchema;
   },
   /**
-   * As ActivityService.GetActivities, in one document.
+   * Like ActivityService.GetActivities, in one document.
    *
    * @generated from rpc parley.activity.v1.CollaborationService.GetActivities
    */

@@ -14,10 +14,10 @@ export const file_parley_activity_v1_collaboration_service = /*@__PURE__*/
 /**
  * What users do in a document: for servers that act for a user, such as a realtime server.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts, `acting_user` for whom; which user may do what is the
- * caller's to decide. While the document or its organization is disabled every RPC fails with PERMISSION_DENIED and reason
- * `access_disabled`, within 5 s after the change in every process; when one of them does not exist, with NOT_FOUND; and while neither can
- * be known, with UNAVAILABLE. Content of another document does not exist for a request. Otherwise as ActivityService, RPC by RPC.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts, `acting_user` the user. The caller decides which user may do
+ * what. While the document or its organization is disabled, every RPC fails with PERMISSION_DENIED and reason `access_disabled`, within 5 s
+ * after the change in every process. If one of them does not exist, it fails with NOT_FOUND; if their state is unknown, with UNAVAILABLE.
+ * Contents of another document do not exist for a request. Otherwise every RPC behaves like the RPC of ActivityService with the same name.
  *
  * @generated from service parley.activity.v1.CollaborationService
  */

@@ -14,7 +14,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_activity_v1_comment_annotations: GenFile;
 
 /**
- * A thread: something that was marked in a document, and what is said about it.
+ * A thread: a part of a document that was marked, with the comments on it.
  *
  * @generated from message parley.activity.v1.CommentAnnotation
  */
@@ -68,14 +68,14 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   assignee?: User | undefined;
 
   /**
-   * Who wrote one of its comments, is tagged in one, or is the assignee; each once.
+   * Users who wrote one of its comments, are tagged in one, or are the assignee, without duplicates.
    *
    * @generated from field: repeated parley.activity.v1.User involved_users = 9;
    */
   involvedUsers: User[];
 
   /**
-   * Who is tagged in one of its comments; each once.
+   * Users who are tagged in one of its comments, without duplicates.
    *
    * @generated from field: repeated parley.activity.v1.User mentioned_users = 10;
    */
@@ -89,7 +89,7 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   metadataJson: string;
 
   /**
-   * All of them, oldest first.
+   * All comments, oldest first.
    *
    * @generated from field: repeated parley.activity.v1.Comment comments = 12;
    */
@@ -108,7 +108,7 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   updatedAtMs: bigint;
 
   /**
-   * What people see of the status.
+   * The displayed name of the status.
    *
    * @generated from field: string status_name = 15;
    */
@@ -136,7 +136,7 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   priorityType: string;
 
   /**
-   * The folder of the document; empty when it is in none, and for users.
+   * The folder of the document; empty when it is in none, and in answers for users.
    *
    * @generated from field: string folder_id = 19;
    */
@@ -150,13 +150,13 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
 export declare const CommentAnnotationSchema: GenMessage<CommentAnnotation>;
 
 /**
- * What an annotation is besides its comments.
+ * An annotation without its comments.
  *
  * @generated from message parley.activity.v1.CommentAnnotationDraft
  */
 export declare type CommentAnnotationDraft = Message<"parley.activity.v1.CommentAnnotationDraft"> & {
   /**
-   * Empty asks for a new id. An id need only be unique in its document.
+   * Empty: the service generates an id. An id is unique within its document.
    *
    * @generated from field: string annotation_id = 1;
    */
@@ -195,21 +195,21 @@ export declare type CommentAnnotationDraft = Message<"parley.activity.v1.Comment
   metadataJson: string;
 
   /**
-   * What people see of the status. Empty means the id itself, and no change when that status is set already.
+   * The displayed name of the status. Empty means the id itself, and no change if that status is already set.
    *
    * @generated from field: string status_name = 8;
    */
   statusName: string;
 
   /**
-   * `default`, `ongoing` or `terminal`; empty means the one that belongs to the id.
+   * `default`, `ongoing` or `terminal`; empty means the type that belongs to the id.
    *
    * @generated from field: string status_type = 9;
    */
   statusType: string;
 
   /**
-   * The same of the priority, whose type is any word.
+   * The displayed name of the priority, whose type is any word.
    *
    * @generated from field: string priority_name = 10;
    */
@@ -244,7 +244,7 @@ export declare type NewCommentAnnotation = Message<"parley.activity.v1.NewCommen
   comments: NewComment[];
 
   /**
-   * For imports; absent means now.
+   * For imports; absent means the current time.
    *
    * @generated from field: optional int64 created_at_ms = 3;
    */
@@ -258,7 +258,7 @@ export declare type NewCommentAnnotation = Message<"parley.activity.v1.NewCommen
 export declare const NewCommentAnnotationSchema: GenMessage<NewCommentAnnotation>;
 
 /**
- * Asks to create annotations in a document, or to change those that exist.
+ * Request to create annotations in a document, or to change existing ones.
  *
  * @generated from message parley.activity.v1.AddCommentAnnotationsRequest
  */
@@ -284,7 +284,8 @@ export declare type AddCommentAnnotationsRequest = Message<"parley.activity.v1.A
   annotations: NewCommentAnnotation[];
 
   /**
-   * The user to whom the activity log attributes changes of existing annotations; absent for no user. Comments are their authors'.
+   * The user to whom the activity log attributes changes of existing annotations; absent for no user. Comments are attributed to their
+   * authors.
    *
    * @generated from field: parley.activity.v1.User action_user = 5;
    */
@@ -298,7 +299,7 @@ export declare type AddCommentAnnotationsRequest = Message<"parley.activity.v1.A
 export declare const AddCommentAnnotationsRequestSchema: GenMessage<AddCommentAnnotationsRequest>;
 
 /**
- * What became of an annotation that was to be added.
+ * The result of adding an annotation.
  *
  * @generated from message parley.activity.v1.AddedCommentAnnotation
  */
@@ -309,7 +310,7 @@ export declare type AddedCommentAnnotation = Message<"parley.activity.v1.AddedCo
   result?: ItemResult | undefined;
 
   /**
-   * The ids of the comments of the request that the annotation holds now, in their order.
+   * The ids of the request's comments that the annotation now contains, in their order.
    *
    * @generated from field: repeated string comment_ids = 2;
    */
@@ -341,7 +342,7 @@ export declare type AddCommentAnnotationsResponse = Message<"parley.activity.v1.
 export declare const AddCommentAnnotationsResponseSchema: GenMessage<AddCommentAnnotationsResponse>;
 
 /**
- * Asks for annotations, oldest first. Filters that are given must all be met.
+ * Request for annotations, oldest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.GetCommentAnnotationsRequest
  */
@@ -357,63 +358,63 @@ export declare type GetCommentAnnotationsRequest = Message<"parley.activity.v1.G
   organizationId: string;
 
   /**
-   * Empty asks for all documents of the organization.
+   * Empty: all documents of the organization.
    *
    * @generated from field: string document_id = 3;
    */
   documentId: string;
 
   /**
-   * Needs a document.
+   * Requires a document.
    *
    * @generated from field: repeated string annotation_ids = 4;
    */
   annotationIds: string[];
 
   /**
-   * Needs a document; excludes `location_name`.
+   * Requires a document; excludes `location_name`.
    *
    * @generated from field: string location_id = 5;
    */
   locationId: string;
 
   /**
-   * Needs a document.
+   * Requires a document.
    *
    * @generated from field: string location_name = 6;
    */
   locationName: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string statuses = 7;
    */
   statuses: string[];
 
   /**
-   * Who wrote a comment of the annotation, is tagged in one, or is its assignee.
+   * A user who wrote a comment of the annotation, is tagged in one, or is its assignee.
    *
    * @generated from field: string user_id = 8;
    */
   userId: string;
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most annotations of the page; 0 means 50.
+   * Maximum number of annotations per page; 0 means 50.
    *
    * @generated from field: int32 page_size = 11;
    */
@@ -425,7 +426,7 @@ export declare type GetCommentAnnotationsRequest = Message<"parley.activity.v1.G
   pageToken: string;
 
   /**
-   * Leaves users of whom only the id was given so; else they come as they are stored.
+   * Returns users known only by id without their stored name and e-mail address.
    *
    * @generated from field: bool users_as_given = 13;
    */
@@ -464,7 +465,7 @@ export declare type GetCommentAnnotationsResponse = Message<"parley.activity.v1.
 export declare const GetCommentAnnotationsResponseSchema: GenMessage<GetCommentAnnotationsResponse>;
 
 /**
- * What to change in an annotation. What is absent stays as it is.
+ * Changes of an annotation. Absent fields are kept.
  *
  * @generated from message parley.activity.v1.CommentAnnotationChange
  */
@@ -475,21 +476,21 @@ export declare type CommentAnnotationChange = Message<"parley.activity.v1.Commen
   annotationId: string;
 
   /**
-   * Empty keeps it.
+   * Empty keeps the status.
    *
    * @generated from field: string status = 2;
    */
   status: string;
 
   /**
-   * The empty text removes it.
+   * An empty text removes the priority.
    *
    * @generated from field: optional string priority = 3;
    */
   priority?: string | undefined;
 
   /**
-   * The empty text removes it.
+   * An empty text removes the type.
    *
    * @generated from field: optional string type = 4;
    */
@@ -537,21 +538,21 @@ export declare type CommentAnnotationChange = Message<"parley.activity.v1.Commen
   metadataJson: string;
 
   /**
-   * What people see of the status. Empty means the id itself, and no change when that status is set already.
+   * The displayed name of the status. Empty means the id itself, and no change if that status is already set.
    *
    * @generated from field: string status_name = 10;
    */
   statusName: string;
 
   /**
-   * `default`, `ongoing` or `terminal`; empty means the one that belongs to the id.
+   * `default`, `ongoing` or `terminal`; empty means the type that belongs to the id.
    *
    * @generated from field: string status_type = 11;
    */
   statusType: string;
 
   /**
-   * The same of the priority, whose type is any word.
+   * The displayed name of the priority, whose type is any word.
    *
    * @generated from field: string priority_name = 12;
    */
@@ -570,7 +571,7 @@ export declare type CommentAnnotationChange = Message<"parley.activity.v1.Commen
 export declare const CommentAnnotationChangeSchema: GenMessage<CommentAnnotationChange>;
 
 /**
- * Asks to change annotations of a document.
+ * Request to change annotations of a document.
  *
  * @generated from message parley.activity.v1.UpdateCommentAnnotationsRequest
  */
@@ -628,7 +629,7 @@ export declare type UpdateCommentAnnotationsResponse = Message<"parley.activity.
 export declare const UpdateCommentAnnotationsResponseSchema: GenMessage<UpdateCommentAnnotationsResponse>;
 
 /**
- * Asks to delete annotations of a document with their comments and reactions.
+ * Request to delete annotations of a document with their comments and reactions.
  *
  * @generated from message parley.activity.v1.DeleteCommentAnnotationsRequest
  */

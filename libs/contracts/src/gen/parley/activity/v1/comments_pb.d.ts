@@ -13,7 +13,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_activity_v1_comments: GenFile;
 
 /**
- * What is known of a file that hangs on a comment; the file itself is elsewhere.
+ * The data of a file attached to a comment; the file itself is stored elsewhere.
  *
  * @generated from message parley.activity.v1.Attachment
  */
@@ -44,7 +44,7 @@ export declare type Attachment = Message<"parley.activity.v1.Attachment"> & {
   sizeBytes?: bigint | undefined;
 
   /**
-   * What else was given of the attachment: the text of a JSON object, or empty.
+   * Further keys of the attachment: the text of a JSON object, or empty.
    *
    * @generated from field: string extra_json = 6;
    */
@@ -88,7 +88,7 @@ export declare type Reaction = Message<"parley.activity.v1.Reaction"> & {
 export declare const ReactionSchema: GenMessage<Reaction>;
 
 /**
- * A comment as it is stored.
+ * A stored comment.
  *
  * @generated from message parley.activity.v1.Comment
  */
@@ -148,7 +148,7 @@ export declare type Comment = Message<"parley.activity.v1.Comment"> & {
   updatedAtMs: bigint;
 
   /**
-   * When text, html, tagged users or attachments last changed; absent when they never did.
+   * When text, html, tagged users or attachments last changed; absent when they never changed.
    *
    * @generated from field: optional int64 edited_at_ms = 11;
    */
@@ -162,13 +162,13 @@ export declare type Comment = Message<"parley.activity.v1.Comment"> & {
 export declare const CommentSchema: GenMessage<Comment>;
 
 /**
- * What a comment says. At least one of text, html and attachments is given. Text and html are stored as given and never interpreted.
+ * The contents of a comment. At least one of text, html and attachments is given. Text and html are stored as given and never interpreted.
  *
  * @generated from message parley.activity.v1.CommentDraft
  */
 export declare type CommentDraft = Message<"parley.activity.v1.CommentDraft"> & {
   /**
-   * Empty asks for a new id. An id need only be unique in its annotation.
+   * Empty: the service generates an id. An id is unique within its annotation.
    *
    * @generated from field: string comment_id = 1;
    */
@@ -207,7 +207,7 @@ export declare type CommentDraft = Message<"parley.activity.v1.CommentDraft"> & 
 export declare const CommentDraftSchema: GenMessage<CommentDraft>;
 
 /**
- * A comment that the customer's server adds.
+ * A comment added by the customer's server.
  *
  * @generated from message parley.activity.v1.NewComment
  */
@@ -223,7 +223,7 @@ export declare type NewComment = Message<"parley.activity.v1.NewComment"> & {
   author?: User | undefined;
 
   /**
-   * For imports; absent means now.
+   * For imports; absent means the current time.
    *
    * @generated from field: optional int64 created_at_ms = 3;
    */
@@ -237,7 +237,7 @@ export declare type NewComment = Message<"parley.activity.v1.NewComment"> & {
 export declare const NewCommentSchema: GenMessage<NewComment>;
 
 /**
- * A list of users in a place where no list means no change.
+ * A list of users in a field whose absence means no change.
  *
  * @generated from message parley.activity.v1.Users
  */
@@ -255,7 +255,7 @@ export declare type Users = Message<"parley.activity.v1.Users"> & {
 export declare const UsersSchema: GenMessage<Users>;
 
 /**
- * A list of attachments in a place where no list means no change.
+ * A list of attachments in a field whose absence means no change.
  *
  * @generated from message parley.activity.v1.Attachments
  */
@@ -273,7 +273,7 @@ export declare type Attachments = Message<"parley.activity.v1.Attachments"> & {
 export declare const AttachmentsSchema: GenMessage<Attachments>;
 
 /**
- * What to change in a comment. What is absent stays as it is.
+ * Changes of a comment. Absent fields are kept.
  *
  * @generated from message parley.activity.v1.CommentChange
  */
@@ -318,7 +318,7 @@ export declare type CommentChange = Message<"parley.activity.v1.CommentChange"> 
 export declare const CommentChangeSchema: GenMessage<CommentChange>;
 
 /**
- * Asks to add comments to an annotation.
+ * Request to add comments to an annotation.
  *
  * @generated from message parley.activity.v1.AddCommentsRequest
  */
@@ -374,7 +374,7 @@ export declare type AddCommentsResponse = Message<"parley.activity.v1.AddComment
 export declare const AddCommentsResponseSchema: GenMessage<AddCommentsResponse>;
 
 /**
- * Asks to change comments of an annotation.
+ * Request to change comments of an annotation.
  *
  * @generated from message parley.activity.v1.UpdateCommentsRequest
  */
@@ -437,7 +437,7 @@ export declare type UpdateCommentsResponse = Message<"parley.activity.v1.UpdateC
 export declare const UpdateCommentsResponseSchema: GenMessage<UpdateCommentsResponse>;
 
 /**
- * Asks to delete comments of an annotation.
+ * Request to delete comments of an annotation.
  *
  * @generated from message parley.activity.v1.DeleteCommentsRequest
  */
@@ -500,7 +500,7 @@ export declare type DeleteCommentsResponse = Message<"parley.activity.v1.DeleteC
 export declare const DeleteCommentsResponseSchema: GenMessage<DeleteCommentsResponse>;
 
 /**
- * Asks to add one user's reactions to a comment.
+ * Request to add one user's reactions to a comment.
  *
  * @generated from message parley.activity.v1.AddReactionsRequest
  */
@@ -568,7 +568,7 @@ export declare type AddReactionsResponse = Message<"parley.activity.v1.AddReacti
 export declare const AddReactionsResponseSchema: GenMessage<AddReactionsResponse>;
 
 /**
- * Asks to take back one user's reactions to a comment.
+ * Request to remove one user's reactions from a comment.
  *
  * @generated from message parley.activity.v1.DeleteReactionsRequest
  */

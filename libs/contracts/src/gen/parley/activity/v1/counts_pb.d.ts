@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_activity_v1_counts: GenFile;
 
 /**
- * Asks how many annotations documents have.
+ * Request for the number of annotations of documents.
  *
  * @generated from message parley.activity.v1.CountCommentAnnotationsRequest
  */
@@ -32,14 +32,14 @@ export declare type CountCommentAnnotationsRequest = Message<"parley.activity.v1
   documentIds: string[];
 
   /**
-   * Asks for what concerns this user, too.
+   * Adds the counts that concern this user.
    *
    * @generated from field: string user_id = 4;
    */
   userId: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string statuses = 5;
    */
@@ -53,7 +53,7 @@ export declare type CountCommentAnnotationsRequest = Message<"parley.activity.v1
 export declare const CountCommentAnnotationsRequestSchema: GenMessage<CountCommentAnnotationsRequest>;
 
 /**
- * How many annotations of a document have a status.
+ * The number of annotations of a document with a status.
  *
  * @generated from message parley.activity.v1.StatusCount
  */
@@ -92,28 +92,28 @@ export declare type DocumentCounts = Message<"parley.activity.v1.DocumentCounts"
   total: number;
 
   /**
-   * By id of the status; none has 0.
+   * By id of the status; statuses without annotations are omitted.
    *
    * @generated from field: repeated parley.activity.v1.StatusCount statuses = 3;
    */
   statuses: StatusCount[];
 
   /**
-   * Whether there are more than were counted.
+   * Whether there are more annotations than were counted.
    *
    * @generated from field: bool has_more = 4;
    */
   hasMore: boolean;
 
   /**
-   * Those in which the user wrote a comment, is tagged or is the assignee; absent without a user.
+   * Annotations in which the user wrote a comment, is tagged or is the assignee; absent without a user.
    *
    * @generated from field: optional int32 mine = 5;
    */
   mine?: number | undefined;
 
   /**
-   * Those of which the user's inbox has an entry that is not read; absent without a user, and while that cannot be known.
+   * Annotations with an unread entry in the user's inbox; absent without a user, and while the inbox is unavailable.
    *
    * @generated from field: optional int32 unread = 6;
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_activity_v1_people: GenFile;
 
 /**
- * A user as the caller describes one. Nothing is looked up: what was given with a write is what is shown with it.
+ * A user as described by the caller. Nothing is looked up: the description given with a write is shown with it.
  *
  * @generated from message parley.activity.v1.User
  */
@@ -22,28 +22,28 @@ export declare type User = Message<"parley.activity.v1.User"> & {
   userId: string;
 
   /**
-   * Empty when it was not given.
+   * Empty when not given.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Empty when it was not given.
+   * Empty when not given.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * What else was given of the user: the text of a JSON object, or empty.
+   * Further keys of the user: the text of a JSON object, or empty.
    *
    * @generated from field: string extra_json = 4;
    */
   extraJson: string;
 
   /**
-   * How a comment names the user whom it tags; empty when it was not given, and where no comment tags anybody.
+   * How a comment names the user that it tags; empty when not given, and outside of a comment's tags.
    *
    * @generated from field: string tagged_as = 5;
    */
@@ -57,7 +57,7 @@ export declare type User = Message<"parley.activity.v1.User"> & {
 export declare const UserSchema: GenMessage<User>;
 
 /**
- * A place in a document. With an id the id says which; without one, the name does.
+ * A place in a document, identified by its id or, without one, by its name.
  *
  * @generated from message parley.activity.v1.Location
  */
@@ -73,7 +73,7 @@ export declare type Location = Message<"parley.activity.v1.Location"> & {
   locationName: string;
 
   /**
-   * What else was given of the location: the text of a JSON object, or empty.
+   * Further keys of the location: the text of a JSON object, or empty.
    *
    * @generated from field: string extra_json = 3;
    */

@@ -13,7 +13,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_activity_v1_recordings: GenFile;
 
 /**
- * What is known of a recording; the recording itself is elsewhere.
+ * The data of a recording; the recording itself is stored elsewhere.
  *
  * @generated from message parley.activity.v1.Recording
  */
@@ -34,14 +34,14 @@ export declare type Recording = Message<"parley.activity.v1.Recording"> & {
   recordingId: string;
 
   /**
-   * Who recorded it.
+   * The user who recorded it.
    *
    * @generated from field: parley.activity.v1.User user = 4;
    */
   user?: User | undefined;
 
   /**
-   * For example `audio`, `video` or `screen`; absent when it was not given.
+   * For example `audio`, `video` or `screen`; absent when not given.
    *
    * @generated from field: optional string type = 5;
    */
@@ -104,13 +104,13 @@ export declare type Recording = Message<"parley.activity.v1.Recording"> & {
 export declare const RecordingSchema: GenMessage<Recording>;
 
 /**
- * What to keep of a recording. For one that exists: what is absent stays as it is.
+ * The data of a recording to store. For an existing recording absent fields are kept.
  *
  * @generated from message parley.activity.v1.RecordingDraft
  */
 export declare type RecordingDraft = Message<"parley.activity.v1.RecordingDraft"> & {
   /**
-   * Empty asks for a new id. An id need only be unique in its document.
+   * Empty: the service generates an id. An id is unique within its document.
    *
    * @generated from field: string recording_id = 1;
    */
@@ -166,7 +166,7 @@ export declare type RecordingDraft = Message<"parley.activity.v1.RecordingDraft"
 export declare const RecordingDraftSchema: GenMessage<RecordingDraft>;
 
 /**
- * A recording that the customer's server adds.
+ * A recording added by the customer's server.
  *
  * @generated from message parley.activity.v1.NewRecording
  */
@@ -182,7 +182,7 @@ export declare type NewRecording = Message<"parley.activity.v1.NewRecording"> & 
   user?: User | undefined;
 
   /**
-   * For imports; absent means now.
+   * For imports; absent means the current time.
    *
    * @generated from field: optional int64 created_at_ms = 3;
    */
@@ -196,7 +196,7 @@ export declare type NewRecording = Message<"parley.activity.v1.NewRecording"> & 
 export declare const NewRecordingSchema: GenMessage<NewRecording>;
 
 /**
- * Asks to add recordings to a document, or to change those that exist.
+ * Request to add recordings to a document, or to change existing ones.
  *
  * @generated from message parley.activity.v1.AddRecordingsRequest
  */
@@ -247,7 +247,7 @@ export declare type AddRecordingsResponse = Message<"parley.activity.v1.AddRecor
 export declare const AddRecordingsResponseSchema: GenMessage<AddRecordingsResponse>;
 
 /**
- * Asks for recordings, oldest first. Filters that are given must all be met.
+ * Request for recordings, oldest first. Results match all given filters.
  *
  * @generated from message parley.activity.v1.GetRecordingsRequest
  */
@@ -263,56 +263,56 @@ export declare type GetRecordingsRequest = Message<"parley.activity.v1.GetRecord
   organizationId: string;
 
   /**
-   * Empty asks for all documents of the organization.
+   * Empty: all documents of the organization.
    *
    * @generated from field: string document_id = 3;
    */
   documentId: string;
 
   /**
-   * Needs a document.
+   * Requires a document.
    *
    * @generated from field: repeated string recording_ids = 4;
    */
   recordingIds: string[];
 
   /**
-   * Needs a document; excludes `location_name`.
+   * Requires a document; excludes `location_name`.
    *
    * @generated from field: string location_id = 5;
    */
   locationId: string;
 
   /**
-   * Needs a document.
+   * Requires a document.
    *
    * @generated from field: string location_name = 6;
    */
   locationName: string;
 
   /**
-   * Who recorded them.
+   * The user who recorded them.
    *
    * @generated from field: string user_id = 7;
    */
   userId: string;
 
   /**
-   * Created later than this.
+   * Created after this time.
    *
    * @generated from field: optional int64 created_after_ms = 8;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created earlier than this.
+   * Created before this time.
    *
    * @generated from field: optional int64 created_before_ms = 9;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
-   * Most recordings of the page; 0 means 100.
+   * Maximum number of recordings per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 10;
    */
@@ -356,7 +356,7 @@ export declare type GetRecordingsResponse = Message<"parley.activity.v1.GetRecor
 export declare const GetRecordingsResponseSchema: GenMessage<GetRecordingsResponse>;
 
 /**
- * Asks to delete recordings of a document.
+ * Request to delete recordings of a document.
  *
  * @generated from message parley.activity.v1.DeleteRecordingsRequest
  */

@@ -12,7 +12,7 @@ import type { CommentAnnotation } from "./comment_annotations_pb.js";
 export declare const file_parley_activity_v1_search: GenFile;
 
 /**
- * Asks for threads with a comment that has all words of a query.
+ * Request for threads with a comment that contains all words of a query.
  *
  * @generated from message parley.activity.v1.SearchCommentAnnotationsRequest
  */
@@ -35,21 +35,21 @@ export declare type SearchCommentAnnotationsRequest = Message<"parley.activity.v
   query: string;
 
   /**
-   * Empty asks for any.
+   * Empty: all documents.
    *
    * @generated from field: string document_id = 4;
    */
   documentId: string;
 
   /**
-   * Asks for threads in which this user wrote a comment, is tagged or is the assignee.
+   * Restricts to threads in which this user wrote a comment, is tagged or is the assignee.
    *
    * @generated from field: string user_id = 5;
    */
   userId: string;
 
   /**
-   * One of these; empty asks for any.
+   * Matches any of these; empty: all.
    *
    * @generated from field: repeated string statuses = 6;
    */
@@ -86,14 +86,14 @@ export declare type FoundCommentAnnotation = Message<"parley.activity.v1.FoundCo
   annotation?: CommentAnnotation | undefined;
 
   /**
-   * Its comments that have all words, in their order.
+   * Its comments that contain all words, in their order.
    *
    * @generated from field: repeated string comment_ids = 2;
    */
   commentIds: string[];
 
   /**
-   * A part of the newest of them, around the first word that is found.
+   * An excerpt of the newest of these comments, around the first matching word.
    *
    * @generated from field: string excerpt = 3;
    */
@@ -125,14 +125,14 @@ export declare type SearchCommentAnnotationsResponse = Message<"parley.activity.
   nextPageToken: string;
 
   /**
-   * Whether everything that there is was searched.
+   * Whether all comments were searched.
    *
    * @generated from field: bool is_up_to_date = 3;
    */
   isUpToDate: boolean;
 
   /**
-   * How much of what was there when search was turned on is indexed, in percent.
+   * How much of the comments that existed when search was turned on is indexed, in percent.
    *
    * @generated from field: int32 indexed_percent = 4;
    */
@@ -146,7 +146,7 @@ export declare type SearchCommentAnnotationsResponse = Message<"parley.activity.
 export declare const SearchCommentAnnotationsResponseSchema: GenMessage<SearchCommentAnnotationsResponse>;
 
 /**
- * Asks how far the index of an API key is.
+ * Request for the state of the search index of an API key.
  *
  * @generated from message parley.activity.v1.GetSearchIndexRequest
  */
@@ -164,7 +164,7 @@ export declare type GetSearchIndexRequest = Message<"parley.activity.v1.GetSearc
 export declare const GetSearchIndexRequestSchema: GenMessage<GetSearchIndexRequest>;
 
 /**
- * How far the index of an API key is.
+ * The state of the search index of an API key.
  *
  * @generated from message parley.activity.v1.GetSearchIndexResponse
  */
@@ -175,7 +175,7 @@ export declare type GetSearchIndexResponse = Message<"parley.activity.v1.GetSear
   state: SearchIndexState;
 
   /**
-   * How much of what was there when search was turned on is indexed.
+   * How much of the comments that existed when search was turned on is indexed, in percent.
    *
    * @generated from field: int32 percent = 2;
    */
@@ -189,7 +189,7 @@ export declare type GetSearchIndexResponse = Message<"parley.activity.v1.GetSear
 export declare const GetSearchIndexResponseSchema: GenMessage<GetSearchIndexResponse>;
 
 /**
- * What happens to the index of an API key.
+ * The state of the search index of an API key.
  *
  * @generated from enum parley.activity.v1.SearchIndexState
  */
@@ -200,28 +200,28 @@ export enum SearchIndexState {
   UNSPECIFIED = 0,
 
   /**
-   * There is none.
+   * There is no index.
    *
    * @generated from enum value: SEARCH_INDEX_STATE_NONE = 1;
    */
   NONE = 1,
 
   /**
-   * What was there when search was turned on is being indexed.
+   * Comments that existed when search was turned on are being indexed.
    *
    * @generated from enum value: SEARCH_INDEX_STATE_INDEXING = 2;
    */
   INDEXING = 2,
 
   /**
-   * It has all but what was written within moments.
+   * The index contains everything except the comments of the last moments.
    *
    * @generated from enum value: SEARCH_INDEX_STATE_READY = 3;
    */
   READY = 3,
 
   /**
-   * Search is off, and what is left is being removed.
+   * Search is off, and the index is being removed.
    *
    * @generated from enum value: SEARCH_INDEX_STATE_LEAVING = 4;
    */

@@ -54,7 +54,7 @@ export const SearchIndexStateSchema = /*@__PURE__*/
   enumDesc(file_parley_activity_v1_search, 0);
 
 /**
- * What happens to the index of an API key.
+ * The state of the search index of an API key.
  *
  * @generated from enum parley.activity.v1.SearchIndexState
  */

@@ -12,13 +12,13 @@ import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb
 export declare const file_parley_activity_v1_user_data: GenFile;
 
 /**
- * One thing that belongs to a user.
+ * One item of a user's data.
  *
  * @generated from message parley.activity.v1.UserDataItem
  */
 export declare type UserDataItem = Message<"parley.activity.v1.UserDataItem"> & {
   /**
-   * The id of the comment or recording; of a reaction, a stable text made of what it is.
+   * The id of the comment or recording; for a reaction, a stable text derived from its content.
    *
    * @generated from field: string id = 1;
    */
@@ -30,7 +30,7 @@ export declare type UserDataItem = Message<"parley.activity.v1.UserDataItem"> & 
   createdAtMs: bigint;
 
   /**
-   * The thing itself: the text of a JSON object in the names of the HTTP interface.
+   * The item itself: the text of a JSON object with the names of the HTTP interface.
    *
    * @generated from field: string data_json = 3;
    */
@@ -44,7 +44,7 @@ export declare type UserDataItem = Message<"parley.activity.v1.UserDataItem"> & 
 export declare const UserDataItemSchema: GenMessage<UserDataItem>;
 
 /**
- * Asks for the comments of a user.
+ * Request for the comments of a user.
  *
  * @generated from message parley.activity.v1.ListUserCommentsRequest
  */
@@ -65,7 +65,7 @@ export declare type ListUserCommentsRequest = Message<"parley.activity.v1.ListUs
   userId: string;
 
   /**
-   * Most items of the page; 0 means 100.
+   * Maximum number of items per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -109,7 +109,7 @@ export declare type ListUserCommentsResponse = Message<"parley.activity.v1.ListU
 export declare const ListUserCommentsResponseSchema: GenMessage<ListUserCommentsResponse>;
 
 /**
- * Asks for the reactions of a user.
+ * Request for the reactions of a user.
  *
  * @generated from message parley.activity.v1.ListUserReactionsRequest
  */
@@ -130,7 +130,7 @@ export declare type ListUserReactionsRequest = Message<"parley.activity.v1.ListU
   userId: string;
 
   /**
-   * Most items of the page; 0 means 100.
+   * Maximum number of items per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -174,7 +174,7 @@ export declare type ListUserReactionsResponse = Message<"parley.activity.v1.List
 export declare const ListUserReactionsResponseSchema: GenMessage<ListUserReactionsResponse>;
 
 /**
- * Asks for the recordings of a user.
+ * Request for the recordings of a user.
  *
  * @generated from message parley.activity.v1.ListUserRecordingsRequest
  */
@@ -195,7 +195,7 @@ export declare type ListUserRecordingsRequest = Message<"parley.activity.v1.List
   userId: string;
 
   /**
-   * Most items of the page; 0 means 100.
+   * Maximum number of items per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -239,7 +239,7 @@ export declare type ListUserRecordingsResponse = Message<"parley.activity.v1.Lis
 export declare const ListUserRecordingsResponseSchema: GenMessage<ListUserRecordingsResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.activity.v1.CountRemovalRequest
  */
@@ -262,7 +262,7 @@ export declare type CountRemovalRequest = Message<"parley.activity.v1.CountRemov
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.activity.v1.CountRemovalResponse
  */

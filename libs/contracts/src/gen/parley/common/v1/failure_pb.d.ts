@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_common_v1_failure: GenFile;
 
 /**
- * Attached to every error that a Parley service returns deliberately; the gRPC code and message are in the status itself.
+ * Attached to every error that a Parley service returns deliberately. The gRPC code and message are in the status itself.
  *
  * @generated from message parley.common.v1.FailureDetail
  */
@@ -24,7 +24,7 @@ export declare type FailureDetail = Message<"parley.common.v1.FailureDetail"> & 
   reason: string;
 
   /**
-   * Every violated rule of the request, when the code is INVALID_ARGUMENT.
+   * All violations of rules by the request, when the code is INVALID_ARGUMENT.
    *
    * @generated from field: repeated parley.common.v1.FieldViolation violations = 2;
    */
@@ -38,7 +38,7 @@ export declare type FailureDetail = Message<"parley.common.v1.FailureDetail"> & 
 export declare const FailureDetailSchema: GenMessage<FailureDetail>;
 
 /**
- * One violated rule of a request.
+ * One violation of a rule by a request.
  *
  * @generated from message parley.common.v1.FieldViolation
  */
@@ -51,7 +51,7 @@ export declare type FieldViolation = Message<"parley.common.v1.FieldViolation"> 
   field: string;
 
   /**
-   * A sentence that says what is wrong with it.
+   * A sentence that describes the violation.
    *
    * @generated from field: string message = 2;
    */

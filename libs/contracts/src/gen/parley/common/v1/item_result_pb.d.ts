@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_common_v1_item_result: GenFile;
 
 /**
- * What became of one item of a batch. The call as a whole succeeds although items fail.
+ * The result of one item of a batch. The call as a whole succeeds even if items fail.
  *
  * @generated from message parley.common.v1.ItemResult
  */

@@ -12,49 +12,49 @@ import type { FieldOptions } from "@bufbuild/protobuf/wkt";
 export declare const file_parley_common_v1_rules: GenFile;
 
 /**
- * The bounds of one field. A field without rules still obeys the defaults: strings of at most 1,000 characters, lists of at most 1,000 items.
+ * The limits of one field. A field without rules has the defaults: strings of at most 1,000 characters, lists of at most 1,000 items.
  *
  * @generated from message parley.common.v1.Rules
  */
 export declare type Rules = Message<"parley.common.v1.Rules"> & {
   /**
-   * The field must be set: a string, list or map not empty, a message present, an enum not unspecified.
+   * The field must be set: a string, list or map is not empty, a message is present, an enum is not unspecified.
    *
    * @generated from field: bool required = 1;
    */
   required: boolean;
 
   /**
-   * The string (or every string of the list) is an id: 1 to 256 characters without control characters. An empty one is
-   * allowed in a field that is not `required`, never in a list.
+   * The string (or every string of the list) is an id: 1 to 256 characters without control characters. An empty string is allowed in a
+   * field that is not `required`, but never in a list.
    *
    * @generated from field: bool id = 2;
    */
   id: boolean;
 
   /**
-   * Most characters (UTF-16 code units) of the string, or of every string of the list. 0 means the default.
+   * Maximum number of characters (UTF-16 code units) of the string, or of every string of the list. 0 means the default.
    *
    * @generated from field: uint32 max_length = 3;
    */
   maxLength: number;
 
   /**
-   * Most items of the list or entries of the map. 0 means the default.
+   * Maximum number of items of the list or entries of the map. 0 means the default.
    *
    * @generated from field: uint32 max_items = 4;
    */
   maxItems: number;
 
   /**
-   * The string holds the text of a JSON object; an empty one is allowed unless `required`.
+   * The string contains the text of a JSON object; an empty string is allowed unless `required`.
    *
    * @generated from field: bool json_object = 5;
    */
   jsonObject: boolean;
 
   /**
-   * The string holds the text of any JSON value; an empty one is allowed unless `required`.
+   * The string contains the text of any JSON value; an empty string is allowed unless `required`.
    *
    * @generated from field: bool json = 6;
    */
@@ -82,7 +82,7 @@ export declare type Rules = Message<"parley.common.v1.Rules"> & {
 export declare const RulesSchema: GenMessage<Rules>;
 
 /**
- * What a service demands of the field; checked before any handler runs, all violations answered together.
+ * The rules of the field. They are checked before any handler runs, and all violations are returned together.
  *
  * @generated from extension: parley.common.v1.Rules rules = 50701;
  */

@@ -19,7 +19,7 @@ export const RulesSchema = /*@__PURE__*/
   messageDesc(file_parley_common_v1_rules, 0);
 
 /**
- * What a service demands of the field; checked before any handler runs, all violations answered together.
+ * The rules of the field. They are checked before any handler runs, and all violations are returned together.
  *
  * @generated from extension: parley.common.v1.Rules rules = 50701;
  */

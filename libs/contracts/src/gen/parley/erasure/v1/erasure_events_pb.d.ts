@@ -11,8 +11,8 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_erasure_v1_erasure_events: GenFile;
 
 /**
- * Sent by the owner of an object (users, organization-directory) to every service when the object's data is to be removed.
- * Topic erasure.requests.v1; key: the job.
+ * Sent by the owner of an object (users, organization-directory) to every service when the data of the object is to be removed. Topic
+ * erasure.requests.v1; key: the job.
  *
  * @generated from message parley.erasure.v1.ErasureCommand
  */
@@ -65,7 +65,7 @@ export declare type ErasureCommand = Message<"parley.erasure.v1.ErasureCommand">
 export declare const ErasureCommandSchema: GenMessage<ErasureCommand>;
 
 /**
- * An erasure begins, or is announced again: with the tasks of the stages up to the given one.
+ * An erasure begins or is announced again, with the tasks of the stages up to the given one.
  *
  * @generated from message parley.erasure.v1.BeginErasure
  */
@@ -78,7 +78,7 @@ export declare type BeginErasure = Message<"parley.erasure.v1.BeginErasure"> & {
   kind: string;
 
   /**
-   * Only what was written until then is removed, in ms.
+   * Only data written until this time is removed, in ms.
    *
    * @generated from field: int64 requested_at_ms = 2;
    */
@@ -90,7 +90,7 @@ export declare type BeginErasure = Message<"parley.erasure.v1.BeginErasure"> & {
   scope?: ErasureScope | undefined;
 
   /**
-   * All tasks of the job; when it is announced again, those that are not done.
+   * All tasks of the job or, in a repeated announcement, the unfinished ones.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureTask tasks = 4;
    */
@@ -111,27 +111,27 @@ export declare type BeginErasure = Message<"parley.erasure.v1.BeginErasure"> & {
 export declare const BeginErasureSchema: GenMessage<BeginErasure>;
 
 /**
- * What is removed.
+ * The scope of a removal.
  *
  * @generated from message parley.erasure.v1.ErasureScope
  */
 export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
   /**
-   * Of the kind user.
+   * For the kind user.
    *
    * @generated from field: repeated string user_ids = 1;
    */
   userIds: string[];
 
   /**
-   * Of the kind user: where; empty means everywhere. Of the other kinds: the one organization.
+   * For the kind user: the organizations; empty means all. For other kinds: the one organization.
    *
    * @generated from field: repeated string organization_ids = 2;
    */
   organizationIds: string[];
 
   /**
-   * Of the kinds document and location. The documents of a folder are asked for (ListErasedPlaces), because they may be many.
+   * For the kinds document and location. The documents of a folder are requested with ListErasedPlaces, because there may be many.
    *
    * @generated from field: repeated string document_ids = 3;
    */
@@ -150,7 +150,7 @@ export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
   locationName: string;
 
   /**
-   * Of the kind folder: the folder that was deleted with all below it, for its owner.
+   * For the kind folder: the folder that was deleted with everything below it, for its owner.
    *
    * @generated from field: repeated string folder_ids = 6;
    */
@@ -164,7 +164,7 @@ export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
 export declare const ErasureScopeSchema: GenMessage<ErasureScope>;
 
 /**
- * A part of a job: one collection of one service, in one stage. A stage begins when all tasks of the one before are done.
+ * A part of a job: one collection of one service, in one stage. A stage begins when all tasks of the previous one are finished.
  *
  * @generated from message parley.erasure.v1.ErasureTask
  */
@@ -212,7 +212,7 @@ export declare type ContinueErasure = Message<"parley.erasure.v1.ContinueErasure
 export declare const ContinueErasureSchema: GenMessage<ContinueErasure>;
 
 /**
- * An operator pauses, resumes or slows a job down.
+ * An operator pauses, resumes or limits a job.
  *
  * @generated from message parley.erasure.v1.PaceErasure
  */
@@ -223,7 +223,7 @@ export declare type PaceErasure = Message<"parley.erasure.v1.PaceErasure"> & {
   paused: boolean;
 
   /**
-   * Most rows a second of each task; 0 means no bound.
+   * Maximum number of rows per second for each task; 0 means no limit.
    *
    * @generated from field: int32 rows_per_second = 2;
    */
@@ -237,7 +237,7 @@ export declare type PaceErasure = Message<"parley.erasure.v1.PaceErasure"> & {
 export declare const PaceErasureSchema: GenMessage<PaceErasure>;
 
 /**
- * A service has done a task. Topic erasure.tasks-done.v1; key: the job.
+ * A service has finished a task. Topic erasure.tasks-done.v1; key: the job.
  *
  * @generated from message parley.erasure.v1.ErasureTaskDone
  */
@@ -253,7 +253,7 @@ export declare type ErasureTaskDone = Message<"parley.erasure.v1.ErasureTaskDone
   jobId: string;
 
   /**
-   * The schema of the owner: others pass over it.
+   * The schema of the owner; other services ignore the event.
    *
    * @generated from field: string owner = 3;
    */
@@ -265,7 +265,7 @@ export declare type ErasureTaskDone = Message<"parley.erasure.v1.ErasureTaskDone
   task?: ErasureTask | undefined;
 
   /**
-   * How many rows were removed or changed.
+   * Number of rows removed or changed.
    *
    * @generated from field: int64 rows = 5;
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_erasure_v1_removals: GenFile;
 
 /**
- * A job that removes data, as the owner of the API key sees it. What it is about is not in it.
+ * A job that removes data, as the owner of the API key sees it. It does not contain the subject of the removal.
  *
  * @generated from message parley.erasure.v1.Removal
  */
@@ -72,7 +72,7 @@ export declare type Removal = Message<"parley.erasure.v1.Removal"> & {
   rowsPerSecond: number;
 
   /**
-   * The stage that runs: 1 removes, 2 checks again, 3 removes the rows by which others were found.
+   * The current stage: 1 removes, 2 checks again, 3 removes the rows by which others were found.
    *
    * @generated from field: int32 stage = 10;
    */
@@ -93,7 +93,7 @@ export declare type Removal = Message<"parley.erasure.v1.Removal"> & {
 export declare const RemovalSchema: GenMessage<Removal>;
 
 /**
- * What one service removes from one of its collections.
+ * The part of a removal in one collection of one service.
  *
  * @generated from message parley.erasure.v1.RemovalTask
  */
@@ -126,7 +126,7 @@ export declare type RemovalTask = Message<"parley.erasure.v1.RemovalTask"> & {
 export declare const RemovalTaskSchema: GenMessage<RemovalTask>;
 
 /**
- * What a removal would be about.
+ * The scope of a removal.
  *
  * @generated from message parley.erasure.v1.RemovalScope
  */
@@ -139,35 +139,36 @@ export declare type RemovalScope = Message<"parley.erasure.v1.RemovalScope"> & {
   kind: string;
 
   /**
-   * Of the kind user.
+   * For the kind user.
    *
    * @generated from field: repeated string user_ids = 2;
    */
   userIds: string[];
 
   /**
-   * Of the kind user: where; empty means everywhere. Of the kind organization: these. Of the other kinds: the one that they are in.
+   * For the kind user: the organizations; empty means all. For the kind organization: these. For other kinds: the one that contains the
+   * places.
    *
    * @generated from field: repeated string organization_ids = 3;
    */
   organizationIds: string[];
 
   /**
-   * Of the kind folder.
+   * For the kind folder.
    *
    * @generated from field: repeated string folder_ids = 4;
    */
   folderIds: string[];
 
   /**
-   * Of the kinds document and location.
+   * For the kinds document and location.
    *
    * @generated from field: repeated string document_ids = 5;
    */
   documentIds: string[];
 
   /**
-   * Of the kind location: by id or, if there is none, by name.
+   * For the kind location: by id or, if there is none, by name.
    *
    * @generated from field: repeated string location_ids = 6;
    */
@@ -179,7 +180,7 @@ export declare type RemovalScope = Message<"parley.erasure.v1.RemovalScope"> & {
   locationName: string;
 
   /**
-   * Of the kind location: the locations themselves stay.
+   * For the kind location: the locations themselves are kept.
    *
    * @generated from field: bool data_only = 8;
    */
@@ -193,7 +194,7 @@ export declare type RemovalScope = Message<"parley.erasure.v1.RemovalScope"> & {
 export declare const RemovalScopeSchema: GenMessage<RemovalScope>;
 
 /**
- * How many rows a removal would remove or change in a collection of a service.
+ * Number of rows that a removal would remove or change in a collection of a service.
  *
  * @generated from message parley.erasure.v1.CollectionCount
  */
@@ -211,7 +212,7 @@ export declare type CollectionCount = Message<"parley.erasure.v1.CollectionCount
   rows: bigint;
 
   /**
-   * Whether there are more.
+   * Whether there are more rows.
    *
    * @generated from field: bool more = 3;
    */

@@ -25,7 +25,7 @@ export declare type EmailItem = Message<"parley.notifications.v1.EmailItem"> & {
   kind: string;
 
   /**
-   * Empty when it is about none.
+   * Empty when the item is not about a comment.
    *
    * @generated from field: string comment_id = 2;
    */
@@ -70,8 +70,8 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   state: EmailState;
 
   /**
-   * Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`,
-   * `suppressed`, `switched_off`, `no_provider`); empty otherwise.
+   * Why the mail failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`,
+   * `no_address`, `suppressed`, `switched_off`, `no_provider`); empty otherwise.
    *
    * @generated from field: string reason = 3;
    */
@@ -93,14 +93,14 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   documentId: string;
 
   /**
-   * Empty for a notification that names no thread.
+   * Empty for a notification without a thread.
    *
    * @generated from field: string annotation_id = 7;
    */
   annotationId: string;
 
   /**
-   * Where it was sent last; empty before the first attempt.
+   * The address of the last attempt; empty before the first one.
    *
    * @generated from field: string address = 8;
    */
@@ -131,7 +131,7 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   attemptCount: number;
 
   /**
-   * What the server said last, 1,000 characters at most.
+   * The server's last response, at most 1,000 characters.
    *
    * @generated from field: string response = 13;
    */
@@ -146,14 +146,14 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   errorClass: string;
 
   /**
-   * What went wrong, in a sentence; empty for a success.
+   * A sentence that describes the failure; empty for a success.
    *
    * @generated from field: string error = 15;
    */
   error: string;
 
   /**
-   * Things that came to it.
+   * Number of items of the mail.
    *
    * @generated from field: int32 item_count = 16;
    */
@@ -174,7 +174,7 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
 export declare const EmailSchema: GenMessage<Email>;
 
 /**
- * Asks for mails; each filter that is set narrows.
+ * Request for mails. Results match all given filters.
  *
  * @generated from message parley.notifications.v1.GetEmailsRequest
  */
@@ -185,7 +185,7 @@ export declare type GetEmailsRequest = Message<"parley.notifications.v1.GetEmail
   apiKeyId: string;
 
   /**
-   * Only these; then the other filters must not be set.
+   * Restricts to these mails; excludes the other filters.
    *
    * @generated from field: repeated string email_ids = 2;
    */
@@ -202,35 +202,35 @@ export declare type GetEmailsRequest = Message<"parley.notifications.v1.GetEmail
   userId: string;
 
   /**
-   * Goes with `document_id`.
+   * Requires `document_id`.
    *
    * @generated from field: string organization_id = 5;
    */
   organizationId: string;
 
   /**
-   * Goes with `organization_id`.
+   * Requires `organization_id`.
    *
    * @generated from field: string document_id = 6;
    */
   documentId: string;
 
   /**
-   * Made at this time or later.
+   * Created at this time or later.
    *
    * @generated from field: int64 from_ms = 7;
    */
   fromMs: bigint;
 
   /**
-   * Made before this time; 0 means no end.
+   * Created before this time; 0 means no limit.
    *
    * @generated from field: int64 to_ms = 8;
    */
   toMs: bigint;
 
   /**
-   * Most mails of the page; 0 means 100.
+   * Maximum number of mails per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 9;
    */
@@ -274,7 +274,7 @@ export declare type GetEmailsResponse = Message<"parley.notifications.v1.GetEmai
 export declare const GetEmailsResponseSchema: GenMessage<GetEmailsResponse>;
 
 /**
- * Asks to send mails again.
+ * Request to send mails again.
  *
  * @generated from message parley.notifications.v1.RetryEmailsRequest
  */
@@ -315,7 +315,7 @@ export declare type RetryEmailsResponse = Message<"parley.notifications.v1.Retry
 export declare const RetryEmailsResponseSchema: GenMessage<RetryEmailsResponse>;
 
 /**
- * Asks for suppressed addresses.
+ * Request for suppressed addresses.
  *
  * @generated from message parley.notifications.v1.GetEmailSuppressionsRequest
  */
@@ -326,7 +326,7 @@ export declare type GetEmailSuppressionsRequest = Message<"parley.notifications.
   apiKeyId: string;
 
   /**
-   * Most addresses of the page; 0 means 1,000.
+   * Maximum number of addresses per page; 0 means 1,000.
    *
    * @generated from field: int32 page_size = 2;
    */
@@ -338,7 +338,7 @@ export declare type GetEmailSuppressionsRequest = Message<"parley.notifications.
   pageToken: string;
 
   /**
-   * Addresses that begin so, whatever the case.
+   * Addresses with this prefix, ignoring case.
    *
    * @generated from field: string search = 4;
    */
@@ -365,7 +365,7 @@ export declare type EmailSuppression = Message<"parley.notifications.v1.EmailSup
   email: string;
 
   /**
-   * What went wrong, in a sentence.
+   * A sentence that describes the failure.
    *
    * @generated from field: string error = 2;
    */
@@ -409,7 +409,7 @@ export declare type GetEmailSuppressionsResponse = Message<"parley.notifications
 export declare const GetEmailSuppressionsResponseSchema: GenMessage<GetEmailSuppressionsResponse>;
 
 /**
- * Asks to lift suppressions.
+ * Request to lift suppressions.
  *
  * @generated from message parley.notifications.v1.DeleteEmailSuppressionsRequest
  */
@@ -452,7 +452,7 @@ export declare type DeleteEmailSuppressionsResponse = Message<"parley.notificati
 export declare const DeleteEmailSuppressionsResponseSchema: GenMessage<DeleteEmailSuppressionsResponse>;
 
 /**
- * Asks for a test.
+ * Request for a test mail.
  *
  * @generated from message parley.notifications.v1.SendTestEmailRequest
  */
@@ -475,7 +475,7 @@ export declare type SendTestEmailRequest = Message<"parley.notifications.v1.Send
 export declare const SendTestEmailRequestSchema: GenMessage<SendTestEmailRequest>;
 
 /**
- * What the server said.
+ * The server's response.
  *
  * @generated from message parley.notifications.v1.SendTestEmailResponse
  */
@@ -520,7 +520,7 @@ export declare type SendTestEmailResponse = Message<"parley.notifications.v1.Sen
 export declare const SendTestEmailResponseSchema: GenMessage<SendTestEmailResponse>;
 
 /**
- * Asks what a link is about.
+ * Request for the scope of a link.
  *
  * @generated from message parley.notifications.v1.ReadUnsubscribeLinkRequest
  */
@@ -538,20 +538,20 @@ export declare type ReadUnsubscribeLinkRequest = Message<"parley.notifications.v
 export declare const ReadUnsubscribeLinkRequestSchema: GenMessage<ReadUnsubscribeLinkRequest>;
 
 /**
- * What a link is about.
+ * The scope of a link.
  *
  * @generated from message parley.notifications.v1.ReadUnsubscribeLinkResponse
  */
 export declare type ReadUnsubscribeLinkResponse = Message<"parley.notifications.v1.ReadUnsubscribeLinkResponse"> & {
   /**
-   * Empty when it has none, or cannot be known now.
+   * Empty when the organization has no name, or the name is currently unavailable.
    *
    * @generated from field: string organization_name = 1;
    */
   organizationName: string;
 
   /**
-   * Likewise.
+   * Empty when the document has no name, or the name is currently unavailable.
    *
    * @generated from field: string document_name = 2;
    */
@@ -565,7 +565,7 @@ export declare type ReadUnsubscribeLinkResponse = Message<"parley.notifications.
 export declare const ReadUnsubscribeLinkResponseSchema: GenMessage<ReadUnsubscribeLinkResponse>;
 
 /**
- * Asks for no more mails.
+ * Request to end mails.
  *
  * @generated from message parley.notifications.v1.UnsubscribeRequest
  */
@@ -576,7 +576,7 @@ export declare type UnsubscribeRequest = Message<"parley.notifications.v1.Unsubs
   token: string;
 
   /**
-   * Of all documents of the organization, present and future ones, and not only of the link's.
+   * For all present and future documents of the organization, not only for that of the link.
    *
    * @generated from field: bool whole_organization = 2;
    */
@@ -590,7 +590,7 @@ export declare type UnsubscribeRequest = Message<"parley.notifications.v1.Unsubs
 export declare const UnsubscribeRequestSchema: GenMessage<UnsubscribeRequest>;
 
 /**
- * They are ended.
+ * The mails have been ended.
  *
  * @generated from message parley.notifications.v1.UnsubscribeResponse
  */
@@ -604,7 +604,7 @@ export declare type UnsubscribeResponse = Message<"parley.notifications.v1.Unsub
 export declare const UnsubscribeResponseSchema: GenMessage<UnsubscribeResponse>;
 
 /**
- * What became of a mail.
+ * The state of a mail.
  *
  * @generated from enum parley.notifications.v1.EmailState
  */
@@ -615,14 +615,14 @@ export enum EmailState {
   UNSPECIFIED = 0,
 
   /**
-   * Still collects, or waits for its next attempt.
+   * The mail still collects items, or waits for its next attempt.
    *
    * @generated from enum value: EMAIL_STATE_PENDING = 1;
    */
   PENDING = 1,
 
   /**
-   * A server has taken it.
+   * A server has accepted it.
    *
    * @generated from enum value: EMAIL_STATE_SENT = 2;
    */
@@ -636,7 +636,7 @@ export enum EmailState {
   FAILED = 3,
 
   /**
-   * Not wanted any more when it was due.
+   * No longer wanted when it was due.
    *
    * @generated from enum value: EMAIL_STATE_DROPPED = 4;
    */
@@ -649,16 +649,17 @@ export enum EmailState {
 export declare const EmailStateSchema: GenEnum<EmailState>;
 
 /**
- * Notifies users by mail of what happened, and keeps a log. One mail has everything that happened to one thread since the user's last mail.
+ * Notifies users by mail of activity, and stores a log of mails. One mail contains everything that happened in one thread since the user's
+ * previous mail.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; mails of other keys do not exist for it. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; mails of other keys do not exist for it. Any RPC can fail with
+ * INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
  *
  * @generated from service parley.notifications.v1.EmailsService
  */
 export declare const EmailsService: GenService<{
   /**
-   * Returns mails, newest first. A page may hold fewer mails than asked for, even none, while `next_page_token` says that more follow.
+   * Returns mails, newest first. A page may contain fewer mails than requested, even none, while `next_page_token` says that more follow.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.GetEmails
    */
@@ -668,8 +669,8 @@ export declare const EmailsService: GenService<{
     output: typeof GetEmailsResponseSchema;
   },
   /**
-   * Sends mails again that have failed, at once and then as the schedule says; one that still waits is sent now. Items fail with `not_found`, or
-   * with `content_removed` when the content of the mail no longer exists: it was sent, was not wanted any more, or has been erased.
+   * Sends failed mails again, at once and then on schedule. A pending mail is sent now. Items fail with `not_found`, or with
+   * `content_removed` when the content of the mail no longer exists: it was sent, was not wanted any more, or has been erased.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.RetryEmails
    */
@@ -679,7 +680,7 @@ export declare const EmailsService: GenService<{
     output: typeof RetryEmailsResponseSchema;
   },
   /**
-   * Returns the addresses to which nothing is sent because a mail server has permanently rejected them, in their order.
+   * Returns the suppressed addresses in order. Nothing is sent to these because a mail server has permanently rejected them.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.GetEmailSuppressions
    */
@@ -689,7 +690,7 @@ export declare const EmailsService: GenService<{
     output: typeof GetEmailSuppressionsResponseSchema;
   },
   /**
-   * Lets mails go to these addresses again. Items fail with `not_found` (the address is not suppressed).
+   * Allows mails to these addresses again. Items fail with `not_found` (the address is not suppressed).
    *
    * @generated from rpc parley.notifications.v1.EmailsService.DeleteEmailSuppressions
    */
@@ -699,9 +700,10 @@ export declare const EmailsService: GenService<{
     output: typeof DeleteEmailSuppressionsResponseSchema;
   },
   /**
-   * Sends one made-up mail, whether mails are switched on or not, and answers what the server said. It is not logged and not tried again. Fails with
-   * FAILED_PRECONDITION, reason `no_provider`, when the configuration names no sender, NOT_FOUND for an unknown API key, and RESOURCE_EXHAUSTED,
-   * reason `too_many_calls`, while two test mails of the API key are being sent and four wait, or four of its workspace and eight wait.
+   * Sends one sample mail, whether mails are enabled or not, and returns the server's response. The mail is not logged and not retried.
+   * Fails with FAILED_PRECONDITION, reason `no_provider`, when the configuration names no sender, and with NOT_FOUND for an unknown API
+   * key. Fails with RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test mails of the API key are being sent and four wait, or four
+   * of its workspace and eight wait.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.SendTestEmail
    */
@@ -711,8 +713,8 @@ export declare const EmailsService: GenService<{
     output: typeof SendTestEmailResponseSchema;
   },
   /**
-   * Returns what a link to unsubscribe is about, and changes nothing. Fails with NOT_FOUND when it was not issued here, when its API key, place or
-   * user does not exist, and when one of them was erased since the mail was begun.
+   * Returns the scope of a link to unsubscribe, and changes nothing. Fails with NOT_FOUND when the link was not issued here, when its API
+   * key, place or user does not exist, and when one of them was erased since the mail was begun.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.ReadUnsubscribeLink
    */
@@ -722,8 +724,8 @@ export declare const EmailsService: GenService<{
     output: typeof ReadUnsubscribeLinkResponseSchema;
   },
   /**
-   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND as
-   * ReadUnsubscribeLink does, and then writes nothing.
+   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND in the same
+   * cases as ReadUnsubscribeLink; nothing is written then.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.Unsubscribe
    */

@@ -138,7 +138,7 @@ export const EmailStateSchema = /*@__PURE__*/
   enumDesc(file_parley_notifications_v1_emails_service, 0);
 
 /**
- * What became of a mail.
+ * The state of a mail.
  *
  * @generated from enum parley.notifications.v1.EmailState
  */
@@ -146,10 +146,11 @@ export const EmailState = /*@__PURE__*/
   tsEnum(EmailStateSchema);
 
 /**
- * Notifies users by mail of what happened, and keeps a log. One mail has everything that happened to one thread since the user's last mail.
+ * Notifies users by mail of activity, and stores a log of mails. One mail contains everything that happened in one thread since the user's
+ * previous mail.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; mails of other keys do not exist for it. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; mails of other keys do not exist for it. Any RPC can fail with
+ * INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
  *
  * @generated from service parley.notifications.v1.EmailsService
  */

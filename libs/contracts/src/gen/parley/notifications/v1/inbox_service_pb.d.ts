@@ -13,7 +13,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_notifications_v1_inbox_service: GenFile;
 
 /**
- * Asks for a page of a user's inbox.
+ * Request for a page of a user's inbox.
  *
  * @generated from message parley.notifications.v1.ReadInboxRequest
  */
@@ -34,14 +34,14 @@ export declare type ReadInboxRequest = Message<"parley.notifications.v1.ReadInbo
   userId: string;
 
   /**
-   * Empty asks for those of all documents.
+   * Empty: notifications of all documents.
    *
    * @generated from field: string document_id = 4;
    */
   documentId: string;
 
   /**
-   * Most notifications of the page; 0 means 100.
+   * Maximum number of notifications per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -81,7 +81,7 @@ export declare type InboxItem = Message<"parley.notifications.v1.InboxItem"> & {
   actionUser?: NotificationUser | undefined;
 
   /**
-   * With the variables filled in for the recipient.
+   * With the variables replaced for the recipient.
    *
    * @generated from field: string display_headline_message = 4;
    */
@@ -144,7 +144,7 @@ export declare type ReadInboxResponse = Message<"parley.notifications.v1.ReadInb
 export declare const ReadInboxResponseSchema: GenMessage<ReadInboxResponse>;
 
 /**
- * Marks notifications as read by the user.
+ * Request to mark notifications as read by the user.
  *
  * @generated from message parley.notifications.v1.MarkReadRequest
  */
@@ -195,7 +195,7 @@ export declare type MarkReadResponse = Message<"parley.notifications.v1.MarkRead
 export declare const MarkReadResponseSchema: GenMessage<MarkReadResponse>;
 
 /**
- * Marks notifications as unread by the user.
+ * Request to mark notifications as unread by the user.
  *
  * @generated from message parley.notifications.v1.MarkUnreadRequest
  */
@@ -246,18 +246,18 @@ export declare type MarkUnreadResponse = Message<"parley.notifications.v1.MarkUn
 export declare const MarkUnreadResponseSchema: GenMessage<MarkUnreadResponse>;
 
 /**
- * What users do with their notifications: every RPC acts for the user that it names.
+ * What users do with their notifications. Every RPC acts for the user that it names.
  *
- * Any RPC fails with PERMISSION_DENIED, reason `access_disabled`, while the organization, or the document that it names, is disabled; with
- * NOT_FOUND when it does not exist; and with UNAVAILABLE while that cannot be known. Notifications of other documents that are disabled are
- * left out of lists and refused with the item code `access_disabled`. A change of access counts within 5 seconds. Otherwise the rules of
- * NotificationsService hold.
+ * Every RPC fails with PERMISSION_DENIED, reason `access_disabled`, while the organization or the named document is disabled; with
+ * NOT_FOUND when it does not exist; and with UNAVAILABLE while its state is unknown. Notifications of other disabled documents are omitted
+ * from lists and refused with the item code `access_disabled`. A change of access takes effect within 5 seconds. The rules of
+ * NotificationsService also apply.
  *
  * @generated from service parley.notifications.v1.InboxService
  */
 export declare const InboxService: GenService<{
   /**
-   * Returns the user's inbox, newest first, as the user's config wants it.
+   * Returns the user's inbox, newest first, according to the user's config.
    *
    * @generated from rpc parley.notifications.v1.InboxService.ReadInbox
    */

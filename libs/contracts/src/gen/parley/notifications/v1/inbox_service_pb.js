@@ -63,12 +63,12 @@ export const MarkUnreadResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_notifications_v1_inbox_service, 6);
 
 /**
- * What users do with their notifications: every RPC acts for the user that it names.
+ * What users do with their notifications. Every RPC acts for the user that it names.
  *
- * Any RPC fails with PERMISSION_DENIED, reason `access_disabled`, while the organization, or the document that it names, is disabled; with
- * NOT_FOUND when it does not exist; and with UNAVAILABLE while that cannot be known. Notifications of other documents that are disabled are
- * left out of lists and refused with the item code `access_disabled`. A change of access counts within 5 seconds. Otherwise the rules of
- * NotificationsService hold.
+ * Every RPC fails with PERMISSION_DENIED, reason `access_disabled`, while the organization or the named document is disabled; with
+ * NOT_FOUND when it does not exist; and with UNAVAILABLE while its state is unknown. Notifications of other disabled documents are omitted
+ * from lists and refused with the item code `access_disabled`. A change of access takes effect within 5 seconds. The rules of
+ * NotificationsService also apply.
  *
  * @generated from service parley.notifications.v1.InboxService
  */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_notifications_v1_notification_config: GenFile;
 
 /**
- * What holds for a user: in a document, or in the organization as a whole.
+ * The preferences of a user: for a document, or for the organization as a whole.
  *
  * @generated from message parley.notifications.v1.NotificationConfig
  */
@@ -56,7 +56,7 @@ export declare type NotificationConfig = Message<"parley.notifications.v1.Notifi
 export declare const NotificationConfigSchema: GenMessage<NotificationConfig>;
 
 /**
- * Asks what holds for a user.
+ * Request for the preferences of a user.
  *
  * @generated from message parley.notifications.v1.GetNotificationConfigRequest
  */
@@ -96,7 +96,7 @@ export declare type GetNotificationConfigRequest = Message<"parley.notifications
 export declare const GetNotificationConfigRequestSchema: GenMessage<GetNotificationConfigRequest>;
 
 /**
- * One config for each document, in the order of the request; or the one of the organization.
+ * One config for each document, in the order of the request; or the config of the organization.
  *
  * @generated from message parley.notifications.v1.GetNotificationConfigResponse
  */
@@ -114,13 +114,13 @@ export declare type GetNotificationConfigResponse = Message<"parley.notification
 export declare const GetNotificationConfigResponseSchema: GenMessage<GetNotificationConfigResponse>;
 
 /**
- * What to do with one value.
+ * The change of one value.
  *
  * @generated from message parley.notifications.v1.NotificationLevelChange
  */
 export declare type NotificationLevelChange = Message<"parley.notifications.v1.NotificationLevelChange"> & {
   /**
-   * Unspecified removes the value: then the next wider level holds.
+   * Unspecified removes the value; the value of the next wider level then applies.
    *
    * @generated from field: parley.notifications.v1.NotificationLevel level = 1;
    */
@@ -134,7 +134,7 @@ export declare type NotificationLevelChange = Message<"parley.notifications.v1.N
 export declare const NotificationLevelChangeSchema: GenMessage<NotificationLevelChange>;
 
 /**
- * Sets what holds for users: in documents, or in the organization as a whole.
+ * Request to set the preferences of users: for documents, or for the organization as a whole.
  *
  * @generated from message parley.notifications.v1.SetNotificationConfigRequest
  */
@@ -155,7 +155,7 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
   userId: string;
 
   /**
-   * Either these or the organization level.
+   * Excludes the organization level.
    *
    * @generated from field: repeated string document_ids = 4;
    */
@@ -167,7 +167,7 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
   setOrganizationConfig: boolean;
 
   /**
-   * Absent leaves the value as it is; one of the two is required.
+   * Absent keeps the value; one of the two is required.
    *
    * @generated from field: parley.notifications.v1.NotificationLevelChange inbox = 6;
    */
@@ -179,7 +179,7 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
   email?: NotificationLevelChange | undefined;
 
   /**
-   * Further users, for whom the same is set.
+   * Further users for whom the same values are set.
    *
    * @generated from field: repeated string user_ids = 8;
    */
@@ -193,7 +193,7 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
 export declare const SetNotificationConfigRequestSchema: GenMessage<SetNotificationConfigRequest>;
 
 /**
- * What holds from now on, as GetNotificationConfig answers it.
+ * The new preferences, in the form of GetNotificationConfig.
  *
  * @generated from message parley.notifications.v1.SetNotificationConfigResponse
  */
@@ -211,7 +211,7 @@ export declare type SetNotificationConfigResponse = Message<"parley.notification
 export declare const SetNotificationConfigResponseSchema: GenMessage<SetNotificationConfigResponse>;
 
 /**
- * Which notifications reach a user in one way.
+ * The notifications that reach a user in one way.
  *
  * @generated from enum parley.notifications.v1.NotificationLevel
  */
@@ -222,14 +222,14 @@ export enum NotificationLevel {
   UNSPECIFIED = 0,
 
   /**
-   * Those addressed to the user by name, and those to all users of the organization.
+   * Notifications addressed to the user by name or to all users of the organization.
    *
    * @generated from enum value: NOTIFICATION_LEVEL_ALL = 1;
    */
   ALL = 1,
 
   /**
-   * Those addressed to the user by name.
+   * Notifications addressed to the user by name.
    *
    * @generated from enum value: NOTIFICATION_LEVEL_MINE = 2;
    */

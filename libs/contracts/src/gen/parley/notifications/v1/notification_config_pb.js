@@ -60,7 +60,7 @@ export const NotificationLevelSchema = /*@__PURE__*/
   enumDesc(file_parley_notifications_v1_notification_config, 0);
 
 /**
- * Which notifications reach a user in one way.
+ * The notifications that reach a user in one way.
  *
  * @generated from enum parley.notifications.v1.NotificationLevel
  */

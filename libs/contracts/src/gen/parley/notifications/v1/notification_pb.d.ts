@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_notifications_v1_notification: GenFile;
 
 /**
- * A user as a notification names one: as the customer described them then, whether or not the users service knows them.
+ * A user named by a notification, as the customer described the user at that time. The users service need not know the user.
  *
  * @generated from message parley.notifications.v1.NotificationUser
  */
@@ -32,7 +32,7 @@ export declare type NotificationUser = Message<"parley.notifications.v1.Notifica
   email?: string | undefined;
 
   /**
-   * Whatever else the customer said of the user: text of a JSON object, or empty.
+   * Further keys of the user: the text of a JSON object, or empty.
    *
    * @generated from field: string extra_json = 4;
    */
@@ -84,7 +84,7 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
   displayHeadlineMessageTemplateDataJson: string;
 
   /**
-   * The template with its variables filled in: for the user whose notifications were requested, else for no particular user.
+   * The template with its variables replaced: for the user whose notifications were requested, else for no particular user.
    *
    * @generated from field: string display_headline_message = 7;
    */
@@ -96,7 +96,7 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
   displayBodyMessage?: string | undefined;
 
   /**
-   * Those to whom it is addressed by name.
+   * The users to whom it is addressed by name.
    *
    * @generated from field: repeated parley.notifications.v1.NotificationUser notify_users = 9;
    */
@@ -122,7 +122,7 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
   createdAtMs: bigint;
 
   /**
-   * When the user whose notifications were asked for read it; absent while they have not, and when no user was named.
+   * When the user whose notifications were requested read it; absent while it is unread, and when no user was named.
    *
    * @generated from field: optional int64 read_at_ms = 13;
    */

@@ -13,7 +13,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_notifications_v1_notifications: GenFile;
 
 /**
- * A notification to be added.
+ * Request to add a notification.
  *
  * @generated from message parley.notifications.v1.AddNotificationRequest
  */
@@ -34,7 +34,8 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   documentId: string;
 
   /**
-   * 1 to 128 letters, digits, `_` and `-`, unique in the organization. Empty lets the service choose one; then a repeat is a further notification.
+   * 1 to 128 letters, digits, `_` and `-`, unique within the organization. Empty: the service generates an id, and a repeated request adds
+   * another notification.
    *
    * @generated from field: string notification_id = 4;
    */
@@ -53,7 +54,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   displayHeadlineMessageTemplate: string;
 
   /**
-   * Variable to value. `actionUser` and `recipientUser` need not be among them.
+   * Maps variables to values. `actionUser` and `recipientUser` need not be included.
    *
    * @generated from field: string display_headline_message_template_data_json = 7;
    */
@@ -79,7 +80,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   notifyAll: boolean;
 
   /**
-   * Kept as given.
+   * Stored as given.
    *
    * @generated from field: string notification_source_data_json = 11;
    */
@@ -103,7 +104,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
 export declare const AddNotificationRequestSchema: GenMessage<AddNotificationRequest>;
 
 /**
- * What was done.
+ * The result.
  *
  * @generated from message parley.notifications.v1.AddNotificationResponse
  */
@@ -114,7 +115,7 @@ export declare type AddNotificationResponse = Message<"parley.notifications.v1.A
   notificationId: string;
 
   /**
-   * False when there was a notification of this id: it stays as it was.
+   * False when a notification with this id exists; it is not changed.
    *
    * @generated from field: bool added = 2;
    */
@@ -128,7 +129,7 @@ export declare type AddNotificationResponse = Message<"parley.notifications.v1.A
 export declare const AddNotificationResponseSchema: GenMessage<AddNotificationResponse>;
 
 /**
- * Asks for the inbox of a user, or for the notifications of a document.
+ * Request for the inbox of a user, or for the notifications of a document.
  *
  * @generated from message parley.notifications.v1.GetNotificationsRequest
  */
@@ -144,7 +145,7 @@ export declare type GetNotificationsRequest = Message<"parley.notifications.v1.G
   organizationId: string;
 
   /**
-   * One of the two is required; with both, it is the user's inbox in that document.
+   * One of the two is required. With both, it is the user's inbox for that document.
    *
    * @generated from field: string user_id = 3;
    */
@@ -156,7 +157,7 @@ export declare type GetNotificationsRequest = Message<"parley.notifications.v1.G
   documentId: string;
 
   /**
-   * Most notifications of the page; 0 means 100.
+   * Maximum number of notifications per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -200,7 +201,7 @@ export declare type GetNotificationsResponse = Message<"parley.notifications.v1.
 export declare const GetNotificationsResponseSchema: GenMessage<GetNotificationsResponse>;
 
 /**
- * Marks notifications as read by a user, or as unread.
+ * Request to mark notifications as read by a user, or as unread.
  *
  * @generated from message parley.notifications.v1.UpdateNotificationsRequest
  */
@@ -258,7 +259,7 @@ export declare type UpdateNotificationsResponse = Message<"parley.notifications.
 export declare const UpdateNotificationsResponseSchema: GenMessage<UpdateNotificationsResponse>;
 
 /**
- * Asks to delete notifications for everyone.
+ * Request to delete notifications for all users.
  *
  * @generated from message parley.notifications.v1.DeleteNotificationsRequest
  */

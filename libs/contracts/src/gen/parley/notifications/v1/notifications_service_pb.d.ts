@@ -14,20 +14,20 @@ import type { ListUnreadThreadsRequestSchema, ListUnreadThreadsResponseSchema } 
 export declare const file_parley_notifications_v1_notifications_service: GenFile;
 
 /**
- * Owns notifications and notification preferences. This service acts for the customer's server, whatever is disabled; what acts
- * for a user is InboxService.
+ * Owns notifications and notification preferences. This service acts for the customer's server, regardless of what is disabled.
+ * InboxService acts for users.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once. A page may hold fewer notifications than
- * asked for, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks its rule),
- * DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED and this
- * reason, with nothing done, requests that answer no items.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once. A page may contain fewer
+ * notifications than requested, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field
+ * violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`. A request
+ * without items then fails with RESOURCE_EXHAUSTED and this reason, and has no effect.
  *
  * @generated from service parley.notifications.v1.NotificationsService
  */
 export declare const NotificationsService: GenService<{
   /**
-   * Adds a notification. One whose id is taken in the organization changes nothing and is a success. Fails with NOT_FOUND when the
+   * Adds a notification. If its id exists in the organization, the call succeeds without a change. Fails with NOT_FOUND when the
    * organization or the document does not exist and is not to be created.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.AddNotification
@@ -38,7 +38,7 @@ export declare const NotificationsService: GenService<{
     output: typeof AddNotificationResponseSchema;
   },
   /**
-   * Returns the inbox of a user, as the user's config wants it, or all notifications of a document.
+   * Returns the inbox of a user, according to the user's config, or all notifications of a document.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.GetNotifications
    */
@@ -48,7 +48,8 @@ export declare const NotificationsService: GenService<{
     output: typeof GetNotificationsResponseSchema;
   },
   /**
-   * Marks notifications as read or unread by one user. Items fail with `not_found`: it does not exist, or is not addressed to the user.
+   * Marks notifications as read or unread by one user. Items fail with `not_found`: the notification does not exist, or is not addressed to
+   * the user.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.UpdateNotifications
    */
@@ -58,7 +59,7 @@ export declare const NotificationsService: GenService<{
     output: typeof UpdateNotificationsResponseSchema;
   },
   /**
-   * Deletes notifications for everyone. Items fail with `not_found`.
+   * Deletes notifications for all users. Items fail with `not_found`.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.DeleteNotifications
    */
@@ -68,7 +69,8 @@ export declare const NotificationsService: GenService<{
     output: typeof DeleteNotificationsResponseSchema;
   },
   /**
-   * Returns which notifications a user gets: the document's own value, else the organization's, else ALL. Nothing that is named has to exist.
+   * Returns which notifications a user gets: the value of the document, else that of the organization, else ALL. Named users and places
+   * need not exist.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.GetNotificationConfig
    */
@@ -78,8 +80,8 @@ export declare const NotificationsService: GenService<{
     output: typeof GetNotificationConfigResponseSchema;
   },
   /**
-   * Sets or removes values of a user. Fails with NOT_FOUND, naming what is missing, when the organization or one of the documents does not
-   * exist; then nothing is set.
+   * Sets or removes preferences of users. Fails with NOT_FOUND, naming the missing item, when the organization or one of the documents does
+   * not exist; nothing is set then.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.SetNotificationConfig
    */
@@ -89,8 +91,8 @@ export declare const NotificationsService: GenService<{
     output: typeof SetNotificationConfigResponseSchema;
   },
   /**
-   * Returns the notifications that a user caused or received, whatever the user's config hides. Each that there is at the first page comes
-   * exactly once, whatever is added meanwhile.
+   * Returns the notifications that a user caused or received, regardless of the user's config. Every notification that exists at the time
+   * of the first page is returned exactly once, even if others are added meanwhile.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.ListUserNotifications
    */
@@ -100,8 +102,8 @@ export declare const NotificationsService: GenService<{
     output: typeof ListUserNotificationsResponseSchema;
   },
   /**
-   * Returns the threads of which a user's inbox has an entry that the user has not read: of each document, those among the newest 200 entries.
-   * An inbox shows none of a document that is disabled or whose notifications the user does not want, and none to who is no user of the
+   * Returns the threads with an unread entry in a user's inbox; for each document, those among its newest 200 entries. An inbox shows no
+   * entries of a document that is disabled or whose notifications the user does not want, and none to a person who is not a user of the
    * organization.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.ListUnreadThreads

@@ -15,14 +15,14 @@ export const file_parley_notifications_v1_notifications_service = /*@__PURE__*/
   fileDesc("CjNwYXJsZXkvbm90aWZpY2F0aW9ucy92MS9ub3RpZmljYXRpb25zX3NlcnZpY2UucHJvdG8SF3BhcmxleS5ub3RpZmljYXRpb25zLnYxMrIJChROb3RpZmljYXRpb25zU2VydmljZRJ0Cg9BZGROb3RpZmljYXRpb24SLy5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5BZGROb3RpZmljYXRpb25SZXF1ZXN0GjAucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuQWRkTm90aWZpY2F0aW9uUmVzcG9uc2USfAoQR2V0Tm90aWZpY2F0aW9ucxIwLnBhcmxleS5ub3RpZmljYXRpb25zLnYxLkdldE5vdGlmaWNhdGlvbnNSZXF1ZXN0GjEucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuR2V0Tm90aWZpY2F0aW9uc1Jlc3BvbnNlIgOQAgEShQEKE1VwZGF0ZU5vdGlmaWNhdGlvbnMSMy5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5VcGRhdGVOb3RpZmljYXRpb25zUmVxdWVzdBo0LnBhcmxleS5ub3RpZmljYXRpb25zLnYxLlVwZGF0ZU5vdGlmaWNhdGlvbnNSZXNwb25zZSIDkAICEoABChNEZWxldGVOb3RpZmljYXRpb25zEjMucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuRGVsZXRlTm90aWZpY2F0aW9uc1JlcXVlc3QaNC5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5EZWxldGVOb3RpZmljYXRpb25zUmVzcG9uc2USiwEKFUdldE5vdGlmaWNhdGlvbkNvbmZpZxI1LnBhcmxleS5ub3RpZmljYXRpb25zLnYxLkdldE5vdGlmaWNhdGlvbkNvbmZpZ1JlcXVlc3QaNi5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5HZXROb3RpZmljYXRpb25Db25maWdSZXNwb25zZSIDkAIBEosBChVTZXROb3RpZmljYXRpb25Db25maWcSNS5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5TZXROb3RpZmljYXRpb25Db25maWdSZXF1ZXN0GjYucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuU2V0Tm90aWZpY2F0aW9uQ29uZmlnUmVzcG9uc2UiA5ACAhKLAQoVTGlzdFVzZXJOb3RpZmljYXRpb25zEjUucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuTGlzdFVzZXJOb3RpZmljYXRpb25zUmVxdWVzdBo2LnBhcmxleS5ub3RpZmljYXRpb25zLnYxLkxpc3RVc2VyTm90aWZpY2F0aW9uc1Jlc3BvbnNlIgOQAgESfwoRTGlzdFVucmVhZFRocmVhZHMSMS5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5MaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QaMi5wYXJsZXkubm90aWZpY2F0aW9ucy52MS5MaXN0VW5yZWFkVGhyZWFkc1Jlc3BvbnNlIgOQAgEScAoMQ291bnRSZW1vdmFsEiwucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuQ291bnRSZW1vdmFsUmVxdWVzdBotLnBhcmxleS5ub3RpZmljYXRpb25zLnYxLkNvdW50UmVtb3ZhbFJlc3BvbnNlIgOQAgFCYwobZGV2LnBhcmxleS5ub3RpZmljYXRpb25zLnYxUAFaQmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by9ub3RpZmljYXRpb25zL3YxO25vdGlmaWNhdGlvbnN2MWIGcHJvdG8z", [file_parley_notifications_v1_notification_config, file_parley_notifications_v1_notifications, file_parley_notifications_v1_unread_threads, file_parley_notifications_v1_user_notifications]);
 
 /**
- * Owns notifications and notification preferences. This service acts for the customer's server, whatever is disabled; what acts
- * for a user is InboxService.
+ * Owns notifications and notification preferences. This service acts for the customer's server, regardless of what is disabled.
+ * InboxService acts for users.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once. A page may hold fewer notifications than
- * asked for, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks its rule),
- * DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED and this
- * reason, with nothing done, requests that answer no items.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once. A page may contain fewer
+ * notifications than requested, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field
+ * violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`. A request
+ * without items then fails with RESOURCE_EXHAUSTED and this reason, and has no effect.
  *
  * @generated from service parley.notifications.v1.NotificationsService
  */

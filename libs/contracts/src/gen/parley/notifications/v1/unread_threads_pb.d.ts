@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_notifications_v1_unread_threads: GenFile;
 
 /**
- * Asks for the threads of which a user has unread entries.
+ * Request for the threads with unread entries of a user.
  *
  * @generated from message parley.notifications.v1.ListUnreadThreadsRequest
  */
@@ -67,7 +67,7 @@ export declare type UnreadThread = Message<"parley.notifications.v1.UnreadThread
 export declare const UnreadThreadSchema: GenMessage<UnreadThread>;
 
 /**
- * Each thread once, in no order.
+ * Each thread once, in no particular order.
  *
  * @generated from message parley.notifications.v1.ListUnreadThreadsResponse
  */

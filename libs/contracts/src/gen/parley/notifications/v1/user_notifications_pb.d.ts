@@ -12,7 +12,7 @@ import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb
 export declare const file_parley_notifications_v1_user_notifications: GenFile;
 
 /**
- * Asks for all notifications that a user caused or received.
+ * Request for all notifications that a user caused or received.
  *
  * @generated from message parley.notifications.v1.ListUserNotificationsRequest
  */
@@ -33,7 +33,7 @@ export declare type ListUserNotificationsRequest = Message<"parley.notifications
   userId: string;
 
   /**
-   * Most notifications of the page; 0 means 100.
+   * Maximum number of notifications per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -68,7 +68,7 @@ export declare type UserNotification = Message<"parley.notifications.v1.UserNoti
   createdAtMs: bigint;
 
   /**
-   * Text of a JSON object, in the form of the HTTP interface; those to whom it was addressed besides are left out.
+   * Text of a JSON object, in the form of the HTTP interface, without the other recipients.
    *
    * @generated from field: string data_json = 3;
    */
@@ -107,7 +107,7 @@ export declare type ListUserNotificationsResponse = Message<"parley.notification
 export declare const ListUserNotificationsResponseSchema: GenMessage<ListUserNotificationsResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.notifications.v1.CountRemovalRequest
  */
@@ -130,7 +130,7 @@ export declare type CountRemovalRequest = Message<"parley.notifications.v1.Count
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.notifications.v1.CountRemovalResponse
  */

@@ -19,7 +19,7 @@ export declare const file_parley_notifications_v1_webhooks_service: GenFile;
  */
 export declare type WebhookEndpointStatus = Message<"parley.notifications.v1.WebhookEndpointStatus"> & {
   /**
-   * Those of the webhook configuration have no times, and the triggers that are on as filter.
+   * Endpoints of the webhook configuration have no times; their filter consists of the enabled triggers.
    *
    * @generated from field: parley.workspace.v1.WebhookEndpoint endpoint = 1;
    */
@@ -45,7 +45,7 @@ export declare type WebhookEndpointStatus = Message<"parley.notifications.v1.Web
 export declare const WebhookEndpointStatusSchema: GenMessage<WebhookEndpointStatus>;
 
 /**
- * Asks for the endpoints of an API key.
+ * Request for the endpoints of an API key.
  *
  * @generated from message parley.notifications.v1.GetWebhookEndpointsRequest
  */
@@ -56,14 +56,14 @@ export declare type GetWebhookEndpointsRequest = Message<"parley.notifications.v
   apiKeyId: string;
 
   /**
-   * Only these, each by its id or uid.
+   * Restricts to these endpoints, each by its id or uid.
    *
    * @generated from field: repeated string endpoint_ids = 2;
    */
   endpointIds: string[];
 
   /**
-   * Most endpoints of the page; 0 means 100.
+   * Maximum number of endpoints per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 3;
    */
@@ -82,7 +82,7 @@ export declare type GetWebhookEndpointsRequest = Message<"parley.notifications.v
 export declare const GetWebhookEndpointsRequestSchema: GenMessage<GetWebhookEndpointsRequest>;
 
 /**
- * One page of endpoints. The two of the webhook configuration are on the first, beside as many others as were asked for.
+ * One page of endpoints. The first page contains the two of the webhook configuration, in addition to as many others as were requested.
  *
  * @generated from message parley.notifications.v1.GetWebhookEndpointsResponse
  */
@@ -130,29 +130,30 @@ export declare type WebhookAttempt = Message<"parley.notifications.v1.WebhookAtt
   durationMs: number;
 
   /**
-   * HTTP status; not set when there was no answer.
+   * HTTP status; not set when there was no response.
    *
    * @generated from field: optional int32 status = 4;
    */
   status?: number | undefined;
 
   /**
-   * Empty for a success; else a permanent word: `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`,
-   * `blocked_address`, `configuration`; of a test event also `paused`: nothing was sent, because the endpoint is left alone for a moment.
+   * Empty for a success; else a permanent word: `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`,
+   * `tls`, `blocked_address`, `configuration`. For a test event also `paused`: nothing was sent, because the endpoint is temporarily not
+   * called.
    *
    * @generated from field: string error_class = 5;
    */
   errorClass: string;
 
   /**
-   * What went wrong, in a sentence; empty for a success.
+   * A sentence that describes the failure; empty for a success.
    *
    * @generated from field: string error = 6;
    */
   error: string;
 
   /**
-   * The beginning of the answer's body: 16 KiB at most, and 500 bytes in lists of deliveries.
+   * The beginning of the response's body: at most 16 KiB, or 500 bytes in lists of deliveries.
    *
    * @generated from field: string response_excerpt = 7;
    */
@@ -166,7 +167,7 @@ export declare type WebhookAttempt = Message<"parley.notifications.v1.WebhookAtt
 export declare const WebhookAttemptSchema: GenMessage<WebhookAttempt>;
 
 /**
- * An event on its way to one endpoint.
+ * The delivery of an event to one endpoint.
  *
  * @generated from message parley.notifications.v1.WebhookDelivery
  */
@@ -179,7 +180,7 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
   webhookId: string;
 
   /**
-   * Not set for an endpoint beside those two.
+   * Not set for an additional endpoint.
    *
    * @generated from field: parley.notifications.v1.WebhookTarget target = 2;
    */
@@ -242,21 +243,21 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
   attemptCount: number;
 
   /**
-   * The newest, oldest first: 20 when one delivery is asked for by its id, else 3.
+   * The newest attempts, oldest first: 20 when one delivery is requested by its id, else 3.
    *
    * @generated from field: repeated parley.notifications.v1.WebhookAttempt attempts = 13;
    */
   attempts: WebhookAttempt[];
 
   /**
-   * What is delivered, as JSON before it is encoded or encrypted. Set when bodies were asked for, unless it was removed with what it is about.
+   * The payload as JSON, before it is encoded or encrypted. Set when bodies were requested, unless the payload was erased.
    *
    * @generated from field: optional string body_json = 14;
    */
   bodyJson?: string | undefined;
 
   /**
-   * `raw`, `processed`, or the id of an endpoint beside them.
+   * `raw`, `processed`, or the id of an additional endpoint.
    *
    * @generated from field: string endpoint_id = 15;
    */
@@ -270,7 +271,7 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
 export declare const WebhookDeliverySchema: GenMessage<WebhookDelivery>;
 
 /**
- * Asks for deliveries; each filter that is set narrows.
+ * Request for deliveries. Results match all given filters.
  *
  * @generated from message parley.notifications.v1.GetWebhookDeliveriesRequest
  */
@@ -281,7 +282,7 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
   apiKeyId: string;
 
   /**
-   * Only these; then the other filters must not be set.
+   * Restricts to these deliveries; excludes the other filters.
    *
    * @generated from field: repeated string webhook_ids = 2;
    */
@@ -298,14 +299,14 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
   trigger: string;
 
   /**
-   * Goes with `document_id`.
+   * Requires `document_id`.
    *
    * @generated from field: string organization_id = 5;
    */
   organizationId: string;
 
   /**
-   * Goes with `organization_id`.
+   * Requires `organization_id`.
    *
    * @generated from field: string document_id = 6;
    */
@@ -317,21 +318,21 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
   target: WebhookTarget;
 
   /**
-   * Made at this time or later.
+   * Created at this time or later.
    *
    * @generated from field: int64 from_ms = 8;
    */
   fromMs: bigint;
 
   /**
-   * Made before this time; 0 means no end.
+   * Created before this time; 0 means no limit.
    *
    * @generated from field: int64 to_ms = 9;
    */
   toMs: bigint;
 
   /**
-   * Most deliveries of the page; 0 means 100.
+   * Maximum number of deliveries per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 10;
    */
@@ -343,14 +344,14 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
   pageToken: string;
 
   /**
-   * Returns what each delivery carries as well.
+   * Also returns the payload of each delivery.
    *
    * @generated from field: bool include_bodies = 12;
    */
   includeBodies: boolean;
 
   /**
-   * `raw`, `processed`, or the id of an endpoint beside them; excludes `target`.
+   * `raw`, `processed`, or the id of an additional endpoint; excludes `target`.
    *
    * @generated from field: string endpoint_id = 13;
    */
@@ -389,7 +390,7 @@ export declare type GetWebhookDeliveriesResponse = Message<"parley.notifications
 export declare const GetWebhookDeliveriesResponseSchema: GenMessage<GetWebhookDeliveriesResponse>;
 
 /**
- * Asks to send deliveries again.
+ * Request to send deliveries again.
  *
  * @generated from message parley.notifications.v1.RetryWebhookDeliveriesRequest
  */
@@ -430,7 +431,7 @@ export declare type RetryWebhookDeliveriesResponse = Message<"parley.notificatio
 export declare const RetryWebhookDeliveriesResponseSchema: GenMessage<RetryWebhookDeliveriesResponse>;
 
 /**
- * Asks to recover what failed or is held.
+ * Request to resend deliveries that failed or are held.
  *
  * @generated from message parley.notifications.v1.StartWebhookRecoveryRequest
  */
@@ -441,21 +442,21 @@ export declare type StartWebhookRecoveryRequest = Message<"parley.notifications.
   apiKeyId: string;
 
   /**
-   * Made at this time or later.
+   * Created at this time or later.
    *
    * @generated from field: int64 from_ms = 2;
    */
   fromMs: bigint;
 
   /**
-   * Made before this time; 0 means now.
+   * Created before this time; 0 means now.
    *
    * @generated from field: int64 to_ms = 3;
    */
   toMs: bigint;
 
   /**
-   * Only those to this endpoint, by its id; empty for all.
+   * Restricts to deliveries to this endpoint, by its id; empty for all.
    *
    * @generated from field: string endpoint_id = 4;
    */
@@ -469,7 +470,7 @@ export declare type StartWebhookRecoveryRequest = Message<"parley.notifications.
 export declare const StartWebhookRecoveryRequestSchema: GenMessage<StartWebhookRecoveryRequest>;
 
 /**
- * How far a recovery has come.
+ * The progress of a recovery.
  *
  * @generated from message parley.notifications.v1.WebhookRecovery
  */
@@ -490,7 +491,7 @@ export declare type WebhookRecovery = Message<"parley.notifications.v1.WebhookRe
   toMs: bigint;
 
   /**
-   * Whether all deliveries of the span have been looked at.
+   * Whether all deliveries of the span have been processed.
    *
    * @generated from field: bool is_completed = 4;
    */
@@ -504,7 +505,7 @@ export declare type WebhookRecovery = Message<"parley.notifications.v1.WebhookRe
   recoveredCount: bigint;
 
   /**
-   * Deliveries so far that could not be, because their payload has been erased.
+   * Deliveries that could not be queued so far, because their payload has been erased.
    *
    * @generated from field: int64 skipped_count = 6;
    */
@@ -555,7 +556,7 @@ export declare type StartWebhookRecoveryResponse = Message<"parley.notifications
 export declare const StartWebhookRecoveryResponseSchema: GenMessage<StartWebhookRecoveryResponse>;
 
 /**
- * Asks how far a recovery has come.
+ * Request for the progress of a recovery.
  *
  * @generated from message parley.notifications.v1.GetWebhookRecoveryRequest
  */
@@ -596,7 +597,7 @@ export declare type GetWebhookRecoveryResponse = Message<"parley.notifications.v
 export declare const GetWebhookRecoveryResponseSchema: GenMessage<GetWebhookRecoveryResponse>;
 
 /**
- * Asks for a test event.
+ * Request for a test event.
  *
  * @generated from message parley.notifications.v1.SendTestWebhookRequest
  */
@@ -614,7 +615,7 @@ export declare type SendTestWebhookRequest = Message<"parley.notifications.v1.Se
   trigger: string;
 
   /**
-   * Only this one, by its id; empty for those of the webhook configuration.
+   * Restricts to this endpoint, by its id; empty for those of the webhook configuration.
    *
    * @generated from field: string endpoint_id = 3;
    */
@@ -628,7 +629,7 @@ export declare type SendTestWebhookRequest = Message<"parley.notifications.v1.Se
 export declare const SendTestWebhookRequestSchema: GenMessage<SendTestWebhookRequest>;
 
 /**
- * What one endpoint said.
+ * The response of one endpoint.
  *
  * @generated from message parley.notifications.v1.WebhookTestResult
  */
@@ -656,7 +657,7 @@ export declare type WebhookTestResult = Message<"parley.notifications.v1.Webhook
   attempt?: WebhookAttempt | undefined;
 
   /**
-   * `raw`, `processed`, or the id of an endpoint beside them.
+   * `raw`, `processed`, or the id of an additional endpoint.
    *
    * @generated from field: string endpoint_id = 5;
    */
@@ -670,7 +671,7 @@ export declare type WebhookTestResult = Message<"parley.notifications.v1.Webhook
 export declare const WebhookTestResultSchema: GenMessage<WebhookTestResult>;
 
 /**
- * What each configured endpoint said.
+ * The response of each endpoint.
  *
  * @generated from message parley.notifications.v1.SendTestWebhookResponse
  */
@@ -715,7 +716,7 @@ export enum WebhookTarget {
 export declare const WebhookTargetSchema: GenEnum<WebhookTarget>;
 
 /**
- * What became of a delivery.
+ * The state of a delivery.
  *
  * @generated from enum parley.notifications.v1.WebhookDeliveryState
  */
@@ -745,7 +746,7 @@ export enum WebhookDeliveryState {
   FAILED = 3,
 
   /**
-   * Not sent, because the endpoint answered 410, or webhooks or the endpoint were switched off or deleted meanwhile.
+   * Not sent, because the endpoint answered 410, or because webhooks or the endpoint were disabled or deleted meanwhile.
    *
    * @generated from enum value: WEBHOOK_DELIVERY_STATE_HELD = 4;
    */
@@ -758,7 +759,7 @@ export enum WebhookDeliveryState {
 export declare const WebhookDeliveryStateSchema: GenEnum<WebhookDeliveryState>;
 
 /**
- * Whether an endpoint can be sent to.
+ * The state of an endpoint.
  *
  * @generated from enum parley.notifications.v1.WebhookEndpointState
  */
@@ -774,21 +775,21 @@ export enum WebhookEndpointState {
   ACTIVE = 1,
 
   /**
-   * So many requests in a row have failed that it is left alone between attempts; a success ends that.
+   * Many consecutive requests have failed, so that nothing is sent between attempts. A success ends this state.
    *
    * @generated from enum value: WEBHOOK_ENDPOINT_STATE_FAILING = 2;
    */
   FAILING = 2,
 
   /**
-   * It answered 410: nothing is sent until deliveries are sent again, or its URL is changed.
+   * The endpoint answered 410. Nothing is sent until deliveries are sent again, or its URL is changed.
    *
    * @generated from enum value: WEBHOOK_ENDPOINT_STATE_GONE = 3;
    */
   GONE = 3,
 
   /**
-   * It is disabled.
+   * The endpoint is disabled.
    *
    * @generated from enum value: WEBHOOK_ENDPOINT_STATE_PAUSED = 4;
    */
@@ -801,19 +802,19 @@ export enum WebhookEndpointState {
 export declare const WebhookEndpointStateSchema: GenEnum<WebhookEndpointState>;
 
 /**
- * Tells customers' endpoints what happened, and keeps a log of it. Every event of a thread makes one delivery for each endpoint that wants it: the two
- * of the webhook configuration, known as `raw` and `processed`, and those beside them, each by its filters. A delivery is tried for about three days, and
- * kept after that to be sent again.
+ * Notifies customers' endpoints of events, and stores a log of deliveries. Every event of a thread causes one delivery for each endpoint
+ * that receives it: the two of the webhook configuration, called `raw` and `processed`, and additional endpoints, each with its filters. A
+ * delivery is attempted for about three days, and stored after that so that it can be sent again.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; deliveries of other keys do not exist for it. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; deliveries of other keys do not exist for it. Any RPC can fail
+ * with INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
  *
  * @generated from service parley.notifications.v1.WebhooksService
  */
 export declare const WebhooksService: GenService<{
   /**
-   * Returns deliveries with their attempts, newest first. A page may hold fewer deliveries than asked for, even none, while `next_page_token` says
-   * that more follow: it ends where it would have more than 256 KiB. Attempts are complete when one delivery is asked for by its id.
+   * Returns deliveries with their attempts, newest first. A page is limited to 256 KiB: it may contain fewer deliveries than requested,
+   * even none, while `next_page_token` says that more follow. Attempts are complete when one delivery is requested by its id.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookDeliveries
    */
@@ -823,8 +824,8 @@ export declare const WebhooksService: GenService<{
     output: typeof GetWebhookDeliveriesResponseSchema;
   },
   /**
-   * Sends deliveries again, now and then as the schedule says, whatever became of them; one that still waits is sent now. Lifts the mark of an
-   * endpoint that answered 410. Items fail with `not_found`, or `payload_removed` when what was to be sent has been erased.
+   * Sends deliveries again, at once and then on schedule, regardless of their state. A pending delivery is sent now. Resets the state of an
+   * endpoint that answered 410. Items fail with `not_found`, or with `payload_removed` when the payload has been erased.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.RetryWebhookDeliveries
    */
@@ -834,8 +835,8 @@ export declare const WebhooksService: GenService<{
     output: typeof RetryWebhookDeliveriesResponseSchema;
   },
   /**
-   * Starts resending all deliveries of a time span that have failed or are held; continues even if this process ends. Lifts the
-   * mark of endpoints that answered 410. Fails with RESOURCE_EXHAUSTED while ten recoveries of the API key run.
+   * Starts resending all deliveries of a time span that have failed or are held; continues even if this process ends. Resets the state of
+   * endpoints that answered 410. Fails with RESOURCE_EXHAUSTED while ten recoveries of the API key run.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.StartWebhookRecovery
    */
@@ -845,7 +846,7 @@ export declare const WebhooksService: GenService<{
     output: typeof StartWebhookRecoveryResponseSchema;
   },
   /**
-   * Returns how far a recovery has come. Fails with NOT_FOUND.
+   * Returns the progress of a recovery. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookRecovery
    */
@@ -855,8 +856,8 @@ export declare const WebhooksService: GenService<{
     output: typeof GetWebhookRecoveryResponseSchema;
   },
   /**
-   * Returns the webhook endpoints of an API key with the state of each: first the two of the webhook configuration that have a URL, then the others in the
-   * order of their creation. Fails with NOT_FOUND for an unknown API key.
+   * Returns the webhook endpoints of an API key with the state of each: first the two of the webhook configuration if they have a URL, then
+   * the others in the order of their creation. Fails with NOT_FOUND for an unknown API key.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookEndpoints
    */
@@ -866,10 +867,11 @@ export declare const WebhooksService: GenService<{
     output: typeof GetWebhookEndpointsResponseSchema;
   },
   /**
-   * Sends one made-up event to each endpoint of the webhook configuration, or to the endpoint that is named, whether webhooks are switched on or not, and answers what they said. It is not logged and
-   * not tried again. The configuration is the one of this moment. Fails with NOT_FOUND for an unknown endpoint, FAILED_PRECONDITION, reason `no_endpoint`,
-   * when none is named and none is configured, or the named one is disabled, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait, or four of its
-   * workspace and eight wait.
+   * Sends one sample event to each endpoint of the webhook configuration, or to the named endpoint, whether webhooks are enabled or not,
+   * and returns their responses. The event is not logged and not retried. The current configuration is used. Fails with NOT_FOUND for an
+   * unknown endpoint, and with FAILED_PRECONDITION, reason `no_endpoint`, when none is named and none is configured, or the named one is
+   * disabled. Fails with RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait, or
+   * four of its workspace and eight wait.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.SendTestWebhook
    */

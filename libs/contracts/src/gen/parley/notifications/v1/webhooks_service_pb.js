@@ -153,7 +153,7 @@ export const WebhookDeliveryStateSchema = /*@__PURE__*/
   enumDesc(file_parley_notifications_v1_webhooks_service, 1);
 
 /**
- * What became of a delivery.
+ * The state of a delivery.
  *
  * @generated from enum parley.notifications.v1.WebhookDeliveryState
  */
@@ -167,7 +167,7 @@ export const WebhookEndpointStateSchema = /*@__PURE__*/
   enumDesc(file_parley_notifications_v1_webhooks_service, 2);
 
 /**
- * Whether an endpoint can be sent to.
+ * The state of an endpoint.
  *
  * @generated from enum parley.notifications.v1.WebhookEndpointState
  */
@@ -175,12 +175,12 @@ export const WebhookEndpointState = /*@__PURE__*/
   tsEnum(WebhookEndpointStateSchema);
 
 /**
- * Tells customers' endpoints what happened, and keeps a log of it. Every event of a thread makes one delivery for each endpoint that wants it: the two
- * of the webhook configuration, known as `raw` and `processed`, and those beside them, each by its filters. A delivery is tried for about three days, and
- * kept after that to be sent again.
+ * Notifies customers' endpoints of events, and stores a log of deliveries. Every event of a thread causes one delivery for each endpoint
+ * that receives it: the two of the webhook configuration, called `raw` and `processed`, and additional endpoints, each with its filters. A
+ * delivery is attempted for about three days, and stored after that so that it can be sent again.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; deliveries of other keys do not exist for it. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; deliveries of other keys do not exist for it. Any RPC can fail
+ * with INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
  *
  * @generated from service parley.notifications.v1.WebhooksService
  */

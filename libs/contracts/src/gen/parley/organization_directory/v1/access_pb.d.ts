@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_organization_directory_v1_access: GenFile;
 
 /**
- * An organization, and a folder or a document of it or both.
+ * An organization, with a folder, a document or both of them.
  *
  * @generated from message parley.organization_directory.v1.Place
  */
@@ -39,7 +39,7 @@ export declare type Place = Message<"parley.organization_directory.v1.Place"> & 
 export declare const PlaceSchema: GenMessage<Place>;
 
 /**
- * Asks which places exist, and to create what does not.
+ * Request to check which places exist, and to create missing ones.
  *
  * @generated from message parley.organization_directory.v1.EnsureExistsRequest
  */
@@ -60,14 +60,15 @@ export declare type EnsureExistsRequest = Message<"parley.organization_directory
   createOrganization: boolean;
 
   /**
-   * Creates folders, in no other folder, where the organization exists.
+   * Creates missing folders, without a parent, if the organization exists.
    *
    * @generated from field: bool create_folder = 4;
    */
   createFolder: boolean;
 
   /**
-   * Creates documents where the organization and, if the place names one, the folder exist; in that folder, else in none.
+   * Creates missing documents if the organization and, if the place names one, the folder exist. A new document is in that folder, else in
+   * none.
    *
    * @generated from field: bool create_document = 5;
    */
@@ -81,7 +82,7 @@ export declare type EnsureExistsRequest = Message<"parley.organization_directory
 export declare const EnsureExistsRequestSchema: GenMessage<EnsureExistsRequest>;
 
 /**
- * What exists of a place. `folder_exists` and `document_exists` are false when the place names none.
+ * Which parts of a place exist. `folder_exists` and `document_exists` are false when the place names none.
  *
  * @generated from message parley.organization_directory.v1.PlaceExistence
  */
@@ -138,7 +139,7 @@ export declare type AccessSubject = Message<"parley.organization_directory.v1.Ac
   organizationId: string;
 
   /**
-   * Empty asks for the organization as a whole.
+   * Empty: the organization as a whole.
    *
    * @generated from field: string document_id = 2;
    */
@@ -152,7 +153,7 @@ export declare type AccessSubject = Message<"parley.organization_directory.v1.Ac
 export declare const AccessSubjectSchema: GenMessage<AccessSubject>;
 
 /**
- * Asks whether users may enter.
+ * Request for the access state of subjects.
  *
  * @generated from message parley.organization_directory.v1.CheckAccessRequest
  */
@@ -168,7 +169,7 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
   subjects: AccessSubject[];
 
   /**
-   * Asks also what of each subject is being removed.
+   * Also returns which contents of each subject are being removed.
    *
    * @generated from field: bool with_removals = 3;
    */
@@ -220,8 +221,8 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
   states: AccessState[];
 
   /**
-   * When `with_removals` asks for it: one moment for each subject, in milliseconds since the epoch. What was written there up to it belongs to
-   * something of the same id that was deleted, and is being removed. 0: nothing is.
+   * If requested by `with_removals`: one time for each subject, in milliseconds since the epoch. Contents written up to this time belong to
+   * a deleted subject of the same id and are being removed. 0: none are.
    *
    * @generated from field: repeated int64 removed_until_ms = 2;
    */

@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_organization_directory_v1_documents: GenFile;
 
 /**
- * A document as it is stored.
+ * A stored document.
  *
  * @generated from message parley.organization_directory.v1.Document
  */
@@ -37,7 +37,7 @@ export declare type Document = Message<"parley.organization_directory.v1.Documen
   folderId?: string | undefined;
 
   /**
-   * Whether the document itself is closed for all users; a disabled organization closes it too.
+   * Whether the document itself is closed for all users; a disabled organization also closes it.
    *
    * @generated from field: bool disabled = 4;
    */
@@ -68,7 +68,7 @@ export declare type Document = Message<"parley.organization_directory.v1.Documen
 export declare const DocumentSchema: GenMessage<Document>;
 
 /**
- * What to store in a document. What is absent stays as it is; a new document without a folder is in none.
+ * The data of a document to store. Absent fields are kept; a new document without a folder is in none.
  *
  * @generated from message parley.organization_directory.v1.DocumentInput
  */
@@ -79,14 +79,14 @@ export declare type DocumentInput = Message<"parley.organization_directory.v1.Do
   documentId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string document_name = 2;
    */
   documentName?: string | undefined;
 
   /**
-   * The folder that it is to be in; `root` takes it out of any.
+   * The folder of the document; `root` removes it from its folder.
    *
    * @generated from field: string folder_id = 3;
    */
@@ -107,7 +107,7 @@ export declare type DocumentInput = Message<"parley.organization_directory.v1.Do
 export declare const DocumentInputSchema: GenMessage<DocumentInput>;
 
 /**
- * Asks to create or change documents of an organization.
+ * Request to create or change documents of an organization.
  *
  * @generated from message parley.organization_directory.v1.AddDocumentsRequest
  */
@@ -128,14 +128,14 @@ export declare type AddDocumentsRequest = Message<"parley.organization_directory
   documents: DocumentInput[];
 
   /**
-   * Creates the organization when it does not exist.
+   * Creates the organization if it does not exist.
    *
    * @generated from field: bool create_organization = 4;
    */
   createOrganization: boolean;
 
   /**
-   * Creates folders that do not exist, in no other folder.
+   * Creates missing folders, without a parent.
    *
    * @generated from field: bool create_folder = 5;
    */
@@ -167,7 +167,7 @@ export declare type AddDocumentsResponse = Message<"parley.organization_director
 export declare const AddDocumentsResponseSchema: GenMessage<AddDocumentsResponse>;
 
 /**
- * Asks for documents: the named ones, or those directly in one folder, or all of the organization. Ids and a folder exclude each other.
+ * Request for documents: the named ones, or those directly in one folder, or all of the organization. Ids and a folder exclude each other.
  *
  * @generated from message parley.organization_directory.v1.GetDocumentsRequest
  */
@@ -188,14 +188,14 @@ export declare type GetDocumentsRequest = Message<"parley.organization_directory
   documentIds: string[];
 
   /**
-   * `root` asks for the documents that are in no folder.
+   * `root`: the documents that are in no folder.
    *
    * @generated from field: string folder_id = 4;
    */
   folderId: string;
 
   /**
-   * Most documents of the page; 0 means 100, or 1,000 when ids are given.
+   * Maximum number of documents per page; 0 means 100, or 1,000 when ids are given.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -207,7 +207,8 @@ export declare type GetDocumentsRequest = Message<"parley.organization_directory
   pageToken: string;
 
   /**
-   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Excludes the other filters.
+   * Documents whose name has this prefix, ignoring case, and the document with this id, in the order of their names. Excludes the other
+   * filters.
    *
    * @generated from field: string search = 7;
    */
@@ -246,7 +247,7 @@ export declare type GetDocumentsResponse = Message<"parley.organization_director
 export declare const GetDocumentsResponseSchema: GenMessage<GetDocumentsResponse>;
 
 /**
- * Asks to change documents of an organization.
+ * Request to change documents of an organization.
  *
  * @generated from message parley.organization_directory.v1.UpdateDocumentsRequest
  */
@@ -292,7 +293,7 @@ export declare type UpdateDocumentsResponse = Message<"parley.organization_direc
 export declare const UpdateDocumentsResponseSchema: GenMessage<UpdateDocumentsResponse>;
 
 /**
- * Asks to delete documents of an organization.
+ * Request to delete documents of an organization.
  *
  * @generated from message parley.organization_directory.v1.DeleteDocumentsRequest
  */
@@ -338,7 +339,7 @@ export declare type DeleteDocumentsResponse = Message<"parley.organization_direc
 export declare const DeleteDocumentsResponseSchema: GenMessage<DeleteDocumentsResponse>;
 
 /**
- * Asks to move documents of an organization into a folder.
+ * Request to move documents of an organization into a folder.
  *
  * @generated from message parley.organization_directory.v1.MoveDocumentsRequest
  */
@@ -359,7 +360,7 @@ export declare type MoveDocumentsRequest = Message<"parley.organization_director
   documentIds: string[];
 
   /**
-   * `root` takes the documents out of any folder.
+   * `root` removes the documents from their folders.
    *
    * @generated from field: string folder_id = 4;
    */
@@ -387,7 +388,7 @@ export declare type MoveDocumentsResponse = Message<"parley.organization_directo
 export declare const MoveDocumentsResponseSchema: GenMessage<MoveDocumentsResponse>;
 
 /**
- * Asks to close or open documents of an organization.
+ * Request to disable or enable documents of an organization.
  *
  * @generated from message parley.organization_directory.v1.SetDocumentsDisabledRequest
  */

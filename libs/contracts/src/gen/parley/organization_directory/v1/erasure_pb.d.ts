@@ -13,7 +13,7 @@ import type { CollectionCount, Removal, RemovalScope } from "../../erasure/v1/re
 export declare const file_parley_organization_directory_v1_erasure: GenFile;
 
 /**
- * Which location's feature data to remove.
+ * The locations whose data is to be removed.
  *
  * @generated from message parley.organization_directory.v1.DeleteLocationDataRequest
  */
@@ -24,7 +24,7 @@ export declare type DeleteLocationDataRequest = Message<"parley.organization_dir
   apiKeyId: string;
 
   /**
-   * Empty: the organization that has the document, when there is only one.
+   * Empty: the organization that contains the document, if there is only one.
    *
    * @generated from field: string organization_id = 2;
    */
@@ -62,13 +62,13 @@ export declare type DeleteLocationDataRequest = Message<"parley.organization_dir
 export declare const DeleteLocationDataRequestSchema: GenMessage<DeleteLocationDataRequest>;
 
 /**
- * What has become of the removal.
+ * The state of the removal.
  *
  * @generated from message parley.organization_directory.v1.DeleteLocationDataResponse
  */
 export declare type DeleteLocationDataResponse = Message<"parley.organization_directory.v1.DeleteLocationDataResponse"> & {
   /**
-   * Whether everything has been removed; otherwise the removal is still running.
+   * Whether all data has been removed; otherwise the removal is still running.
    *
    * @generated from field: bool completed = 1;
    */
@@ -82,7 +82,7 @@ export declare type DeleteLocationDataResponse = Message<"parley.organization_di
 export declare const DeleteLocationDataResponseSchema: GenMessage<DeleteLocationDataResponse>;
 
 /**
- * Asks for the places of a removal.
+ * Request for the places of a removal.
  *
  * @generated from message parley.organization_directory.v1.ListErasedPlacesRequest
  */
@@ -93,7 +93,7 @@ export declare type ListErasedPlacesRequest = Message<"parley.organization_direc
   apiKeyId: string;
 
   /**
-   * Empty: asks for the places of a removal that would be, of the folder below.
+   * Empty: the places that the removal of the folder below would remove.
    *
    * @generated from field: string job_id = 2;
    */
@@ -134,7 +134,7 @@ export declare type ListErasedPlacesRequest = Message<"parley.organization_direc
 export declare const ListErasedPlacesRequestSchema: GenMessage<ListErasedPlacesRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.organization_directory.v1.ListErasedPlacesResponse
  */
@@ -159,13 +159,13 @@ export declare type ListErasedPlacesResponse = Message<"parley.organization_dire
 export declare const ListErasedPlacesResponseSchema: GenMessage<ListErasedPlacesResponse>;
 
 /**
- * Asks for the removals that a service has still tasks of.
+ * Request for the removals with unfinished tasks of a service.
  *
  * @generated from message parley.organization_directory.v1.ListOpenErasuresRequest
  */
 export declare type ListOpenErasuresRequest = Message<"parley.organization_directory.v1.ListOpenErasuresRequest"> & {
   /**
-   * The schema of the service that asks.
+   * The schema of the calling service.
    *
    * @generated from field: string service = 1;
    */
@@ -184,13 +184,13 @@ export declare type ListOpenErasuresRequest = Message<"parley.organization_direc
 export declare const ListOpenErasuresRequestSchema: GenMessage<ListOpenErasuresRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.organization_directory.v1.ListOpenErasuresResponse
  */
 export declare type ListOpenErasuresResponse = Message<"parley.organization_directory.v1.ListOpenErasuresResponse"> & {
   /**
-   * As the event says it, with the tasks of this service that are not done.
+   * In the form of the event, with the unfinished tasks of the calling service.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureCommand commands = 1;
    */
@@ -204,7 +204,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.organization_dire
   nextPageToken: string;
 
   /**
-   * What the clock of the owner's database says, in ms.
+   * The time of the owner's database clock, in ms.
    *
    * @generated from field: int64 now_ms = 3;
    */
@@ -218,7 +218,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.organization_dire
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
 
 /**
- * Asks for removals, newest first.
+ * Request for removals, newest first.
  *
  * @generated from message parley.organization_directory.v1.ListRemovalsRequest
  */
@@ -229,21 +229,21 @@ export declare type ListRemovalsRequest = Message<"parley.organization_directory
   apiKeyId: string;
 
   /**
-   * Only this one.
+   * Restricts to this job.
    *
    * @generated from field: string job_id = 2;
    */
   jobId: string;
 
   /**
-   * Only those that are not complete.
+   * Restricts to removals that are not complete.
    *
    * @generated from field: bool open_only = 3;
    */
   openOnly: boolean;
 
   /**
-   * 25 when it is 0.
+   * 0 means 25.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -262,7 +262,7 @@ export declare type ListRemovalsRequest = Message<"parley.organization_directory
 export declare const ListRemovalsRequestSchema: GenMessage<ListRemovalsRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.organization_directory.v1.ListRemovalsResponse
  */
@@ -287,7 +287,7 @@ export declare type ListRemovalsResponse = Message<"parley.organization_director
 export declare const ListRemovalsResponseSchema: GenMessage<ListRemovalsResponse>;
 
 /**
- * Which removal is to rest, or to go on.
+ * Request to pause or resume a removal.
  *
  * @generated from message parley.organization_directory.v1.SetRemovalPausedRequest
  */
@@ -315,7 +315,7 @@ export declare type SetRemovalPausedRequest = Message<"parley.organization_direc
 export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedRequest>;
 
 /**
- * What has come of it.
+ * The result.
  *
  * @generated from message parley.organization_directory.v1.SetRemovalPausedResponse
  */
@@ -328,7 +328,7 @@ export declare type SetRemovalPausedResponse = Message<"parley.organization_dire
   found: boolean;
 
   /**
-   * Whether it was complete before.
+   * Whether it was already complete.
    *
    * @generated from field: bool completed = 2;
    */
@@ -342,7 +342,7 @@ export declare type SetRemovalPausedResponse = Message<"parley.organization_dire
 export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.organization_directory.v1.CountRemovalRequest
  */
@@ -365,7 +365,7 @@ export declare type CountRemovalRequest = Message<"parley.organization_directory
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.organization_directory.v1.CountRemovalResponse
  */
@@ -383,7 +383,7 @@ export declare type CountRemovalResponse = Message<"parley.organization_director
 export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
 /**
- * What kind of place a list is about.
+ * The kind of places in a list.
  *
  * @generated from enum parley.organization_directory.v1.ErasedPlaceKind
  */

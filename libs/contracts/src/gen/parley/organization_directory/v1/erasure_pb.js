@@ -104,7 +104,7 @@ export const ErasedPlaceKindSchema = /*@__PURE__*/
   enumDesc(file_parley_organization_directory_v1_erasure, 0);
 
 /**
- * What kind of place a list is about.
+ * The kind of places in a list.
  *
  * @generated from enum parley.organization_directory.v1.ErasedPlaceKind
  */

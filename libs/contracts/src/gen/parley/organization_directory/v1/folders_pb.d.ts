@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_organization_directory_v1_folders: GenFile;
 
 /**
- * A folder as it is stored.
+ * A stored folder.
  *
  * @generated from message parley.organization_directory.v1.Folder
  */
@@ -30,7 +30,7 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
   folderName?: string | undefined;
 
   /**
-   * Absent when the folder is in no other.
+   * Absent when the folder has no parent.
    *
    * @generated from field: optional string parent_folder_id = 3;
    */
@@ -54,28 +54,28 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
   metadataJson: string;
 
   /**
-   * Only in the answer to GetFolders, and not in folders below: the folders above it, the outermost first.
+   * Only in the response of GetFolders, and not in sub folders: the ids of its ancestors, outermost first.
    *
    * @generated from field: repeated string ancestor_ids = 7;
    */
   ancestorIds: string[];
 
   /**
-   * Only in the answer to GetFolders: the folders directly in it, as far down as was asked for.
+   * Only in the response of GetFolders: the folders directly in it, down to the requested depth.
    *
    * @generated from field: repeated parley.organization_directory.v1.Folder sub_folders = 8;
    */
   subFolders: Folder[];
 
   /**
-   * Whether `sub_folders` shows what is in the folder: not at the lowest level that was asked for.
+   * Whether `sub_folders` contains the folder's sub folders. False at the lowest requested level.
    *
    * @generated from field: bool shows_sub_folders = 9;
    */
   showsSubFolders: boolean;
 
   /**
-   * Whether there may be more of them: the answer has become too large to show all.
+   * Whether there may be more sub folders than the response can contain.
    *
    * @generated from field: bool may_have_more_sub_folders = 10;
    */
@@ -89,27 +89,27 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
 export declare const FolderSchema: GenMessage<Folder>;
 
 /**
- * What to store in a folder. What is absent stays as it is; a new folder without a parent is in no other.
+ * The data of a folder to store. Absent fields are kept; a new folder without a parent is at the top.
  *
  * @generated from message parley.organization_directory.v1.FolderInput
  */
 export declare type FolderInput = Message<"parley.organization_directory.v1.FolderInput"> & {
   /**
-   * Any id but `root`.
+   * Any id except `root`.
    *
    * @generated from field: string folder_id = 1;
    */
   folderId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string folder_name = 2;
    */
   folderName?: string | undefined;
 
   /**
-   * The folder that it is to be in; `root` takes it out of any.
+   * The parent folder; `root` moves the folder to the top.
    *
    * @generated from field: string parent_folder_id = 3;
    */
@@ -130,7 +130,7 @@ export declare type FolderInput = Message<"parley.organization_directory.v1.Fold
 export declare const FolderInputSchema: GenMessage<FolderInput>;
 
 /**
- * Asks to create or change folders of an organization.
+ * Request to create or change folders of an organization.
  *
  * @generated from message parley.organization_directory.v1.AddFoldersRequest
  */
@@ -153,7 +153,7 @@ export declare type AddFoldersRequest = Message<"parley.organization_directory.v
   folders: FolderInput[];
 
   /**
-   * Creates the organization when it does not exist.
+   * Creates the organization if it does not exist.
    *
    * @generated from field: bool create_organization = 4;
    */
@@ -185,7 +185,7 @@ export declare type AddFoldersResponse = Message<"parley.organization_directory.
 export declare const AddFoldersResponseSchema: GenMessage<AddFoldersResponse>;
 
 /**
- * Asks for folders: the named ones, or those directly in one folder, or all of the organization. Ids and a parent exclude each other.
+ * Request for folders: the named ones, or those directly in one folder, or all of the organization. Ids and a parent exclude each other.
  *
  * @generated from message parley.organization_directory.v1.GetFoldersRequest
  */
@@ -206,14 +206,14 @@ export declare type GetFoldersRequest = Message<"parley.organization_directory.v
   folderIds: string[];
 
   /**
-   * `root` asks for the folders that are in no other.
+   * `root`: the folders without a parent.
    *
    * @generated from field: string parent_folder_id = 4;
    */
   parentFolderId: string;
 
   /**
-   * Most folders of the page; 0 means 100, or 1,000 when ids are given.
+   * Maximum number of folders per page; 0 means 100, or 1,000 when ids are given.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -225,21 +225,22 @@ export declare type GetFoldersRequest = Message<"parley.organization_directory.v
   pageToken: string;
 
   /**
-   * How many levels of folders below each are shown with it.
+   * How many levels of sub folders are returned with each folder.
    *
    * @generated from field: int32 max_depth = 7;
    */
   maxDepth: number;
 
   /**
-   * Asks for one folder, which must exist; excludes the other filters.
+   * Restricts to one folder, which must exist; excludes the other filters.
    *
    * @generated from field: string folder_id = 8;
    */
   folderId: string;
 
   /**
-   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Excludes the other filters.
+   * Folders whose name has this prefix, ignoring case, and the folder with this id, in the order of their names. Excludes the other
+   * filters.
    *
    * @generated from field: string search = 9;
    */
@@ -278,7 +279,7 @@ export declare type GetFoldersResponse = Message<"parley.organization_directory.
 export declare const GetFoldersResponseSchema: GenMessage<GetFoldersResponse>;
 
 /**
- * Asks to change folders of an organization.
+ * Request to change folders of an organization.
  *
  * @generated from message parley.organization_directory.v1.UpdateFoldersRequest
  */
@@ -294,7 +295,7 @@ export declare type UpdateFoldersRequest = Message<"parley.organization_director
   organizationId: string;
 
   /**
-   * Carried out one after the other.
+   * Applied one after the other.
    *
    * @generated from field: repeated parley.organization_directory.v1.FolderInput folders = 3;
    */
@@ -326,7 +327,7 @@ export declare type UpdateFoldersResponse = Message<"parley.organization_directo
 export declare const UpdateFoldersResponseSchema: GenMessage<UpdateFoldersResponse>;
 
 /**
- * Asks to delete a folder.
+ * Request to delete a folder.
  *
  * @generated from message parley.organization_directory.v1.DeleteFolderRequest
  */
@@ -354,13 +355,13 @@ export declare type DeleteFolderRequest = Message<"parley.organization_directory
 export declare const DeleteFolderRequestSchema: GenMessage<DeleteFolderRequest>;
 
 /**
- * What was hidden; the data below it is removed later.
+ * The folders that were hidden. Their data is removed later.
  *
  * @generated from message parley.organization_directory.v1.DeleteFolderResponse
  */
 export declare type DeleteFolderResponse = Message<"parley.organization_directory.v1.DeleteFolderResponse"> & {
   /**
-   * Folders that were deleted, the named one among them.
+   * Number of deleted folders, including the named one.
    *
    * @generated from field: int32 folders_deleted = 1;
    */

@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_organization_directory_v1_locations: GenFile;
 
 /**
- * A location of a document as it is stored.
+ * A stored location of a document.
  *
  * @generated from message parley.organization_directory.v1.Location
  */
@@ -54,7 +54,7 @@ export declare type Location = Message<"parley.organization_directory.v1.Locatio
 export declare const LocationSchema: GenMessage<Location>;
 
 /**
- * What to store in a location. What is absent stays as it is.
+ * The data of a location to store. Absent fields are kept.
  *
  * @generated from message parley.organization_directory.v1.LocationInput
  */
@@ -65,7 +65,7 @@ export declare type LocationInput = Message<"parley.organization_directory.v1.Lo
   locationId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string location_name = 2;
    */
@@ -86,7 +86,7 @@ export declare type LocationInput = Message<"parley.organization_directory.v1.Lo
 export declare const LocationInputSchema: GenMessage<LocationInput>;
 
 /**
- * Asks to create or change locations of a document.
+ * Request to create or change locations of a document.
  *
  * @generated from message parley.organization_directory.v1.AddLocationsRequest
  */
@@ -137,7 +137,7 @@ export declare type AddLocationsResponse = Message<"parley.organization_director
 export declare const AddLocationsResponseSchema: GenMessage<AddLocationsResponse>;
 
 /**
- * Asks for locations of a document: the named ones, or all.
+ * Request for locations of a document: the named ones, or all.
  *
  * @generated from message parley.organization_directory.v1.GetLocationsRequest
  */
@@ -158,14 +158,14 @@ export declare type GetLocationsRequest = Message<"parley.organization_directory
   documentId: string;
 
   /**
-   * Empty asks for all.
+   * Empty: all locations.
    *
    * @generated from field: repeated string location_ids = 4;
    */
   locationIds: string[];
 
   /**
-   * Most locations of the page; 0 means 100, or 1,000 when ids are given.
+   * Maximum number of locations per page; 0 means 100, or 1,000 when ids are given.
    *
    * @generated from field: int32 page_size = 5;
    */
@@ -209,7 +209,7 @@ export declare type GetLocationsResponse = Message<"parley.organization_director
 export declare const GetLocationsResponseSchema: GenMessage<GetLocationsResponse>;
 
 /**
- * Asks to change locations of a document.
+ * Request to change locations of a document.
  *
  * @generated from message parley.organization_directory.v1.UpdateLocationsRequest
  */
@@ -260,7 +260,7 @@ export declare type UpdateLocationsResponse = Message<"parley.organization_direc
 export declare const UpdateLocationsResponseSchema: GenMessage<UpdateLocationsResponse>;
 
 /**
- * Asks to delete locations of a document.
+ * Request to delete locations of a document.
  *
  * @generated from message parley.organization_directory.v1.DeleteLocationsRequest
  */

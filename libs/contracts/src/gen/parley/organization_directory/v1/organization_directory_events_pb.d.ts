@@ -11,8 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_organization_directory_v1_organization_directory_events: GenFile;
 
 /**
- * Organizations or documents were opened, closed or removed, so that what is cached of their access state is out of date.
- * Topic directory.access-changed.v1.
+ * Organizations or documents were enabled, disabled or removed; cached access states are outdated. Topic directory.access-changed.v1.
  *
  * @generated from message parley.organization_directory.v1.AccessChanged
  */

@@ -16,21 +16,22 @@ import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsR
 export declare const file_parley_organization_directory_v1_organization_directory_service: GenFile;
 
 /**
- * Owns the tree that collaboration data belongs to: organizations, their folders, documents and the documents' locations, and who may be
- * let in now.
+ * Owns the tree of places that collaboration data belongs to: organizations, their folders, documents and the documents' locations, and
+ * their access state.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. A thing that
- * was deleted is invisible from the answer on; adding its id again makes a new, empty one. Lists are ordered by id, byte by byte; a page may
- * hold fewer things than asked for while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks
- * its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED
- * and this reason, with nothing done, requests that would create an organization, a folder or a document beside something else, or delete.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once, with its last values. A deleted item
+ * is invisible as soon as the call returns; adding its id again creates a new, empty one. Lists are ordered by id, byte by byte; a page may
+ * contain fewer items than requested while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field
+ * violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`. A request that
+ * would delete, or create an organization, a folder or a document beside something else, then fails with RESOURCE_EXHAUSTED and this
+ * reason, and has no effect.
  *
  * @generated from service parley.organization_directory.v1.OrganizationDirectoryService
  */
 export declare const OrganizationDirectoryService: GenService<{
   /**
-   * Creates organizations; those that exist are changed as UpdateOrganizations does.
+   * Creates organizations. Existing ones are changed as by UpdateOrganizations.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddOrganizations
    */
@@ -50,7 +51,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof GetOrganizationsResponseSchema;
   },
   /**
-   * Changes names and metadata, key by key. Items fail with `not_found` or `invalid` (metadata too long).
+   * Changes names, and metadata key by key. Items fail with `not_found` or `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.UpdateOrganizations
    */
@@ -60,7 +61,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof UpdateOrganizationsResponseSchema;
   },
   /**
-   * Deletes organizations with all that is in them. Items fail with `not_found`.
+   * Deletes organizations with their contents. Items fail with `not_found`.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteOrganizations
    */
@@ -70,7 +71,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteOrganizationsResponseSchema;
   },
   /**
-   * Closes or opens organizations for their users; creates those that do not exist in that state.
+   * Disables or enables organizations for their users. Missing ones are created in that state.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetOrganizationsDisabled
    */
@@ -80,7 +81,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof SetOrganizationsDisabledResponseSchema;
   },
   /**
-   * Creates folders, parents before children whatever their order; those that exist are changed as UpdateFolders does. Items fail with
+   * Creates folders, parents before children regardless of their order. Existing ones are changed as by UpdateFolders. Items fail with
    * `not_found` (the organization, the parent), `cycle`, `too_deep` or `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddFolders
@@ -102,8 +103,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof GetFoldersResponseSchema;
   },
   /**
-   * Renames folders, changes their metadata, moves them with all that is in them. Items fail with `not_found` (the organization, the
-   * folder, the parent), `cycle`, `too_deep` or `invalid` (metadata too long).
+   * Renames folders, changes their metadata, moves them with their contents. Items fail with `not_found` (the organization, the folder, the
+   * parent), `cycle`, `too_deep` or `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.UpdateFolders
    */
@@ -113,8 +114,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof UpdateFoldersResponseSchema;
   },
   /**
-   * Deletes a folder with all folders and documents below it. Fails with NOT_FOUND when the organization or the folder does not exist, so
-   * also the second time, and with INVALID_ARGUMENT for `root`.
+   * Deletes a folder with all folders and documents below it. Fails with NOT_FOUND when the organization or the folder does not exist, also
+   * on a repeated call, and with INVALID_ARGUMENT for `root`.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteFolder
    */
@@ -124,8 +125,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteFolderResponseSchema;
   },
   /**
-   * Creates documents; those that exist are changed as UpdateDocuments does. Items fail with `not_found` (the organization, the folder)
-   * or `invalid` (metadata too long).
+   * Creates documents. Existing ones are changed as by UpdateDocuments. Items fail with `not_found` (the organization, the folder) or
+   * `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddDocuments
    */
@@ -167,7 +168,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteDocumentsResponseSchema;
   },
   /**
-   * Moves all of the documents, or none. Fails with NOT_FOUND, naming what is missing, when the organization, the folder or one of the
+   * Moves all of the documents, or none. Fails with NOT_FOUND, naming the missing item, when the organization, the folder or one of the
    * documents does not exist.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.MoveDocuments
@@ -178,7 +179,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof MoveDocumentsResponseSchema;
   },
   /**
-   * Closes or opens documents for their users. Items fail with `not_found`.
+   * Disables or enables documents for their users. Items fail with `not_found`.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetDocumentsDisabled
    */
@@ -188,7 +189,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof SetDocumentsDisabledResponseSchema;
   },
   /**
-   * Creates locations of a document; those that exist are changed as UpdateLocations does. Items fail with `not_found` (the organization, the
+   * Creates locations of a document. Existing ones are changed as by UpdateLocations. Items fail with `not_found` (the organization, the
    * document) or `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddLocations
@@ -229,9 +230,10 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteLocationsResponseSchema;
   },
   /**
-   * Removes the feature data of locations of a document: of those with the id or, without one, with the name. Waits for the removal as long as
-   * `wait_ms` says, and then returns that it is still running. Succeeds if there is nothing to delete. Fails with INVALID_ARGUMENT when neither id nor name is
-   * given, and with FAILED_PRECONDITION, reason `ambiguous_document`, when no organization is named and several have such a document.
+   * Removes the feature data of locations of a document: of those with the id or, without one, with the name. Waits up to `wait_ms` for the
+   * removal, and then returns that it is still running. Succeeds if there is nothing to delete. Fails with INVALID_ARGUMENT when neither id
+   * nor name is given, and with FAILED_PRECONDITION, reason `ambiguous_document`, when no organization is named and several have such a
+   * document.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteLocationData
    */
@@ -241,8 +243,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteLocationDataResponseSchema;
   },
   /**
-   * Returns the documents or folders that a removal is about, as long as it lasts, or that one of a folder would be about: none if there
-   * is no such folder. Fails with NOT_FOUND when there is no such removal.
+   * Returns the documents or folders of a removal while it runs, or those that the removal of a folder would include: none if there is no
+   * such folder. Fails with NOT_FOUND when there is no such removal.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListErasedPlaces
    */
@@ -252,8 +254,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListErasedPlacesResponseSchema;
   },
   /**
-   * Returns which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.
-   * All of it is created or, when the API key has no room for a part of it, none.
+   * Returns which organizations, folders and documents exist, after creating those that the flags name. Missing ones are named in the
+   * response. If the API key's quota does not allow all of them, none is created.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.EnsureExists
    */
@@ -263,7 +265,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof EnsureExistsResponseSchema;
   },
   /**
-   * Returns whether users may read and write in organizations and documents now. A thing that does not exist is stated in the answer.
+   * Returns whether users may currently read and write in organizations and documents. Missing ones are named in the response.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.CheckAccess
    */
@@ -273,8 +275,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof CheckAccessResponseSchema;
   },
   /**
-   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
-   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   * Returns the removals owned by this service that have unfinished tasks of the calling service. The caller thereby learns of lost events.
+   * Fails with INVALID_ARGUMENT for a page token that this service did not issue.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListOpenErasures
    */
@@ -284,8 +286,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListOpenErasuresResponseSchema;
   },
   /**
-   * Returns the removals of places of an API key, newest first. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the
-   * page token was not made by this service.
+   * Returns the removals of places of an API key, newest first. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT
+   * for a page token that this service did not issue.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListRemovals
    */
@@ -295,8 +297,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListRemovalsResponseSchema;
   },
   /**
-   * Pauses a removal of places, or lets it go on: in every service within a few seconds, until the opposite is asked for. That a removal
-   * does not exist, or is complete, is stated in the answer.
+   * Pauses or resumes a removal of places, in every service within a few seconds, until the opposite is requested. The response says if the
+   * removal does not exist or is complete.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetRemovalPaused
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_organization_directory_v1_organizations: GenFile;
 
 /**
- * An organization as it is stored.
+ * A stored organization.
  *
  * @generated from message parley.organization_directory.v1.Organization
  */
@@ -67,7 +67,7 @@ export declare type Organization = Message<"parley.organization_directory.v1.Org
 export declare const OrganizationSchema: GenMessage<Organization>;
 
 /**
- * What to store in an organization. What is absent stays as it is.
+ * The data of an organization to store. Absent fields are kept.
  *
  * @generated from message parley.organization_directory.v1.OrganizationInput
  */
@@ -78,7 +78,7 @@ export declare type OrganizationInput = Message<"parley.organization_directory.v
   organizationId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string organization_name = 2;
    */
@@ -99,7 +99,7 @@ export declare type OrganizationInput = Message<"parley.organization_directory.v
 export declare const OrganizationInputSchema: GenMessage<OrganizationInput>;
 
 /**
- * What became of one organization of a batch.
+ * The result of one organization of a batch.
  *
  * @generated from message parley.organization_directory.v1.OrganizationResult
  */
@@ -145,7 +145,7 @@ export declare type OrganizationResult = Message<"parley.organization_directory.
 export declare const OrganizationResultSchema: GenMessage<OrganizationResult>;
 
 /**
- * Asks to create or change organizations.
+ * Request to create or change organizations.
  *
  * @generated from message parley.organization_directory.v1.AddOrganizationsRequest
  */
@@ -186,7 +186,7 @@ export declare type AddOrganizationsResponse = Message<"parley.organization_dire
 export declare const AddOrganizationsResponseSchema: GenMessage<AddOrganizationsResponse>;
 
 /**
- * Asks for organizations: the named ones, or all.
+ * Request for organizations: the named ones, or all.
  *
  * @generated from message parley.organization_directory.v1.GetOrganizationsRequest
  */
@@ -197,14 +197,14 @@ export declare type GetOrganizationsRequest = Message<"parley.organization_direc
   apiKeyId: string;
 
   /**
-   * Empty asks for all.
+   * Empty: all organizations.
    *
    * @generated from field: repeated string organization_ids = 2;
    */
   organizationIds: string[];
 
   /**
-   * Most organizations of the page; 0 means 100, or 1,000 when ids are given.
+   * Maximum number of organizations per page; 0 means 100, or 1,000 when ids are given.
    *
    * @generated from field: int32 page_size = 3;
    */
@@ -216,7 +216,7 @@ export declare type GetOrganizationsRequest = Message<"parley.organization_direc
   pageToken: string;
 
   /**
-   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Not together with ids.
+   * Organizations whose name has this prefix, ignoring case, and the organization with this id, in the order of their names. Excludes ids.
    *
    * @generated from field: string search = 5;
    */
@@ -255,7 +255,7 @@ export declare type GetOrganizationsResponse = Message<"parley.organization_dire
 export declare const GetOrganizationsResponseSchema: GenMessage<GetOrganizationsResponse>;
 
 /**
- * Asks to change organizations.
+ * Request to change organizations.
  *
  * @generated from message parley.organization_directory.v1.UpdateOrganizationsRequest
  */
@@ -296,7 +296,7 @@ export declare type UpdateOrganizationsResponse = Message<"parley.organization_d
 export declare const UpdateOrganizationsResponseSchema: GenMessage<UpdateOrganizationsResponse>;
 
 /**
- * Asks to delete organizations.
+ * Request to delete organizations.
  *
  * @generated from message parley.organization_directory.v1.DeleteOrganizationsRequest
  */
@@ -337,7 +337,7 @@ export declare type DeleteOrganizationsResponse = Message<"parley.organization_d
 export declare const DeleteOrganizationsResponseSchema: GenMessage<DeleteOrganizationsResponse>;
 
 /**
- * Asks to close or open organizations.
+ * Request to disable or enable organizations.
  *
  * @generated from message parley.organization_directory.v1.SetOrganizationsDisabledRequest
  */

@@ -12,7 +12,7 @@ import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb
 export declare const file_parley_rewriter_v1_rewriter_service: GenFile;
 
 /**
- * What went wrong between this service and the provider.
+ * A failure between this service and the provider.
  *
  * @generated from message parley.rewriter.v1.ProviderProblem
  */
@@ -23,7 +23,7 @@ export declare type ProviderProblem = Message<"parley.rewriter.v1.ProviderProble
   reason: ProviderProblemReason;
 
   /**
-   * A sentence that names the provider; it holds no key.
+   * A sentence that names the provider; it contains no key.
    *
    * @generated from field: string message = 2;
    */
@@ -37,7 +37,7 @@ export declare type ProviderProblem = Message<"parley.rewriter.v1.ProviderProble
 export declare const ProviderProblemSchema: GenMessage<ProviderProblem>;
 
 /**
- * What one call has used, as the provider counts it.
+ * The usage of one call, as the provider counts it.
  *
  * @generated from message parley.rewriter.v1.TokenUsage
  */
@@ -71,7 +71,7 @@ export declare type AskAiRequest = Message<"parley.rewriter.v1.AskAiRequest"> & 
   apiKeyId: string;
 
   /**
-   * Whose key for the provider is used.
+   * The workspace whose key for the provider is used.
    *
    * @generated from field: string workspace_id = 2;
    */
@@ -90,7 +90,7 @@ export declare type AskAiRequest = Message<"parley.rewriter.v1.AskAiRequest"> & 
   prompt: string;
 
   /**
-   * What the instruction is about.
+   * The text that the instruction applies to.
    *
    * @generated from field: string text = 5;
    */
@@ -168,7 +168,7 @@ export declare type AskAiStreamRequest = Message<"parley.rewriter.v1.AskAiStream
   apiKeyId: string;
 
   /**
-   * Whose key for the provider is used.
+   * The workspace whose key for the provider is used.
    *
    * @generated from field: string workspace_id = 2;
    */
@@ -187,7 +187,7 @@ export declare type AskAiStreamRequest = Message<"parley.rewriter.v1.AskAiStream
   prompt: string;
 
   /**
-   * What the instruction is about.
+   * The text that the instruction applies to.
    *
    * @generated from field: string text = 5;
    */
@@ -201,7 +201,7 @@ export declare type AskAiStreamRequest = Message<"parley.rewriter.v1.AskAiStream
 export declare const AskAiStreamRequestSchema: GenMessage<AskAiStreamRequest>;
 
 /**
- * Answer of AskAiStream. The last one holds `usage` or `problem`, every other one holds `text_delta`.
+ * Answer of AskAiStream. The last message contains `usage` or `problem`, every other one `text_delta`.
  *
  * @generated from message parley.rewriter.v1.AskAiStreamResponse
  */
@@ -287,7 +287,7 @@ export declare type ListUsageRequest = Message<"parley.rewriter.v1.ListUsageRequ
 export declare const ListUsageRequestSchema: GenMessage<ListUsageRequest>;
 
 /**
- * What an API key has used of one model on one day.
+ * The usage of one model by an API key on one day.
  *
  * @generated from message parley.rewriter.v1.ModelUsage
  */
@@ -300,14 +300,14 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   day: string;
 
   /**
-   * `other` is the sum of all further models, if more were called on the day than the operator allows for.
+   * `other` is the sum of all further models, if more models were used on the day than the operator's limit.
    *
    * @generated from field: string model = 2;
    */
   model: string;
 
   /**
-   * `OpenAI`, `Anthropic` or `Gemini`; for `other` the one that was first called.
+   * `OpenAI`, `Anthropic` or `Gemini`; for `other` the provider that was called first.
    *
    * @generated from field: string provider = 3;
    */
@@ -319,7 +319,7 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   calls: bigint;
 
   /**
-   * Calls that returned no text, or not all of it.
+   * Calls that returned no text or incomplete text.
    *
    * @generated from field: int64 failed_calls = 5;
    */
@@ -336,7 +336,7 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   outputTokens: bigint;
 
   /**
-   * Of all calls together, the failed ones too.
+   * Of all calls together, including failed ones.
    *
    * @generated from field: int64 total_latency_ms = 8;
    */
@@ -375,7 +375,7 @@ export declare type ListUsageResponse = Message<"parley.rewriter.v1.ListUsageRes
 export declare const ListUsageResponseSchema: GenMessage<ListUsageResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.rewriter.v1.CountRemovalRequest
  */
@@ -398,7 +398,7 @@ export declare type CountRemovalRequest = Message<"parley.rewriter.v1.CountRemov
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.rewriter.v1.CountRemovalResponse
  */
@@ -416,7 +416,7 @@ export declare type CountRemovalResponse = Message<"parley.rewriter.v1.CountRemo
 export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
 /**
- * Why there is no text, or not all of it.
+ * Why the text is missing or incomplete.
  *
  * @generated from enum parley.rewriter.v1.ProviderProblemReason
  */
@@ -434,14 +434,14 @@ export enum ProviderProblemReason {
   NO_API_KEY = 1,
 
   /**
-   * The provider does not accept the key, or not for this model.
+   * The provider does not accept the key, or does not accept it for this model.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_KEY_REFUSED = 2;
    */
   KEY_REFUSED = 2,
 
   /**
-   * The provider allows no more calls with the key for now, or its quota is used up.
+   * The provider's rate limit or quota for the key is exhausted.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_RATE_LIMITED = 3;
    */
@@ -497,21 +497,21 @@ export enum ProviderProblemReason {
   EMPTY = 10,
 
   /**
-   * The model reached the longest answer that it may give before the answer was complete.
+   * The answer was cut off at the model's maximum length.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_CUT = 11;
    */
   CUT = 11,
 
   /**
-   * The answer cannot be read, or is too large.
+   * The answer is unreadable or too large.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_BAD_ANSWER = 12;
    */
   BAD_ANSWER = 12,
 
   /**
-   * The provider has failed so often with this key that it is not called for a moment.
+   * The provider has failed so often with this key that it is temporarily not called.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_PAUSED = 13;
    */
@@ -531,17 +531,17 @@ export enum ProviderProblemReason {
 export declare const ProviderProblemReasonSchema: GenEnum<ProviderProblemReason>;
 
 /**
- * Ask AI: sends a text with an instruction to the model of an AI provider, with the key that the workspace has configured for it.
- * What goes wrong between this service and the provider is no failure of the RPC: it is answered as a `ProviderProblem`.
+ * Ask AI: sends a text with an instruction to the model of an AI provider, with the key that the workspace has configured for it. A failure
+ * between this service and the provider is not a failure of the RPC: it is returned as a `ProviderProblem`.
  *
  * @generated from service parley.rewriter.v1.RewriterService
  */
 export declare const RewriterService: GenService<{
   /**
-   * Asks a model and answers its whole text. The provider is found by the prefix of the model's name.
-   * Fails with INVALID_ARGUMENT for a name without a known prefix and for prompt and text that are too long together, RESOURCE_EXHAUSTED
-   * when too many calls of the API key, of its workspace, or to the provider, run and wait already, UNAVAILABLE when the provider's key, or
-   * what was used of the workspace's daily budget, cannot be read.
+   * Asks a model and returns its whole text. The provider is determined by the prefix of the model's name. Fails with INVALID_ARGUMENT for
+   * a name without a known prefix, and for a prompt and text that are too long together. Fails with RESOURCE_EXHAUSTED when too many calls
+   * of the API key, of its workspace, or to the provider are running and waiting. Fails with UNAVAILABLE when the provider's key, or the
+   * used part of the workspace's daily budget, cannot be read.
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.AskAi
    */
@@ -551,8 +551,8 @@ export declare const RewriterService: GenService<{
     output: typeof AskAiResponseSchema;
   },
   /**
-   * As AskAi, and answers the text as it comes: pieces of text, then usage or a problem, which is always the last.
-   * A problem before the first piece of text is the only answer. Fails as AskAi does, and only before the first answer.
+   * Like AskAi, but returns the text as it arrives: pieces of text, then usage or a problem, which is always the last message. A problem
+   * before the first piece of text is the only message. Fails as AskAi does, and only before the first message.
    * buf:lint:ignore RPC_NO_SERVER_STREAMING
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.AskAiStream
@@ -563,8 +563,8 @@ export declare const RewriterService: GenService<{
     output: typeof AskAiStreamResponseSchema;
   },
   /**
-   * Lists what an API key has used, one entry for each day and model, oldest day first.
-   * Fails with INVALID_ARGUMENT for a day that does not exist.
+   * Lists the usage of an API key, one entry for each day and model, oldest day first. Fails with INVALID_ARGUMENT for a day that does not
+   * exist.
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.ListUsage
    */

@@ -103,7 +103,7 @@ export const ProviderProblemReasonSchema = /*@__PURE__*/
   enumDesc(file_parley_rewriter_v1_rewriter_service, 0);
 
 /**
- * Why there is no text, or not all of it.
+ * Why the text is missing or incomplete.
  *
  * @generated from enum parley.rewriter.v1.ProviderProblemReason
  */
@@ -111,8 +111,8 @@ export const ProviderProblemReason = /*@__PURE__*/
   tsEnum(ProviderProblemReasonSchema);
 
 /**
- * Ask AI: sends a text with an instruction to the model of an AI provider, with the key that the workspace has configured for it.
- * What goes wrong between this service and the provider is no failure of the RPC: it is answered as a `ProviderProblem`.
+ * Ask AI: sends a text with an instruction to the model of an AI provider, with the key that the workspace has configured for it. A failure
+ * between this service and the provider is not a failure of the RPC: it is returned as a `ProviderProblem`.
  *
  * @generated from service parley.rewriter.v1.RewriterService
  */

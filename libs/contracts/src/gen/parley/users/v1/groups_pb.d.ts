@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_users_v1_groups: GenFile;
 
 /**
- * A user group of an organization as it is stored.
+ * A stored user group of an organization.
  *
  * @generated from message parley.users.v1.Group
  */
@@ -47,7 +47,7 @@ export declare type Group = Message<"parley.users.v1.Group"> & {
 export declare const GroupSchema: GenMessage<Group>;
 
 /**
- * What to store in a group. What is absent stays as it is.
+ * The data of a group to store. Absent fields are kept.
  *
  * @generated from message parley.users.v1.GroupInput
  */
@@ -58,7 +58,7 @@ export declare type GroupInput = Message<"parley.users.v1.GroupInput"> & {
   groupId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string group_name = 2;
    */
@@ -72,7 +72,7 @@ export declare type GroupInput = Message<"parley.users.v1.GroupInput"> & {
 export declare const GroupInputSchema: GenMessage<GroupInput>;
 
 /**
- * Asks to create or rename groups of an organization.
+ * Request to create or rename groups of an organization.
  *
  * @generated from message parley.users.v1.AddGroupsRequest
  */
@@ -93,7 +93,7 @@ export declare type AddGroupsRequest = Message<"parley.users.v1.AddGroupsRequest
   groups: GroupInput[];
 
   /**
-   * Creates the organization when it does not exist.
+   * Creates the organization if it does not exist.
    *
    * @generated from field: bool create_organization = 4;
    */
@@ -125,7 +125,7 @@ export declare type AddGroupsResponse = Message<"parley.users.v1.AddGroupsRespon
 export declare const AddGroupsResponseSchema: GenMessage<AddGroupsResponse>;
 
 /**
- * Asks for groups of an organization: the named ones, or all.
+ * Request for groups of an organization: the named ones, or all.
  *
  * @generated from message parley.users.v1.GetGroupsRequest
  */
@@ -146,7 +146,7 @@ export declare type GetGroupsRequest = Message<"parley.users.v1.GetGroupsRequest
   groupIds: string[];
 
   /**
-   * Most groups of the page; 0 means 100, or 1,000 when ids are given.
+   * Maximum number of groups per page; 0 means 100, or 1,000 when ids are given.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -158,7 +158,7 @@ export declare type GetGroupsRequest = Message<"parley.users.v1.GetGroupsRequest
   pageToken: string;
 
   /**
-   * Groups that this user is in; excludes `group_ids`.
+   * Groups that contain this user; excludes `group_ids`.
    *
    * @generated from field: string user_id = 6;
    */
@@ -197,7 +197,7 @@ export declare type GetGroupsResponse = Message<"parley.users.v1.GetGroupsRespon
 export declare const GetGroupsResponseSchema: GenMessage<GetGroupsResponse>;
 
 /**
- * Asks to delete groups of an organization.
+ * Request to delete groups of an organization.
  *
  * @generated from message parley.users.v1.DeleteGroupsRequest
  */
@@ -243,7 +243,7 @@ export declare type DeleteGroupsResponse = Message<"parley.users.v1.DeleteGroups
 export declare const DeleteGroupsResponseSchema: GenMessage<DeleteGroupsResponse>;
 
 /**
- * Asks to add users of an organization to one of its groups.
+ * Request to add users of an organization to one of its groups.
  *
  * @generated from message parley.users.v1.AddUsersToGroupRequest
  */
@@ -294,7 +294,7 @@ export declare type AddUsersToGroupResponse = Message<"parley.users.v1.AddUsersT
 export declare const AddUsersToGroupResponseSchema: GenMessage<AddUsersToGroupResponse>;
 
 /**
- * Asks to remove users from a group: the named ones, or all of them.
+ * Request to remove users from a group: the named ones, or all of them.
  *
  * @generated from message parley.users.v1.RemoveUsersFromGroupRequest
  */
@@ -332,27 +332,27 @@ export declare type RemoveUsersFromGroupRequest = Message<"parley.users.v1.Remov
 export declare const RemoveUsersFromGroupRequestSchema: GenMessage<RemoveUsersFromGroupRequest>;
 
 /**
- * What became of the users.
+ * The result for the users.
  *
  * @generated from message parley.users.v1.RemoveUsersFromGroupResponse
  */
 export declare type RemoveUsersFromGroupResponse = Message<"parley.users.v1.RemoveUsersFromGroupResponse"> & {
   /**
-   * One result for each user that the request names; empty when all were to be removed.
+   * One result for each user that the request names; empty for `delete_all`.
    *
    * @generated from field: repeated parley.common.v1.ItemResult results = 1;
    */
   results: ItemResult[];
 
   /**
-   * Every user that was removed because all were to be; empty when the request names users.
+   * Every user removed by `delete_all`; empty when the request names users.
    *
    * @generated from field: repeated string removed_user_ids = 2;
    */
   removedUserIds: string[];
 
   /**
-   * All were to be removed, but the time of the call or the bound of its answer was reached before: the call is to be repeated.
+   * `delete_all` ended early, because the deadline of the call or the limit of its response was reached: repeat the call.
    *
    * @generated from field: bool more = 3;
    */

@@ -13,7 +13,7 @@ import type { CollectionCount, Removal, RemovalScope } from "../../erasure/v1/re
 export declare const file_parley_users_v1_user_data_deletion: GenFile;
 
 /**
- * Whose data to remove.
+ * The users whose data is to be removed.
  *
  * @generated from message parley.users.v1.DeleteUserDataRequest
  */
@@ -29,7 +29,7 @@ export declare type DeleteUserDataRequest = Message<"parley.users.v1.DeleteUserD
   userIds: string[];
 
   /**
-   * Only what belongs to the users in these organizations; their profiles stay. Empty: in all of them, and the profiles.
+   * Restricts to data of the users in these organizations; their profiles are kept. Empty: data in all organizations, and the profiles.
    *
    * @generated from field: repeated string organization_ids = 3;
    */
@@ -43,7 +43,7 @@ export declare type DeleteUserDataRequest = Message<"parley.users.v1.DeleteUserD
 export declare const DeleteUserDataRequestSchema: GenMessage<DeleteUserDataRequest>;
 
 /**
- * The job that has begun.
+ * The new job.
  *
  * @generated from message parley.users.v1.DeleteUserDataResponse
  */
@@ -66,7 +66,7 @@ export declare type DeleteUserDataResponse = Message<"parley.users.v1.DeleteUser
 export declare const DeleteUserDataResponseSchema: GenMessage<DeleteUserDataResponse>;
 
 /**
- * Asks for a job.
+ * Request for the progress of a job.
  *
  * @generated from message parley.users.v1.GetUserDataDeletionRequest
  */
@@ -89,7 +89,7 @@ export declare type GetUserDataDeletionRequest = Message<"parley.users.v1.GetUse
 export declare const GetUserDataDeletionRequestSchema: GenMessage<GetUserDataDeletionRequest>;
 
 /**
- * How far a job has come.
+ * The progress of a job.
  *
  * @generated from message parley.users.v1.GetUserDataDeletionResponse
  */
@@ -100,7 +100,7 @@ export declare type GetUserDataDeletionResponse = Message<"parley.users.v1.GetUs
   completed: boolean;
 
   /**
-   * Never rises.
+   * Never increases.
    *
    * @generated from field: int32 tasks_left = 2;
    */
@@ -121,13 +121,13 @@ export declare type GetUserDataDeletionResponse = Message<"parley.users.v1.GetUs
 export declare const GetUserDataDeletionResponseSchema: GenMessage<GetUserDataDeletionResponse>;
 
 /**
- * Asks for the removals that a service has still tasks of.
+ * Request for the removals with unfinished tasks of a service.
  *
  * @generated from message parley.users.v1.ListOpenErasuresRequest
  */
 export declare type ListOpenErasuresRequest = Message<"parley.users.v1.ListOpenErasuresRequest"> & {
   /**
-   * The schema of the service that asks.
+   * The schema of the calling service.
    *
    * @generated from field: string service = 1;
    */
@@ -146,13 +146,13 @@ export declare type ListOpenErasuresRequest = Message<"parley.users.v1.ListOpenE
 export declare const ListOpenErasuresRequestSchema: GenMessage<ListOpenErasuresRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.users.v1.ListOpenErasuresResponse
  */
 export declare type ListOpenErasuresResponse = Message<"parley.users.v1.ListOpenErasuresResponse"> & {
   /**
-   * As the event says it, with the tasks of this service that are not done.
+   * In the form of the event, with the unfinished tasks of the calling service.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureCommand commands = 1;
    */
@@ -166,7 +166,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.users.v1.ListOpen
   nextPageToken: string;
 
   /**
-   * What the clock of the owner's database says, in ms.
+   * The time of the owner's database clock, in ms.
    *
    * @generated from field: int64 now_ms = 3;
    */
@@ -180,7 +180,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.users.v1.ListOpen
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
 
 /**
- * Asks for removals, newest first.
+ * Request for removals, newest first.
  *
  * @generated from message parley.users.v1.ListRemovalsRequest
  */
@@ -191,21 +191,21 @@ export declare type ListRemovalsRequest = Message<"parley.users.v1.ListRemovalsR
   apiKeyId: string;
 
   /**
-   * Only this one.
+   * Restricts to this job.
    *
    * @generated from field: string job_id = 2;
    */
   jobId: string;
 
   /**
-   * Only those that are not complete.
+   * Restricts to removals that are not complete.
    *
    * @generated from field: bool open_only = 3;
    */
   openOnly: boolean;
 
   /**
-   * 25 when it is 0.
+   * 0 means 25.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -224,7 +224,7 @@ export declare type ListRemovalsRequest = Message<"parley.users.v1.ListRemovalsR
 export declare const ListRemovalsRequestSchema: GenMessage<ListRemovalsRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.users.v1.ListRemovalsResponse
  */
@@ -249,7 +249,7 @@ export declare type ListRemovalsResponse = Message<"parley.users.v1.ListRemovals
 export declare const ListRemovalsResponseSchema: GenMessage<ListRemovalsResponse>;
 
 /**
- * Which removal is to rest, or to go on.
+ * Request to pause or resume a removal.
  *
  * @generated from message parley.users.v1.SetRemovalPausedRequest
  */
@@ -283,7 +283,7 @@ export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedR
  */
 export declare type SetRemovalPausedResponse = Message<"parley.users.v1.SetRemovalPausedResponse"> & {
   /**
-   * Whether it was complete before: then there is nothing to pause.
+   * Whether it was already complete, so that there is nothing to pause.
    *
    * @generated from field: bool completed = 1;
    */
@@ -297,7 +297,7 @@ export declare type SetRemovalPausedResponse = Message<"parley.users.v1.SetRemov
 export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.users.v1.CountRemovalRequest
  */
@@ -320,7 +320,7 @@ export declare type CountRemovalRequest = Message<"parley.users.v1.CountRemovalR
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.users.v1.CountRemovalResponse
  */

@@ -12,7 +12,7 @@ import type { UserProfile } from "./users_pb.js";
 export declare const file_parley_users_v1_user_data: GenFile;
 
 /**
- * Asks for what belongs to a user in an organization.
+ * Request for the data of a user in an organization.
  *
  * @generated from message parley.users.v1.GetUserDataRequest
  */
@@ -33,7 +33,7 @@ export declare type GetUserDataRequest = Message<"parley.users.v1.GetUserDataReq
   userId: string;
 
   /**
-   * Most items of each collection; 0 means 100.
+   * Maximum number of items of each collection; 0 means 100.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -52,7 +52,7 @@ export declare type GetUserDataRequest = Message<"parley.users.v1.GetUserDataReq
 export declare const GetUserDataRequestSchema: GenMessage<GetUserDataRequest>;
 
 /**
- * One page of each collection, oldest first; each item is the text of a JSON object in the names of the HTTP interface.
+ * One page of each collection, oldest first. Each item is the text of a JSON object with the names of the HTTP interface.
  *
  * @generated from message parley.users.v1.GetUserDataResponse
  */
@@ -78,7 +78,7 @@ export declare type GetUserDataResponse = Message<"parley.users.v1.GetUserDataRe
   notificationsJson: string[];
 
   /**
-   * On the first page, unless the API key has no such user; on later ones only when it has further places to name.
+   * On the first page, unless the API key has no such user. On later pages only when it contains further places.
    *
    * @generated from field: parley.users.v1.UserProfile profile = 5;
    */

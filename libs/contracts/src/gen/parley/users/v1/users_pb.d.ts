@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_users_v1_users: GenFile;
 
 /**
- * A user as lists show it.
+ * A user in lists.
  *
  * @generated from message parley.users.v1.User
  */
@@ -37,7 +37,7 @@ export declare type User = Message<"parley.users.v1.User"> & {
   email: string;
 
   /**
-   * The customer's own keys: the text of a JSON object, none of whose values is null. Empty where the answer does not carry them.
+   * The customer's own keys: the text of a JSON object, none of whose values is null. Empty in responses that do not include them.
    *
    * @generated from field: string metadata_json = 4;
    */
@@ -51,7 +51,7 @@ export declare type User = Message<"parley.users.v1.User"> & {
 export declare const UserSchema: GenMessage<User>;
 
 /**
- * What to store of a user. What is absent stays as it is.
+ * The data of a user to store. Absent fields are kept.
  *
  * @generated from message parley.users.v1.UserInput
  */
@@ -62,14 +62,14 @@ export declare type UserInput = Message<"parley.users.v1.UserInput"> & {
   userId: string;
 
   /**
-   * The empty text removes the name.
+   * An empty text removes the name.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Stored as given; the empty text removes it.
+   * Stored as given; an empty text removes it.
    *
    * @generated from field: optional string email = 3;
    */
@@ -90,7 +90,7 @@ export declare type UserInput = Message<"parley.users.v1.UserInput"> & {
 export declare const UserInputSchema: GenMessage<UserInput>;
 
 /**
- * Asks to add users to an organization or, when a document or a folder is named, to that one only. The two exclude each other.
+ * Request to add users to an organization or, when one is named, only to a document or a folder. Document and folder exclude each other.
  *
  * @generated from message parley.users.v1.AddUsersRequest
  */
@@ -121,21 +121,21 @@ export declare type AddUsersRequest = Message<"parley.users.v1.AddUsersRequest">
   users: UserInput[];
 
   /**
-   * Creates the organization when it does not exist.
+   * Creates the organization if it does not exist.
    *
    * @generated from field: bool create_organization = 6;
    */
   createOrganization: boolean;
 
   /**
-   * Creates the document, in no folder, when it does not exist.
+   * Creates the document, in no folder, if it does not exist.
    *
    * @generated from field: bool create_document = 7;
    */
   createDocument: boolean;
 
   /**
-   * Creates the folder, in no other, when it does not exist.
+   * Creates the folder, without a parent, if it does not exist.
    *
    * @generated from field: bool create_folder = 8;
    */
@@ -293,7 +293,7 @@ export declare type UpdateUsersResponse = Message<"parley.users.v1.UpdateUsersRe
 export declare const UpdateUsersResponseSchema: GenMessage<UpdateUsersResponse>;
 
 /**
- * Asks to take users out of an organization or, when one is named, out of a document or a folder.
+ * Request to remove users from an organization or, when one is named, from a document or a folder.
  *
  * @generated from message parley.users.v1.DeleteUsersRequest
  */
@@ -349,9 +349,8 @@ export declare type DeleteUsersResponse = Message<"parley.users.v1.DeleteUsersRe
 export declare const DeleteUsersResponseSchema: GenMessage<DeleteUsersResponse>;
 
 /**
- * Asks for users of an organization. Of the filters only these combinations exist: none; user ids; a document; a document and user ids; a
- * folder; groups; groups and user ids; all documents, grouped by document or not; a search,
- * alone or with all documents.
+ * Request for users of an organization. Only these combinations of filters exist: none; user ids; a document; a document and user ids; a
+ * folder; groups; groups and user ids; all documents, grouped by document or not; a search, alone or with all documents.
  *
  * @generated from message parley.users.v1.FindUsersRequest
  */
@@ -372,7 +371,7 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
   documentId: string;
 
   /**
-   * Users of the folder itself, not of what is in it.
+   * Users of the folder itself, not of its contents.
    *
    * @generated from field: string folder_id = 4;
    */
@@ -399,7 +398,7 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
   groupByDocument: boolean;
 
   /**
-   * Most users of the page; 0 means 1,000.
+   * Maximum number of users per page; 0 means 1,000.
    *
    * @generated from field: int32 page_size = 9;
    */
@@ -411,7 +410,8 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
   pageToken: string;
 
   /**
-   * Users of the organization, with `all_documents` also those of its documents, whose name, last word of the name or e-mail address begins so, whatever the case, or whose id does, byte by byte.
+   * Users of the organization (with `all_documents` also of its documents) whose name, last word of the name or e-mail address has this
+   * prefix, ignoring case, or whose id has it, byte by byte.
    *
    * @generated from field: string search = 11;
    */
@@ -425,7 +425,7 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
 export declare const FindUsersRequestSchema: GenMessage<FindUsersRequest>;
 
 /**
- * The users of one document that fall into a page.
+ * The users of one document that are on a page.
  *
  * @generated from message parley.users.v1.DocumentUsers
  */
@@ -454,8 +454,8 @@ export declare const DocumentUsersSchema: GenMessage<DocumentUsers>;
  */
 export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersResponse"> & {
   /**
-   * In the order of user ids; empty when the page is grouped by document. Of a search: by name, by last word, by e-mail address, then by id, and
-   * maybe fewer than asked for, or none, while `next_page_token` says that there is more to look through.
+   * In the order of user ids; empty when the page is grouped by document. For a search: by name, by last word, by e-mail address, then by
+   * id. A page of a search may contain fewer users than requested, or none, while `next_page_token` says that there is more to search.
    *
    * @generated from field: repeated parley.users.v1.User users = 1;
    */
@@ -483,7 +483,7 @@ export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersRespon
 export declare const FindUsersResponseSchema: GenMessage<FindUsersResponse>;
 
 /**
- * Asks what is known of users.
+ * Request for the names, e-mail addresses and membership of users.
  *
  * @generated from message parley.users.v1.ResolveUsersRequest
  */
@@ -504,7 +504,7 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
   userIds: string[];
 
   /**
-   * Asks also whose data are being removed.
+   * Also returns whose data is being removed.
    *
    * @generated from field: bool with_removals = 4;
    */
@@ -518,7 +518,7 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
 export declare const ResolveUsersRequestSchema: GenMessage<ResolveUsersRequest>;
 
 /**
- * What is known of one user.
+ * The state of one user.
  *
  * @generated from message parley.users.v1.ResolvedUser
  */
@@ -536,7 +536,7 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   exists: boolean;
 
   /**
-   * Whether the organization has this user; a user of its documents or folders only does not count, and one whom the API key no longer has neither.
+   * Whether the user is in the organization. A user only of its documents or folders is not, nor is a user whom the API key no longer has.
    *
    * @generated from field: bool in_organization = 3;
    */
@@ -557,8 +557,8 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   email: string;
 
   /**
-   * When `with_removals` asks for it: whether a removal of the user's data in this organization was requested and is not done yet. A user who was
-   * added again after the request does not count.
+   * If requested by `with_removals`: whether a removal of the user's data in this organization was requested and is not finished. A user
+   * who was added again after the request does not count.
    *
    * @generated from field: bool removal_requested = 6;
    */
@@ -590,7 +590,7 @@ export declare type ResolveUsersResponse = Message<"parley.users.v1.ResolveUsers
 export declare const ResolveUsersResponseSchema: GenMessage<ResolveUsersResponse>;
 
 /**
- * Asks for users of the API key by id.
+ * Request for users of the API key by id.
  *
  * @generated from message parley.users.v1.GetProfilesRequest
  */
@@ -613,7 +613,7 @@ export declare type GetProfilesRequest = Message<"parley.users.v1.GetProfilesReq
 export declare const GetProfilesRequestSchema: GenMessage<GetProfilesRequest>;
 
 /**
- * Those that exist, each once, in the order of the first mention.
+ * The existing users, each once, in the order of the first occurrence.
  *
  * @generated from message parley.users.v1.GetProfilesResponse
  */
@@ -631,7 +631,7 @@ export declare type GetProfilesResponse = Message<"parley.users.v1.GetProfilesRe
 export declare const GetProfilesResponseSchema: GenMessage<GetProfilesResponse>;
 
 /**
- * Asks for the profile of a user and where the user was added.
+ * Request for the profile of a user and the places to which the user was added.
  *
  * @generated from message parley.users.v1.GetUserProfileRequest
  */
@@ -642,7 +642,7 @@ export declare type GetUserProfileRequest = Message<"parley.users.v1.GetUserProf
   apiKeyId: string;
 
   /**
-   * Documents and folders are those of this organization.
+   * The organization whose documents and folders are returned.
    *
    * @generated from field: string organization_id = 2;
    */
@@ -654,7 +654,7 @@ export declare type GetUserProfileRequest = Message<"parley.users.v1.GetUserProf
   userId: string;
 
   /**
-   * Most organizations, documents and folders together; 0 means 1,000.
+   * Maximum number of organizations, documents and folders together; 0 means 1,000.
    *
    * @generated from field: int32 page_size = 4;
    */
@@ -673,7 +673,7 @@ export declare type GetUserProfileRequest = Message<"parley.users.v1.GetUserProf
 export declare const GetUserProfileRequestSchema: GenMessage<GetUserProfileRequest>;
 
 /**
- * A user's profile, and where the user was added.
+ * A user's profile, and the places to which the user was added.
  *
  * @generated from message parley.users.v1.UserProfile
  */
@@ -698,14 +698,14 @@ export declare type UserProfile = Message<"parley.users.v1.UserProfile"> & {
   organizationIds: string[];
 
   /**
-   * Documents of the organization that was asked about.
+   * Documents of the requested organization.
    *
    * @generated from field: repeated string document_ids = 4;
    */
   documentIds: string[];
 
   /**
-   * Folders of the organization that was asked about.
+   * Folders of the requested organization.
    *
    * @generated from field: repeated string folder_ids = 5;
    */
@@ -719,7 +719,7 @@ export declare type UserProfile = Message<"parley.users.v1.UserProfile"> & {
 export declare const UserProfileSchema: GenMessage<UserProfile>;
 
 /**
- * The profile, with one page of where the user was added.
+ * The profile, with one page of the places to which the user was added.
  *
  * @generated from message parley.users.v1.GetUserProfileResponse
  */

@@ -14,25 +14,25 @@ import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteUserD
 export declare const file_parley_users_v1_users_service: GenFile;
 
 /**
- * Owns the users of an API key, where they were added, and the groups of an organization.
+ * Owns the users of an API key, the places to which they were added, and the groups of an organization.
  *
- * A user has one profile within an API key. Adding puts the user into one place: an organization, a document or a folder; a user of a
- * document or a folder is not thereby one of the organization. Only users of an organization can be in its groups.
+ * A user has one profile within an API key. Adding a user puts it into one place: an organization, a document or a folder. A user of a
+ * document or a folder is not thereby a user of the organization. Only users of an organization can be in its groups.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. Lists are ordered
- * by id, byte by byte, and rows that come or go between two pages move no other row out of the listing. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with
- * `quota_reached`, and with RESOURCE_EXHAUSTED and this reason, with nothing done, requests that would create a place that has no room, or begin a
- * removal.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once, with its last values. Lists are
+ * ordered by id, byte by byte. Rows that are added or deleted between two pages do not affect whether other rows are listed. Any RPC can
+ * fail with INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail
+ * with `quota_reached`. A request that would create a place beyond the quota, or begin a removal, then fails with RESOURCE_EXHAUSTED and
+ * this reason, and has no effect.
  *
  * @generated from service parley.users.v1.UsersService
  */
 export declare const UsersService: GenService<{
   /**
-   * Adds users to a place and stores their profiles; profiles that exist are changed as UpdateUsers does. Items fail with `not_found` (the
-   * organization, the document, the folder) or `invalid` (metadata too long). A user without room for the profile or the membership is not
-   * added and not changed. Fails with INVALID_ARGUMENT when both a document and a folder are named, and for the folder `root`.
+   * Adds users to a place and stores their profiles. Existing profiles are changed as by UpdateUsers. Items fail with `not_found` (the
+   * organization, the document, the folder) or `invalid` (metadata too long). A user whose profile or membership exceeds a quota is neither
+   * added nor changed. Fails with INVALID_ARGUMENT when both a document and a folder are named, and for the folder `root`.
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsers
    */
@@ -65,7 +65,7 @@ export declare const UsersService: GenService<{
     output: typeof UpdateUsersResponseSchema;
   },
   /**
-   * Takes users out of a place; out of an organization: out of its groups too, but not out of its documents and folders. The profile stays.
+   * Removes users from a place. Removal from an organization includes its groups, but not its documents and folders. The profile is kept.
    * Items fail with `not_found` (no such user in this place). Fails with INVALID_ARGUMENT when both a document and a folder are named.
    *
    * @generated from rpc parley.users.v1.UsersService.DeleteUsers
@@ -76,8 +76,8 @@ export declare const UsersService: GenService<{
     output: typeof DeleteUsersResponseSchema;
   },
   /**
-   * Returns users of an organization, by filters. Filters that match nothing give an empty page. Fails with INVALID_ARGUMENT for a
-   * combination of filters that does not exist.
+   * Returns users of an organization, by filters. Filters without a match give an empty page. Fails with INVALID_ARGUMENT for a combination
+   * of filters that does not exist.
    *
    * @generated from rpc parley.users.v1.UsersService.FindUsers
    */
@@ -87,7 +87,7 @@ export declare const UsersService: GenService<{
     output: typeof FindUsersResponseSchema;
   },
   /**
-   * Returns names, e-mail addresses and membership in an organization. A user that does not exist is stated in the answer.
+   * Returns names, e-mail addresses and membership in an organization. The response says if a user does not exist.
    *
    * @generated from rpc parley.users.v1.UsersService.ResolveUsers
    */
@@ -97,8 +97,8 @@ export declare const UsersService: GenService<{
     output: typeof ResolveUsersResponseSchema;
   },
   /**
-   * Returns the profiles of users as they are now, with the customer's own keys, for those who show them beside what the users did. Users that do not
-   * exist are left out, and so is what comes after the first 2 MiB.
+   * Returns the current profiles of users with the customer's own keys, for services that show them with the users' contributions. Users
+   * that do not exist, and those beyond the first 2 MiB, are omitted.
    *
    * @generated from rpc parley.users.v1.UsersService.GetProfiles
    */
@@ -108,7 +108,7 @@ export declare const UsersService: GenService<{
     output: typeof GetProfilesResponseSchema;
   },
   /**
-   * Returns a user's profile and where the user was added. Fails with NOT_FOUND when the API key has no such user.
+   * Returns a user's profile and the places to which the user was added. Fails with NOT_FOUND when the API key has no such user.
    *
    * @generated from rpc parley.users.v1.UsersService.GetUserProfile
    */
@@ -118,9 +118,9 @@ export declare const UsersService: GenService<{
     output: typeof GetUserProfileResponseSchema;
   },
   /**
-   * Returns what belongs to a user, out of every service that keeps some: comments, reactions, recordings and notifications, each a page at a
-   * time, and the profile. One page token goes through all of them. A user that does not exist gives empty lists without a profile. A page
-   * may hold fewer items than asked for while `next_page_token` says that more follow.
+   * Returns the data of a user from every service that stores some: comments, reactions, recordings and notifications, each a page at a
+   * time, and the profile. One page token covers all of them. A user that does not exist gives empty lists without a profile. A page may
+   * contain fewer items than requested while `next_page_token` says that more follow.
    *
    * @generated from rpc parley.users.v1.UsersService.GetUserData
    */
@@ -130,7 +130,7 @@ export declare const UsersService: GenService<{
     output: typeof GetUserDataResponseSchema;
   },
   /**
-   * Creates groups; those that exist get the name, if one is given. Items fail with `not_found` (the organization).
+   * Creates groups. Existing ones are renamed if a name is given. Items fail with `not_found` (the organization).
    *
    * @generated from rpc parley.users.v1.UsersService.AddGroups
    */
@@ -140,8 +140,8 @@ export declare const UsersService: GenService<{
     output: typeof AddGroupsResponseSchema;
   },
   /**
-   * Returns the named groups that exist, those that a user is in, or all of the organization. An organization without groups, or none at all, gives
-   * an empty page. Fails with INVALID_ARGUMENT when both groups and a user are named.
+   * Returns the named groups that exist, those that contain a user, or all of the organization. An organization that has no groups or does
+   * not exist gives an empty page. Fails with INVALID_ARGUMENT when both groups and a user are named.
    *
    * @generated from rpc parley.users.v1.UsersService.GetGroups
    */
@@ -151,7 +151,7 @@ export declare const UsersService: GenService<{
     output: typeof GetGroupsResponseSchema;
   },
   /**
-   * Deletes groups; the users stay in the organization. A group that is added again under the same id is empty. Items fail with `not_found`.
+   * Deletes groups; the users stay in the organization. A group that is added again with the same id is empty. Items fail with `not_found`.
    *
    * @generated from rpc parley.users.v1.UsersService.DeleteGroups
    */
@@ -172,12 +172,13 @@ export declare const UsersService: GenService<{
     output: typeof AddUsersToGroupResponseSchema;
   },
   /**
-   * Removes users from a group; removing a user of the organization who is not in the group succeeds. Items fail with `not_found` (the group, or a
-   * user who is not in the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is given.
+   * Removes users from a group; removing a user of the organization who is not in the group succeeds. Items fail with `not_found` (the
+   * group, or a user who is not in the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is
+   * given.
    *
-   * `delete_all` removes in chunks, each committed separately, so that no other request waits for all of them. It ends early, with `more`, when most of
-   * the call's time or the bound of the answer is used up; then every user named in the response has been removed, and a repeat removes the rest.
-   * Users added meanwhile may stay.
+   * `delete_all` removes in chunks, each committed separately, so that no other request waits for all of them. It ends early, with `more`,
+   * when most of the call's time or the limit of the response is used up. Every user named in the response has then been removed, and a
+   * repeated call removes the rest. Users added meanwhile may remain.
    *
    * @generated from rpc parley.users.v1.UsersService.RemoveUsersFromGroup
    */
@@ -187,8 +188,8 @@ export declare const UsersService: GenService<{
     output: typeof RemoveUsersFromGroupResponseSchema;
   },
   /**
-   * Begins the removal of everything that identifies users, and answers the job. Users that do not exist are no failure: there is nothing to
-   * remove then. Fails with INVALID_ARGUMENT when the ids together are too long.
+   * Begins the removal of all data that identifies users, and returns the job. Users that do not exist are no failure. Fails with
+   * INVALID_ARGUMENT when the ids together are too long.
    *
    * @generated from rpc parley.users.v1.UsersService.DeleteUserData
    */
@@ -198,7 +199,7 @@ export declare const UsersService: GenService<{
     output: typeof DeleteUserDataResponseSchema;
   },
   /**
-   * Returns how far such a job has come. Fails with NOT_FOUND when the API key has no such job.
+   * Returns the progress of such a job. Fails with NOT_FOUND when the API key has no such job.
    *
    * @generated from rpc parley.users.v1.UsersService.GetUserDataDeletion
    */
@@ -208,8 +209,8 @@ export declare const UsersService: GenService<{
     output: typeof GetUserDataDeletionResponseSchema;
   },
   /**
-   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
-   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   * Returns the removals owned by this service that have unfinished tasks of the calling service. The caller thereby learns of lost events.
+   * Fails with INVALID_ARGUMENT for a page token that this service did not issue.
    *
    * @generated from rpc parley.users.v1.UsersService.ListOpenErasures
    */
@@ -219,8 +220,9 @@ export declare const UsersService: GenService<{
     output: typeof ListOpenErasuresResponseSchema;
   },
   /**
-   * Returns the removals of an API key, newest first: those of users that this service owns, and those of places that organization-directory owns.
-   * Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   * Returns the removals of an API key, newest first: removals of users, owned by this service, and removals of places, owned by
+   * organization-directory. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT for a page token that this service
+   * did not issue.
    *
    * @generated from rpc parley.users.v1.UsersService.ListRemovals
    */
@@ -230,8 +232,8 @@ export declare const UsersService: GenService<{
     output: typeof ListRemovalsResponseSchema;
   },
   /**
-   * Pauses a removal of users or places, or lets it go on: in every service within a few seconds, until the opposite is asked for. What was
-   * hidden stays hidden. A removal that is complete stays so. Fails with NOT_FOUND when the API key has no such removal.
+   * Pauses or resumes a removal of users or places, in every service within a few seconds, until the opposite is requested. Hidden data
+   * stays hidden. A complete removal is not changed. Fails with NOT_FOUND when the API key has no such removal.
    *
    * @generated from rpc parley.users.v1.UsersService.SetRemovalPaused
    */

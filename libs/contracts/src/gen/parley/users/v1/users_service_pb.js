@@ -15,17 +15,17 @@ export const file_parley_users_v1_users_service = /*@__PURE__*/
   fileDesc("CiNwYXJsZXkvdXNlcnMvdjEvdXNlcnNfc2VydmljZS5wcm90bxIPcGFybGV5LnVzZXJzLnYxMtcPCgxVc2Vyc1NlcnZpY2USVAoIQWRkVXNlcnMSIC5wYXJsZXkudXNlcnMudjEuQWRkVXNlcnNSZXF1ZXN0GiEucGFybGV5LnVzZXJzLnYxLkFkZFVzZXJzUmVzcG9uc2UiA5ACAhJpCg9BZGRVc2VyVG9QbGFjZXMSJy5wYXJsZXkudXNlcnMudjEuQWRkVXNlclRvUGxhY2VzUmVxdWVzdBooLnBhcmxleS51c2Vycy52MS5BZGRVc2VyVG9QbGFjZXNSZXNwb25zZSIDkAICEl0KC1VwZGF0ZVVzZXJzEiMucGFybGV5LnVzZXJzLnYxLlVwZGF0ZVVzZXJzUmVxdWVzdBokLnBhcmxleS51c2Vycy52MS5VcGRhdGVVc2Vyc1Jlc3BvbnNlIgOQAgISWAoLRGVsZXRlVXNlcnMSIy5wYXJsZXkudXNlcnMudjEuRGVsZXRlVXNlcnNSZXF1ZXN0GiQucGFybGV5LnVzZXJzLnYxLkRlbGV0ZVVzZXJzUmVzcG9uc2USVwoJRmluZFVzZXJzEiEucGFybGV5LnVzZXJzLnYxLkZpbmRVc2Vyc1JlcXVlc3QaIi5wYXJsZXkudXNlcnMudjEuRmluZFVzZXJzUmVzcG9uc2UiA5ACARJgCgxSZXNvbHZlVXNlcnMSJC5wYXJsZXkudXNlcnMudjEuUmVzb2x2ZVVzZXJzUmVxdWVzdBolLnBhcmxleS51c2Vycy52MS5SZXNvbHZlVXNlcnNSZXNwb25zZSIDkAIBEl0KC0dldFByb2ZpbGVzEiMucGFybGV5LnVzZXJzLnYxLkdldFByb2ZpbGVzUmVxdWVzdBokLnBhcmxleS51c2Vycy52MS5HZXRQcm9maWxlc1Jlc3BvbnNlIgOQAgESZgoOR2V0VXNlclByb2ZpbGUSJi5wYXJsZXkudXNlcnMudjEuR2V0VXNlclByb2ZpbGVSZXF1ZXN0GicucGFybGV5LnVzZXJzLnYxLkdldFVzZXJQcm9maWxlUmVzcG9uc2UiA5ACARJdCgtHZXRVc2VyRGF0YRIjLnBhcmxleS51c2Vycy52MS5HZXRVc2VyRGF0YVJlcXVlc3QaJC5wYXJsZXkudXNlcnMudjEuR2V0VXNlckRhdGFSZXNwb25zZSIDkAIBElcKCUFkZEdyb3VwcxIhLnBhcmxleS51c2Vycy52MS5BZGRHcm91cHNSZXF1ZXN0GiIucGFybGV5LnVzZXJzLnYxLkFkZEdyb3Vwc1Jlc3BvbnNlIgOQAgISVwoJR2V0R3JvdXBzEiEucGFybGV5LnVzZXJzLnYxLkdldEdyb3Vwc1JlcXVlc3QaIi5wYXJsZXkudXNlcnMudjEuR2V0R3JvdXBzUmVzcG9uc2UiA5ACARJbCgxEZWxldGVHcm91cHMSJC5wYXJsZXkudXNlcnMudjEuRGVsZXRlR3JvdXBzUmVxdWVzdBolLnBhcmxleS51c2Vycy52MS5EZWxldGVHcm91cHNSZXNwb25zZRJpCg9BZGRVc2Vyc1RvR3JvdXASJy5wYXJsZXkudXNlcnMudjEuQWRkVXNlcnNUb0dyb3VwUmVxdWVzdBooLnBhcmxleS51c2Vycy52MS5BZGRVc2Vyc1RvR3JvdXBSZXNwb25zZSIDkAICEngKFFJlbW92ZVVzZXJzRnJvbUdyb3VwEiwucGFybGV5LnVzZXJzLnYxLlJlbW92ZVVzZXJzRnJvbUdyb3VwUmVxdWVzdBotLnBhcmxleS51c2Vycy52MS5SZW1vdmVVc2Vyc0Zyb21Hcm91cFJlc3BvbnNlIgOQAgISYQoORGVsZXRlVXNlckRhdGESJi5wYXJsZXkudXNlcnMudjEuRGVsZXRlVXNlckRhdGFSZXF1ZXN0GicucGFybGV5LnVzZXJzLnYxLkRlbGV0ZVVzZXJEYXRhUmVzcG9uc2USdQoTR2V0VXNlckRhdGFEZWxldGlvbhIrLnBhcmxleS51c2Vycy52MS5HZXRVc2VyRGF0YURlbGV0aW9uUmVxdWVzdBosLnBhcmxleS51c2Vycy52MS5HZXRVc2VyRGF0YURlbGV0aW9uUmVzcG9uc2UiA5ACARJsChBMaXN0T3BlbkVyYXN1cmVzEigucGFybGV5LnVzZXJzLnYxLkxpc3RPcGVuRXJhc3VyZXNSZXF1ZXN0GikucGFybGV5LnVzZXJzLnYxLkxpc3RPcGVuRXJhc3VyZXNSZXNwb25zZSIDkAIBEmAKDExpc3RSZW1vdmFscxIkLnBhcmxleS51c2Vycy52MS5MaXN0UmVtb3ZhbHNSZXF1ZXN0GiUucGFybGV5LnVzZXJzLnYxLkxpc3RSZW1vdmFsc1Jlc3BvbnNlIgOQAgESbAoQU2V0UmVtb3ZhbFBhdXNlZBIoLnBhcmxleS51c2Vycy52MS5TZXRSZW1vdmFsUGF1c2VkUmVxdWVzdBopLnBhcmxleS51c2Vycy52MS5TZXRSZW1vdmFsUGF1c2VkUmVzcG9uc2UiA5ACAhJgCgxDb3VudFJlbW92YWwSJC5wYXJsZXkudXNlcnMudjEuQ291bnRSZW1vdmFsUmVxdWVzdBolLnBhcmxleS51c2Vycy52MS5Db3VudFJlbW92YWxSZXNwb25zZSIDkAIBQksKE2Rldi5wYXJsZXkudXNlcnMudjFQAVoyZ2l0aHViLmNvbS9wYXJsZXkvcGFybGV5LWdvL3Byb3RvL3VzZXJzL3YxO3VzZXJzdjFiBnByb3RvMw", [file_parley_users_v1_groups, file_parley_users_v1_user_data, file_parley_users_v1_user_data_deletion, file_parley_users_v1_users]);
 
 /**
- * Owns the users of an API key, where they were added, and the groups of an organization.
+ * Owns the users of an API key, the places to which they were added, and the groups of an organization.
  *
- * A user has one profile within an API key. Adding puts the user into one place: an organization, a document or a folder; a user of a
- * document or a folder is not thereby one of the organization. Only users of an organization can be in its groups.
+ * A user has one profile within an API key. Adding a user puts it into one place: an organization, a document or a folder. A user of a
+ * document or a folder is not thereby a user of the organization. Only users of an organization can be in its groups.
  *
- * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
- * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. Lists are ordered
- * by id, byte by byte, and rows that come or go between two pages move no other row out of the listing. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with
- * `quota_reached`, and with RESOURCE_EXHAUSTED and this reason, with nothing done, requests that would create a place that has no room, or begin a
- * removal.
+ * Rules of every RPC. `api_key_id` is the API key for which the caller acts; data of other keys does not exist for it. Batches return one
+ * result for each id, in the order of its first occurrence. An id that is repeated is processed once, with its last values. Lists are
+ * ordered by id, byte by byte. Rows that are added or deleted between two pages do not affect whether other rows are listed. Any RPC can
+ * fail with INVALID_ARGUMENT (a field violates its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail
+ * with `quota_reached`. A request that would create a place beyond the quota, or begin a removal, then fails with RESOURCE_EXHAUSTED and
+ * this reason, and has no effect.
  *
  * @generated from service parley.users.v1.UsersService
  */

@@ -32,7 +32,7 @@ export declare type AiModelsConfig = Message<"parley.workspace.v1.AiModelsConfig
   gemini: string;
 
   /**
-   * Most tokens of all API keys of the workspace together on one day in UTC; 0 means no bound.
+   * Maximum number of tokens of all API keys of the workspace together on one day in UTC; 0 means no limit.
    *
    * @generated from field: int64 daily_token_budget = 4;
    */
@@ -82,7 +82,7 @@ export declare type GetAiModelsConfigResponse = Message<"parley.workspace.v1.Get
 export declare const GetAiModelsConfigResponseSchema: GenMessage<GetAiModelsConfigResponse>;
 
 /**
- * Request of UpdateAiModelsConfig. Each key is written whole; an empty one is removed, what is not set stays.
+ * Request of UpdateAiModelsConfig. Each key is replaced as a whole; an empty one is removed, absent ones are kept.
  *
  * @generated from message parley.workspace.v1.UpdateAiModelsConfigRequest
  */
@@ -108,7 +108,7 @@ export declare type UpdateAiModelsConfigRequest = Message<"parley.workspace.v1.U
   gemini?: string | undefined;
 
   /**
-   * 0 removes the bound.
+   * 0 removes the limit.
    *
    * @generated from field: optional int64 daily_token_budget = 5;
    */
@@ -169,14 +169,14 @@ export declare const GetProviderKeyRequestSchema: GenMessage<GetProviderKeyReque
  */
 export declare type GetProviderKeyResponse = Message<"parley.workspace.v1.GetProviderKeyResponse"> & {
   /**
-   * In clear; empty when the workspace has none for the provider.
+   * In plain text; empty when the workspace has none for the provider.
    *
    * @generated from field: string key = 1;
    */
   key: string;
 
   /**
-   * Most tokens of all API keys of the workspace together on one day in UTC; 0 means no bound.
+   * Maximum number of tokens of all API keys of the workspace together on one day in UTC; 0 means no limit.
    *
    * @generated from field: int64 daily_token_budget = 2;
    */

@@ -25,7 +25,7 @@ export declare type EmailServiceConfig = Message<"parley.workspace.v1.EmailServi
   type: EmailServiceType;
 
   /**
-   * In answers masked but for its last four characters.
+   * In responses masked except for its last four characters.
    *
    * @generated from field: string api_key = 2;
    */
@@ -97,7 +97,7 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
   customPlanInfo: boolean;
 
   /**
-   * JSON object; empty when none was given.
+   * JSON object; empty when not given.
    *
    * @generated from field: string custom_plan_info_data_json = 7;
    */
@@ -114,7 +114,7 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
   useWebhookService: boolean;
 
   /**
-   * Absent when none was given.
+   * Absent when not given.
    *
    * @generated from field: parley.workspace.v1.EmailServiceConfig email_service_config = 10;
    */
@@ -145,14 +145,14 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
 export declare const ApiKeySchema: GenMessage<ApiKey>;
 
 /**
- * Limits of an API key. Each is set by the workspace, 0 when it has set none; `max_` and its name is the most that the workspace may set, by
- * the operator's word for this key, 0 when what holds for every key holds for it.
+ * Limits of an API key. Each field is set by the workspace; 0 means that it has set none. The field with the prefix `max_` is the maximum
+ * that the workspace may set. The operator sets it for this key; 0 means that the maximum for all keys applies.
  *
  * @generated from message parley.workspace.v1.ApiKeyLimits
  */
 export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> & {
   /**
-   * Requests in a second that each gateway accepts.
+   * Requests per second that each gateway accepts.
    *
    * @generated from field: int32 requests_per_second = 1;
    */
@@ -164,7 +164,7 @@ export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> &
   maxRequestsPerSecond: number;
 
   /**
-   * Rows that it stores.
+   * Rows that the key may store.
    *
    * @generated from field: int32 documents = 3;
    */
@@ -206,7 +206,7 @@ export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> &
   maxComments: number;
 
   /**
-   * Streams of changes that each gateway holds open at the same time.
+   * Streams of changes that each gateway keeps open at the same time.
    *
    * @generated from field: int32 streams = 11;
    */
@@ -218,7 +218,7 @@ export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> &
   maxStreams: number;
 
   /**
-   * Webhook endpoints beside the two URLs of its webhook configuration.
+   * Webhook endpoints in addition to the two URLs of its webhook configuration.
    *
    * @generated from field: int32 webhook_endpoints = 13;
    */
@@ -265,7 +265,7 @@ export declare type CreateApiKeyRequest = Message<"parley.workspace.v1.CreateApi
   type: ApiKeyType;
 
   /**
-   * Makes a token, to be read with ListAuthTokens.
+   * Creates a token, to be read with ListAuthTokens.
    *
    * @generated from field: bool create_auth_token = 5;
    */
@@ -337,7 +337,7 @@ export declare type CreateApiKeyResponse = Message<"parley.workspace.v1.CreateAp
   apiKeyId: string;
 
   /**
-   * The token that was made with it, in clear; empty when none was asked for.
+   * The token created with it, in plain text; empty when none was requested.
    *
    * @generated from field: string auth_token = 2;
    */
@@ -374,7 +374,7 @@ export declare type ListApiKeysRequest = Message<"parley.workspace.v1.ListApiKey
   pageToken: string;
 
   /**
-   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names.
+   * API keys whose name has this prefix, ignoring case, and the API key with this id, in the order of their names.
    *
    * @generated from field: string search = 4;
    */
@@ -429,21 +429,21 @@ export declare type UpdateApiKeyRequest = Message<"parley.workspace.v1.UpdateApi
   apiKeyId: string;
 
   /**
-   * Empty: it stays.
+   * Empty keeps the name.
    *
    * @generated from field: string api_key_name = 3;
    */
   apiKeyName: string;
 
   /**
-   * Limits of the key, as those that follow `by_operator`. Absent: it stays; 0 takes the limit away.
+   * Limits of the key, as those after `by_operator`. Absent keeps a limit; 0 removes it.
    *
    * @generated from field: optional int32 requests_per_second = 4;
    */
   requestsPerSecond?: number | undefined;
 
   /**
-   * Whether the operator of the installation sets the limits: then each is the most that the workspace may set.
+   * Whether the operator of the installation sets the limits. Each is then the maximum that the workspace may set.
    *
    * @generated from field: bool by_operator = 5;
    */
@@ -475,7 +475,7 @@ export declare type UpdateApiKeyRequest = Message<"parley.workspace.v1.UpdateApi
   streams?: number | undefined;
 
   /**
-   * No key has more than 50.
+   * No key can have more than 50.
    *
    * @generated from field: optional int32 webhook_endpoints = 11;
    */
@@ -509,14 +509,14 @@ export declare const UpdateApiKeyResponseSchema: GenMessage<UpdateApiKeyResponse
  */
 export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> & {
   /**
-   * Whether Get users and Delete folder may be used; on unless switched off.
+   * Whether Get users and Delete folder may be used; on by default.
    *
    * @generated from field: bool advanced_queries_enabled = 1;
    */
   advancedQueriesEnabled: boolean;
 
   /**
-   * Whether activity log records of this key are never changed after they were written.
+   * Whether activity log records of this key can never be changed.
    *
    * @generated from field: bool activity_log_immutable = 2;
    */
@@ -530,7 +530,7 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
   linkTemplate: string;
 
   /**
-   * Whether comments and assignments put entries into the inboxes of those whom they concern; on for new keys.
+   * Whether comments and assignments create entries in the inboxes of the users concerned; on for new keys.
    *
    * @generated from field: bool notify_of_comments = 4;
    */
@@ -556,8 +556,8 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
 export declare const ApiKeyConfigSchema: GenMessage<ApiKeyConfig>;
 
 /**
- * For how many days an API key keeps what it stores, where that is shorter than the installation does. In answers absent where the key has no retention
- * of its own; in a change absent where it stays, and 0 where it is taken away.
+ * For how many days an API key keeps its data, where that is shorter than the installation's retention. In responses absent where the key
+ * has no retention of its own. In a change absent keeps the value, and 0 removes it.
  *
  * @generated from message parley.workspace.v1.KeyRetention
  */
@@ -584,7 +584,7 @@ export declare type KeyRetention = Message<"parley.workspace.v1.KeyRetention"> &
   deliveriesDays?: number | undefined;
 
   /**
-   * The log of mails with what they report.
+   * The log of mails with their items.
    *
    * @generated from field: optional int32 mails_days = 4;
    */
@@ -721,7 +721,7 @@ export declare type ListSearchKeysResponse = Message<"parley.workspace.v1.ListSe
 export declare const ListSearchKeysResponseSchema: GenMessage<ListSearchKeysResponse>;
 
 /**
- * How far the search index of an API key is.
+ * The state of the search index of an API key.
  *
  * @generated from message parley.workspace.v1.SearchIndex
  */
@@ -734,7 +734,7 @@ export declare type SearchIndex = Message<"parley.workspace.v1.SearchIndex"> & {
   state: string;
 
   /**
-   * How much of what was there when search was turned on is indexed.
+   * How much of the comments that existed when search was turned on is indexed, in percent.
    *
    * @generated from field: int32 percent = 2;
    */
@@ -759,7 +759,7 @@ export declare type GetApiKeyConfigRequest = Message<"parley.workspace.v1.GetApi
   apiKeyId: string;
 
   /**
-   * Asks how far the search index is, too.
+   * Also returns the state of the search index.
    *
    * @generated from field: bool with_search_index = 2;
    */
@@ -784,14 +784,14 @@ export declare type GetApiKeyConfigResponse = Message<"parley.workspace.v1.GetAp
   config?: ApiKeyConfig | undefined;
 
   /**
-   * Whether `notify_of_comments` is or ever was on: inboxes may have entries that go with their comments.
+   * Whether `notify_of_comments` is on or was on before: inboxes may have entries that follow its comments.
    *
    * @generated from field: bool has_notified_of_comments = 2;
    */
   hasNotifiedOfComments: boolean;
 
   /**
-   * Absent unless it was asked for, and while the activity service does not say.
+   * Absent unless requested, and while the activity service is unavailable.
    *
    * @generated from field: parley.workspace.v1.SearchIndex search_index = 3;
    */
@@ -866,7 +866,7 @@ export declare type UpdateApiKeyConfigResponse = Message<"parley.workspace.v1.Up
   config?: ApiKeyConfig | undefined;
 
   /**
-   * As GetApiKeyConfig says it.
+   * As in GetApiKeyConfig.
    *
    * @generated from field: parley.workspace.v1.SearchIndex search_index = 2;
    */
@@ -951,7 +951,7 @@ export declare const DeleteApiKeyRequestSchema: GenMessage<DeleteApiKeyRequest>;
  */
 export declare type DeleteApiKeyResponse = Message<"parley.workspace.v1.DeleteApiKeyResponse"> & {
   /**
-   * The removal of everything that belongs to the key.
+   * The job that removes all data of the key.
    *
    * @generated from field: string job_id = 1;
    */
@@ -970,7 +970,7 @@ export declare type DeleteApiKeyResponse = Message<"parley.workspace.v1.DeleteAp
 export declare const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse>;
 
 /**
- * What an API key is for.
+ * The purpose of an API key.
  *
  * @generated from enum parley.workspace.v1.ApiKeyType
  */
@@ -997,7 +997,7 @@ export enum ApiKeyType {
 export declare const ApiKeyTypeSchema: GenEnum<ApiKeyType>;
 
 /**
- * Who sends e-mail.
+ * The sender of e-mail.
  *
  * @generated from enum parley.workspace.v1.EmailServiceType
  */

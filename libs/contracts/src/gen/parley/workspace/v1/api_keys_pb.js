@@ -194,7 +194,7 @@ export const ApiKeyTypeSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_api_keys, 0);
 
 /**
- * What an API key is for.
+ * The purpose of an API key.
  *
  * @generated from enum parley.workspace.v1.ApiKeyType
  */
@@ -208,7 +208,7 @@ export const EmailServiceTypeSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_api_keys, 1);
 
 /**
- * Who sends e-mail.
+ * The sender of e-mail.
  *
  * @generated from enum parley.workspace.v1.EmailServiceType
  */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_audit: GenFile;
 
 /**
- * What an act is about.
+ * The target of an act.
  *
  * @generated from message parley.workspace.v1.AuditTarget
  */
@@ -31,14 +31,14 @@ export declare type AuditTarget = Message<"parley.workspace.v1.AuditTarget"> & {
   id: string;
 
   /**
-   * Of a person: what stands for them in the record's hash.
+   * For a person: replaces the person in the record's hash.
    *
    * @generated from field: string personal_hash = 3;
    */
   personalHash: string;
 
   /**
-   * Of a person who was not erased: what the hash is made with.
+   * For a person who was not erased: the salt of the hash.
    *
    * @generated from field: string salt = 4;
    */
@@ -52,7 +52,7 @@ export declare type AuditTarget = Message<"parley.workspace.v1.AuditTarget"> & {
 export declare const AuditTargetSchema: GenMessage<AuditTarget>;
 
 /**
- * A record of the audit log, at its place in the chain of its workspace.
+ * A record of the audit log, at its position in the chain of its workspace.
  *
  * @generated from message parley.workspace.v1.AuditRecord
  */
@@ -93,7 +93,7 @@ export declare type AuditRecord = Message<"parley.workspace.v1.AuditRecord"> & {
   actorId: string;
 
   /**
-   * Absent when it is not known, or the person was erased.
+   * Absent when it is unknown, or the person was erased.
    *
    * @generated from field: optional string actor_name = 8;
    */
@@ -139,14 +139,14 @@ export declare type AuditRecord = Message<"parley.workspace.v1.AuditRecord"> & {
   changes: string[];
 
   /**
-   * Stands for name, address and program in the record's hash.
+   * Replaces name, address and program in the record's hash.
    *
    * @generated from field: string personal_hash = 16;
    */
   personalHash: string;
 
   /**
-   * What that is made with; absent once the person was erased.
+   * The salt of that hash; absent once the person was erased.
    *
    * @generated from field: optional string salt = 17;
    */
@@ -176,14 +176,14 @@ export declare const AuditRecordSchema: GenMessage<AuditRecord>;
  */
 export declare type BeginAuditRecordRequest = Message<"parley.workspace.v1.BeginAuditRecordRequest"> & {
   /**
-   * The workspace whose chain the record belongs to, or `installation` for acts of operators that are of no workspace.
+   * The workspace whose chain the record belongs to, or `installation` for acts of operators that concern no workspace.
    *
    * @generated from field: string workspace_id = 1;
    */
   workspaceId: string;
 
   /**
-   * Chosen by the caller, at random: the same intent sent again is the same record.
+   * Chosen by the caller at random: the same intent sent again is the same record.
    *
    * @generated from field: string record_id = 2;
    */
@@ -197,7 +197,7 @@ export declare type BeginAuditRecordRequest = Message<"parley.workspace.v1.Begin
   action: string;
 
   /**
-   * Of a token: the service finds out whether it is a session's, and its name.
+   * For a token the service determines its name, and whether it belongs to a session.
    *
    * @generated from field: parley.workspace.v1.AuditActorType actor_type = 4;
    */
@@ -223,7 +223,7 @@ export declare type BeginAuditRecordRequest = Message<"parley.workspace.v1.Begin
   targets: AuditTarget[];
 
   /**
-   * The API key that is acted on; needed for a target of type `user`.
+   * The API key that is acted on; required for a target of type `user`.
    *
    * @generated from field: string api_key_id = 8;
    */
@@ -292,7 +292,7 @@ export declare type FinishAuditRecordRequest = Message<"parley.workspace.v1.Fini
   outcome: AuditOutcome;
 
   /**
-   * What the act created. Never persons.
+   * The objects that the act created; never persons.
    *
    * @generated from field: repeated parley.workspace.v1.AuditTarget targets = 4;
    */
@@ -320,7 +320,7 @@ export declare type FinishAuditRecordResponse = Message<"parley.workspace.v1.Fin
 export declare const FinishAuditRecordResponseSchema: GenMessage<FinishAuditRecordResponse>;
 
 /**
- * Request of ListAuditRecords. Filters must all be met; in a list, one of it.
+ * Request of ListAuditRecords. Records match all given filters; of a list they match one value.
  *
  * @generated from message parley.workspace.v1.ListAuditRecordsRequest
  */
@@ -331,14 +331,14 @@ export declare type ListAuditRecordsRequest = Message<"parley.workspace.v1.ListA
   workspaceId: string;
 
   /**
-   * Acts that began at this time or later, in ms since the epoch; 0 for no bound.
+   * Acts that began at this time or later, in ms since the epoch; 0 for no limit.
    *
    * @generated from field: int64 from_ms = 2;
    */
   fromMs: bigint;
 
   /**
-   * Acts that began at this time or before; 0 for no bound.
+   * Acts that began at this time or before; 0 for no limit.
    *
    * @generated from field: int64 to_ms = 3;
    */
@@ -390,7 +390,7 @@ export declare const ListAuditRecordsRequestSchema: GenMessage<ListAuditRecordsR
  */
 export declare type ListAuditRecordsResponse = Message<"parley.workspace.v1.ListAuditRecordsResponse"> & {
   /**
-   * Newest first. Fewer than a page, even none, when a filter has few matches in what was looked through.
+   * Newest first. Fewer than a page, even none, when few of the scanned records match a filter.
    *
    * @generated from field: repeated parley.workspace.v1.AuditRecord records = 1;
    */
@@ -442,7 +442,7 @@ export declare type GetAuditCheckpointResponse = Message<"parley.workspace.v1.Ge
   checkpoint: string;
 
   /**
-   * What it signs.
+   * The signed record.
    *
    * @generated from field: int64 sequence = 2;
    */
@@ -505,7 +505,7 @@ export declare type GetAuditKeysResponse = Message<"parley.workspace.v1.GetAudit
 export declare const GetAuditKeysResponseSchema: GenMessage<GetAuditKeysResponse>;
 
 /**
- * Who acted.
+ * The kind of actor.
  *
  * @generated from enum parley.workspace.v1.AuditActorType
  */
@@ -516,7 +516,7 @@ export enum AuditActorType {
   UNSPECIFIED = 0,
 
   /**
-   * Whoever presented a token of an API key or of the workspace.
+   * The caller presented a token of an API key or of the workspace.
    *
    * @generated from enum value: AUDIT_ACTOR_TYPE_TOKEN = 1;
    */
@@ -530,7 +530,7 @@ export enum AuditActorType {
   SESSION = 2,
 
   /**
-   * Whoever presented the installation's admin token, or an operator.
+   * The caller presented the installation's admin token, or is an operator.
    *
    * @generated from enum value: AUDIT_ACTOR_TYPE_ADMIN = 3;
    */
@@ -544,7 +544,7 @@ export enum AuditActorType {
   SERVICE = 4,
 
   /**
-   * Parley by itself.
+   * Parley itself.
    *
    * @generated from enum value: AUDIT_ACTOR_TYPE_SYSTEM = 5;
    */
@@ -557,7 +557,7 @@ export enum AuditActorType {
 export declare const AuditActorTypeSchema: GenEnum<AuditActorType>;
 
 /**
- * What the actor was told.
+ * The outcome that the actor was told.
  *
  * @generated from enum parley.workspace.v1.AuditOutcome
  */
@@ -568,28 +568,28 @@ export enum AuditOutcome {
   UNSPECIFIED = 0,
 
   /**
-   * It was done.
+   * The act was done.
    *
    * @generated from enum value: AUDIT_OUTCOME_SUCCESS = 1;
    */
   SUCCESS = 1,
 
   /**
-   * It was refused: the request, or who sent it, was not in order.
+   * The act was refused because of the request or its sender.
    *
    * @generated from enum value: AUDIT_OUTCOME_REFUSED = 2;
    */
   REFUSED = 2,
 
   /**
-   * It failed by a fault of the installation; parts of it may have been done.
+   * The act failed through a fault of the installation; parts of it may have been done.
    *
    * @generated from enum value: AUDIT_OUTCOME_FAILED = 3;
    */
   FAILED = 3,
 
   /**
-   * Nobody reported: it may have been done or not.
+   * No outcome was reported: the act may have been done or not.
    *
    * @generated from enum value: AUDIT_OUTCOME_UNKNOWN = 4;
    */

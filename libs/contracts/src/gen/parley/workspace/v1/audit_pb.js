@@ -102,7 +102,7 @@ export const AuditActorTypeSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_audit, 0);
 
 /**
- * Who acted.
+ * The kind of actor.
  *
  * @generated from enum parley.workspace.v1.AuditActorType
  */
@@ -116,7 +116,7 @@ export const AuditOutcomeSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_audit, 1);
 
 /**
- * What the actor was told.
+ * The outcome that the actor was told.
  *
  * @generated from enum parley.workspace.v1.AuditOutcome
  */

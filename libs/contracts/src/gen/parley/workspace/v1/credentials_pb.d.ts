@@ -12,27 +12,27 @@ import type { ApiKeyLimits } from "./api_keys_pb.js";
 export declare const file_parley_workspace_v1_credentials: GenFile;
 
 /**
- * What a token may do at most.
+ * The maximum rights of a token.
  *
  * @generated from message parley.workspace.v1.TokenRights
  */
 export declare type TokenRights = Message<"parley.workspace.v1.TokenRights"> & {
   /**
-   * Unspecified counts as `administrate`: a token that was made before there were roles.
+   * Unspecified means `administrate`: the token was created before roles existed.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 1;
    */
   role: ConsoleRole;
 
   /**
-   * The organizations that it reaches; empty: all, and what belongs to none.
+   * The organizations that the token can access. Empty: all, and data that belongs to none.
    *
    * @generated from field: repeated string organization_ids = 2;
    */
   organizationIds: string[];
 
   /**
-   * The resources that it reaches, by the names that the clients group operations under; empty: all.
+   * The resources that the token can access, by the names under which the clients group operations; empty: all.
    *
    * @generated from field: repeated string resources = 3;
    */
@@ -52,7 +52,7 @@ export declare const TokenRightsSchema: GenMessage<TokenRights>;
  */
 export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
   /**
-   * In clear.
+   * In plain text.
    *
    * @generated from field: string token = 1;
    */
@@ -76,14 +76,14 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
   expiresAtMs?: bigint | undefined;
 
   /**
-   * Names the token without telling it.
+   * Identifies the token without revealing it.
    *
    * @generated from field: string token_id = 5;
    */
   tokenId: string;
 
   /**
-   * When it was last shown, to about a minute; absent when it was not shown since that is kept.
+   * When it was last used, to about a minute; absent when no use is known.
    *
    * @generated from field: optional int64 last_used_at_ms = 6;
    */
@@ -95,7 +95,7 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
   rights?: TokenRights | undefined;
 
   /**
-   * The token that took its place when it was rotated, by its id; empty for a token that was not.
+   * The id of the token that replaced it when it was rotated; empty for a token that was not rotated.
    *
    * @generated from field: string replaced_by = 8;
    */
@@ -197,7 +197,7 @@ export declare type CreateAuthTokenRequest = Message<"parley.workspace.v1.Create
   expiresAtMs?: bigint | undefined;
 
   /**
-   * Absent: it may do everything.
+   * Absent: all rights.
    *
    * @generated from field: parley.workspace.v1.TokenRights rights = 5;
    */
@@ -229,7 +229,7 @@ export declare type CreateAuthTokenResponse = Message<"parley.workspace.v1.Creat
 export declare const CreateAuthTokenResponseSchema: GenMessage<CreateAuthTokenResponse>;
 
 /**
- * Request of UpdateAuthToken. What is absent stays.
+ * Request of UpdateAuthToken. Absent fields are kept.
  *
  * @generated from message parley.workspace.v1.UpdateAuthTokenRequest
  */
@@ -255,21 +255,21 @@ export declare type UpdateAuthTokenRequest = Message<"parley.workspace.v1.Update
   name?: string | undefined;
 
   /**
-   * Unspecified: it stays.
+   * Unspecified keeps the role.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 5;
    */
   role: ConsoleRole;
 
   /**
-   * Empty: they stay.
+   * Empty keeps them.
    *
    * @generated from field: repeated string organization_ids = 6;
    */
   organizationIds: string[];
 
   /**
-   * Empty: they stay.
+   * Empty keeps them.
    *
    * @generated from field: repeated string resources = 7;
    */
@@ -289,7 +289,7 @@ export declare const UpdateAuthTokenRequestSchema: GenMessage<UpdateAuthTokenReq
  */
 export declare type UpdateAuthTokenResponse = Message<"parley.workspace.v1.UpdateAuthTokenResponse"> & {
   /**
-   * Without the token in clear.
+   * Without the token in plain text.
    *
    * @generated from field: parley.workspace.v1.AuthToken auth_token = 1;
    */
@@ -324,7 +324,7 @@ export declare type RotateAuthTokenRequest = Message<"parley.workspace.v1.Rotate
   tokenId: string;
 
   /**
-   * How long the token that is rotated is still good.
+   * How long the rotated token remains valid.
    *
    * @generated from field: int64 overlap_ms = 4;
    */
@@ -349,7 +349,7 @@ export declare type RotateAuthTokenResponse = Message<"parley.workspace.v1.Rotat
   authToken?: AuthToken | undefined;
 
   /**
-   * When the token that was rotated ends.
+   * When the rotated token expires.
    *
    * @generated from field: int64 previous_expires_at_ms = 2;
    */
@@ -363,7 +363,7 @@ export declare type RotateAuthTokenResponse = Message<"parley.workspace.v1.Rotat
 export declare const RotateAuthTokenResponseSchema: GenMessage<RotateAuthTokenResponse>;
 
 /**
- * Request of RevokeAuthToken: by the token itself or, when that is empty, by its id.
+ * Request of RevokeAuthToken: by the token itself or, if that is empty, by its id.
  *
  * @generated from message parley.workspace.v1.RevokeAuthTokenRequest
  */
@@ -416,7 +416,7 @@ export declare const RevokeAuthTokenResponseSchema: GenMessage<RevokeAuthTokenRe
  */
 export declare type AuthenticateRequest = Message<"parley.workspace.v1.AuthenticateRequest"> & {
   /**
-   * Id of the API key or of the workspace, by `level`. Nothing is refused for its form: a bad one is an unknown one.
+   * Id of the API key or of the workspace, by `level`. No value is refused because of its form: a malformed id is an unknown one.
    *
    * @generated from field: string principal_id = 1;
    */
@@ -470,42 +470,43 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
   activityLogImmutable: boolean;
 
   /**
-   * The API key is disabled: the credential is good and opens nothing.
+   * The API key is disabled: the credential is valid but grants no access.
    *
    * @generated from field: bool disabled = 5;
    */
   disabled: boolean;
 
   /**
-   * How long the token is still good, by the clock of the database; absent when it does not expire.
+   * How long the token is still valid, by the clock of the database; absent when it does not expire.
    *
    * @generated from field: optional int64 expires_in_ms = 6;
    */
   expiresInMs?: bigint | undefined;
 
   /**
-   * What a session of the console may do, when the token was made for one: then it opens nothing else. Unspecified for every other token.
+   * The role of a session of the console, if the token was created for one and grants access to nothing else. Unspecified for every other
+   * token.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole session_role = 7;
    */
   sessionRole: ConsoleRole;
 
   /**
-   * Names the token without telling it.
+   * Identifies the token without revealing it.
    *
    * @generated from field: string token_id = 8;
    */
   tokenId: string;
 
   /**
-   * What the token may do; of a session of the console too.
+   * The rights of the token, also of a session of the console.
    *
    * @generated from field: parley.workspace.v1.TokenRights rights = 9;
    */
   rights?: TokenRights | undefined;
 
   /**
-   * Of the API key; absent at workspace level.
+   * Limits of the API key; absent at workspace level.
    *
    * @generated from field: parley.workspace.v1.ApiKeyLimits limits = 10;
    */
@@ -535,7 +536,7 @@ export declare type GetApiKeyAccessRequest = Message<"parley.workspace.v1.GetApi
   apiKeyId: string;
 
   /**
-   * The link by which somebody acts for the workspace; absent for a session of the console.
+   * The link through which the caller acts for the workspace; absent for a session of the console.
    *
    * @generated from field: parley.workspace.v1.WebhookPortalLink portal_link = 3;
    */
@@ -549,20 +550,20 @@ export declare type GetApiKeyAccessRequest = Message<"parley.workspace.v1.GetApi
 export declare const GetApiKeyAccessRequestSchema: GenMessage<GetApiKeyAccessRequest>;
 
 /**
- * A link to the webhook pages of an API key, as far as it decides whether the link has been ended.
+ * The parts of a link to the webhook pages of an API key that decide whether it is still valid.
  *
  * @generated from message parley.workspace.v1.WebhookPortalLink
  */
 export declare type WebhookPortalLink = Message<"parley.workspace.v1.WebhookPortalLink"> & {
   /**
-   * The token that made it, by its id; empty for a link that ends with none.
+   * The id of the token that created it; empty for a link that depends on no token.
    *
    * @generated from field: string token_id = 1;
    */
   tokenId: string;
 
   /**
-   * How often all links of the API key had been revoked when it was made.
+   * How often all links of the API key had been revoked when it was created.
    *
    * @generated from field: int32 epoch = 2;
    */
@@ -587,14 +588,14 @@ export declare type GetApiKeyAccessResponse = Message<"parley.workspace.v1.GetAp
   advancedQueriesEnabled: boolean;
 
   /**
-   * The API key is disabled: nothing may be done with it.
+   * The API key is disabled: no access is granted.
    *
    * @generated from field: bool disabled = 2;
    */
   disabled: boolean;
 
   /**
-   * Of a link to the webhook pages: what the token may do that made it. The link may do no more.
+   * For a link to the webhook pages: the rights of the token that created it. The link has no more rights.
    *
    * @generated from field: parley.workspace.v1.TokenRights rights = 3;
    */
@@ -613,7 +614,7 @@ export declare type GetApiKeyAccessResponse = Message<"parley.workspace.v1.GetAp
 export declare const GetApiKeyAccessResponseSchema: GenMessage<GetApiKeyAccessResponse>;
 
 /**
- * A token of a workspace. Only its hash is kept: it is in clear nowhere but in the answer that made it.
+ * A token of a workspace. Only its hash is stored: only the response that created it contains it in plain text.
  *
  * @generated from message parley.workspace.v1.WorkspaceToken
  */
@@ -629,7 +630,7 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
   name: string;
 
   /**
-   * Masked but for its last four characters; wholly when it was made before those were kept.
+   * Masked except for its last four characters; fully masked if it was created before these were stored.
    *
    * @generated from field: string masked_token = 3;
    */
@@ -648,28 +649,28 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
   expiresAtMs?: bigint | undefined;
 
   /**
-   * What a session of the console may do, when the token was made for one (BeginConsoleSession); unspecified for every other token.
+   * The role of a session of the console, if the token was created for one (BeginConsoleSession); unspecified for every other token.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole session_role = 6;
    */
   sessionRole: ConsoleRole;
 
   /**
-   * When it was last shown, to about a minute; absent when it was not shown since that is kept.
+   * When it was last used, to about a minute; absent when no use is known.
    *
    * @generated from field: optional int64 last_used_at_ms = 7;
    */
   lastUsedAtMs?: bigint | undefined;
 
   /**
-   * What it may do; of a session its role.
+   * The role of the token or of its session.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 8;
    */
   role: ConsoleRole;
 
   /**
-   * The token that took its place when it was rotated, by its id; empty for a token that was not.
+   * The id of the token that replaced it when it was rotated; empty for a token that was not rotated.
    *
    * @generated from field: string replaced_by = 9;
    */
@@ -701,7 +702,7 @@ export declare type ListWorkspaceTokensRequest = Message<"parley.workspace.v1.Li
 export declare const ListWorkspaceTokensRequestSchema: GenMessage<ListWorkspaceTokensRequest>;
 
 /**
- * Answer of ListWorkspaceTokens; the number of tokens of a workspace is bounded.
+ * Answer of ListWorkspaceTokens. The number of tokens of a workspace is limited.
  *
  * @generated from message parley.workspace.v1.ListWorkspaceTokensResponse
  */
@@ -742,7 +743,7 @@ export declare type CreateWorkspaceTokenRequest = Message<"parley.workspace.v1.C
   expiresAtMs?: bigint | undefined;
 
   /**
-   * Unspecified counts as `administrate`.
+   * Unspecified means `administrate`.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 4;
    */
@@ -767,7 +768,7 @@ export declare type CreateWorkspaceTokenResponse = Message<"parley.workspace.v1.
   workspaceToken?: WorkspaceToken | undefined;
 
   /**
-   * In clear.
+   * In plain text.
    *
    * @generated from field: string token = 2;
    */
@@ -781,7 +782,7 @@ export declare type CreateWorkspaceTokenResponse = Message<"parley.workspace.v1.
 export declare const CreateWorkspaceTokenResponseSchema: GenMessage<CreateWorkspaceTokenResponse>;
 
 /**
- * Request of UpdateWorkspaceToken. What is absent stays.
+ * Request of UpdateWorkspaceToken. Absent fields are kept.
  *
  * @generated from message parley.workspace.v1.UpdateWorkspaceTokenRequest
  */
@@ -802,7 +803,7 @@ export declare type UpdateWorkspaceTokenRequest = Message<"parley.workspace.v1.U
   name?: string | undefined;
 
   /**
-   * Unspecified: it stays.
+   * Unspecified keeps the role.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 4;
    */
@@ -850,7 +851,7 @@ export declare type RotateWorkspaceTokenRequest = Message<"parley.workspace.v1.R
   tokenId: string;
 
   /**
-   * How long the token that is rotated is still good.
+   * How long the rotated token remains valid.
    *
    * @generated from field: int64 overlap_ms = 3;
    */
@@ -875,14 +876,14 @@ export declare type RotateWorkspaceTokenResponse = Message<"parley.workspace.v1.
   workspaceToken?: WorkspaceToken | undefined;
 
   /**
-   * In clear.
+   * In plain text.
    *
    * @generated from field: string token = 2;
    */
   token: string;
 
   /**
-   * When the token that was rotated ends.
+   * When the rotated token expires.
    *
    * @generated from field: int64 previous_expires_at_ms = 3;
    */
@@ -896,7 +897,7 @@ export declare type RotateWorkspaceTokenResponse = Message<"parley.workspace.v1.
 export declare const RotateWorkspaceTokenResponseSchema: GenMessage<RotateWorkspaceTokenResponse>;
 
 /**
- * Request of RevokeWorkspaceToken: by the token itself or, when that is empty, by its id.
+ * Request of RevokeWorkspaceToken: by the token itself or, if that is empty, by its id.
  *
  * @generated from message parley.workspace.v1.RevokeWorkspaceTokenRequest
  */
@@ -949,7 +950,7 @@ export declare type BeginConsoleSessionRequest = Message<"parley.workspace.v1.Be
   workspaceId: string;
 
   /**
-   * What the list of tokens calls the person; empty for a session that is begun with a token, which is named after it.
+   * The person's name in the list of tokens. Empty for a session that is begun with a token; the session has the token's name.
    *
    * @generated from field: string person = 2;
    */
@@ -966,7 +967,7 @@ export declare type BeginConsoleSessionRequest = Message<"parley.workspace.v1.Be
   lifetimeMs: bigint;
 
   /**
-   * The workspace's token that the session is begun with, by its id: the session ends with it at the latest. Empty when it is begun otherwise.
+   * The id of the workspace's token that the session is begun with; the session ends no later than this token. Empty for any other session.
    *
    * @generated from field: string parent_token_id = 5;
    */
@@ -986,14 +987,14 @@ export declare const BeginConsoleSessionRequestSchema: GenMessage<BeginConsoleSe
  */
 export declare type BeginConsoleSessionResponse = Message<"parley.workspace.v1.BeginConsoleSessionResponse"> & {
   /**
-   * In clear.
+   * In plain text.
    *
    * @generated from field: string token = 1;
    */
   token: string;
 
   /**
-   * When the session ends by itself.
+   * When the session expires.
    *
    * @generated from field: int64 expires_at_ms = 2;
    */
@@ -1007,7 +1008,7 @@ export declare type BeginConsoleSessionResponse = Message<"parley.workspace.v1.B
 export declare const BeginConsoleSessionResponseSchema: GenMessage<BeginConsoleSessionResponse>;
 
 /**
- * The two levels at which a customer's server acts.
+ * The two levels of access of a customer's server.
  *
  * @generated from enum parley.workspace.v1.CredentialLevel
  */
@@ -1034,7 +1035,8 @@ export enum CredentialLevel {
 export declare const CredentialLevelSchema: GenEnum<CredentialLevel>;
 
 /**
- * What a token or a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
+ * The role of a token or a session of the console: to read, to change the data of API keys, or to change what grants access to the
+ * workspace. Each role includes the previous one.
  *
  * @generated from enum parley.workspace.v1.ConsoleRole
  */

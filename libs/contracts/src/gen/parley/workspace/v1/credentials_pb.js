@@ -229,7 +229,7 @@ export const CredentialLevelSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_credentials, 0);
 
 /**
- * The two levels at which a customer's server acts.
+ * The two levels of access of a customer's server.
  *
  * @generated from enum parley.workspace.v1.CredentialLevel
  */
@@ -243,7 +243,8 @@ export const ConsoleRoleSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_credentials, 1);
 
 /**
- * What a token or a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
+ * The role of a token or a session of the console: to read, to change the data of API keys, or to change what grants access to the
+ * workspace. Each role includes the previous one.
  *
  * @generated from enum parley.workspace.v1.ConsoleRole
  */

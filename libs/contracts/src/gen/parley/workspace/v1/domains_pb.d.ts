@@ -22,7 +22,7 @@ export declare type AddDomainsRequest = Message<"parley.workspace.v1.AddDomainsR
   apiKeyId: string;
 
   /**
-   * May carry a scheme, a path, a port and one leading `*.`.
+   * May have a scheme, a path, a port and one leading `*.`.
    *
    * @generated from field: repeated string domains = 2;
    */
@@ -77,7 +77,7 @@ export declare type ListDomainsRequest = Message<"parley.workspace.v1.ListDomain
 export declare const ListDomainsRequestSchema: GenMessage<ListDomainsRequest>;
 
 /**
- * Answer of ListDomains; the number of domains of a key is bounded.
+ * Answer of ListDomains. The number of domains of a key is limited.
  *
  * @generated from message parley.workspace.v1.ListDomainsResponse
  */

@@ -12,7 +12,7 @@ import type { EmailServiceConfig, EmailServiceType } from "./api_keys_pb.js";
 export declare const file_parley_workspace_v1_emails: GenFile;
 
 /**
- * Changes to an e-mail configuration: a field that is not set keeps its value, an empty text clears it.
+ * Changes of an e-mail configuration: a field that is not set keeps its value, an empty text clears it.
  *
  * @generated from message parley.workspace.v1.EmailServiceConfigPatch
  */
@@ -70,7 +70,7 @@ export declare type GetEmailConfigRequest = Message<"parley.workspace.v1.GetEmai
   apiKeyId: string;
 
   /**
-   * For the delivering service: the response then carries `api_key` too.
+   * For the delivering service: the response then also contains `api_key`.
    *
    * @generated from field: bool for_delivery = 2;
    */
@@ -95,14 +95,14 @@ export declare type GetEmailConfigResponse = Message<"parley.workspace.v1.GetEma
   useEmailService: boolean;
 
   /**
-   * Never absent: without a configuration it is the default one.
+   * Always present: without a configuration it is the default one.
    *
    * @generated from field: parley.workspace.v1.EmailServiceConfig email_service_config = 2;
    */
   emailServiceConfig?: EmailServiceConfig | undefined;
 
   /**
-   * In clear; only for delivery.
+   * In plain text; only for delivery.
    *
    * @generated from field: string api_key = 3;
    */

@@ -13,13 +13,13 @@ import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb
 export declare const file_parley_workspace_v1_erasure: GenFile;
 
 /**
- * Asks for the removals that a service has still tasks of.
+ * Request for the removals with unfinished tasks of a service.
  *
  * @generated from message parley.workspace.v1.ListOpenErasuresRequest
  */
 export declare type ListOpenErasuresRequest = Message<"parley.workspace.v1.ListOpenErasuresRequest"> & {
   /**
-   * The schema of the service that asks.
+   * The schema of the calling service.
    *
    * @generated from field: string service = 1;
    */
@@ -38,13 +38,13 @@ export declare type ListOpenErasuresRequest = Message<"parley.workspace.v1.ListO
 export declare const ListOpenErasuresRequestSchema: GenMessage<ListOpenErasuresRequest>;
 
 /**
- * One page.
+ * One page of the list.
  *
  * @generated from message parley.workspace.v1.ListOpenErasuresResponse
  */
 export declare type ListOpenErasuresResponse = Message<"parley.workspace.v1.ListOpenErasuresResponse"> & {
   /**
-   * As the event says it, with the tasks of this service that are not done.
+   * In the form of the event, with the unfinished tasks of the calling service.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureCommand commands = 1;
    */
@@ -58,7 +58,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.workspace.v1.List
   nextPageToken: string;
 
   /**
-   * What the clock of the owner's database says, in ms.
+   * The time of the owner's database clock, in ms.
    *
    * @generated from field: int64 now_ms = 3;
    */
@@ -72,7 +72,7 @@ export declare type ListOpenErasuresResponse = Message<"parley.workspace.v1.List
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
 
 /**
- * What would be removed.
+ * Request for the number of rows that a removal would affect.
  *
  * @generated from message parley.workspace.v1.CountRemovalRequest
  */
@@ -88,7 +88,7 @@ export declare type CountRemovalRequest = Message<"parley.workspace.v1.CountRemo
   scope?: RemovalScope | undefined;
 
   /**
-   * For the kind apiKey: the workspace that it has to belong to.
+   * For the kind apiKey: the workspace that the API key must belong to.
    *
    * @generated from field: string workspace_id = 3;
    */
@@ -102,7 +102,7 @@ export declare type CountRemovalRequest = Message<"parley.workspace.v1.CountRemo
 export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
 
 /**
- * The collections of this service from which it would remove.
+ * The collections of this service that the removal would affect.
  *
  * @generated from message parley.workspace.v1.CountRemovalResponse
  */
@@ -120,7 +120,7 @@ export declare type CountRemovalResponse = Message<"parley.workspace.v1.CountRem
 export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
 /**
- * What a finished removal did, from the service that owned it.
+ * The result of a completed removal, from the service that owned it.
  *
  * @generated from message parley.workspace.v1.RecordRemovalRequest
  */
@@ -153,14 +153,14 @@ export declare type RecordRemovalRequest = Message<"parley.workspace.v1.RecordRe
   completedAtMs: bigint;
 
   /**
-   * 0 when there was no second look.
+   * 0 when there was no second pass.
    *
    * @generated from field: int64 second_look_at_ms = 6;
    */
   secondLookAtMs: bigint;
 
   /**
-   * The workspace and the audit record of the request, with a slash between them; empty when none is known.
+   * The workspace and the audit record of the request, separated by a slash; empty when none is known.
    *
    * @generated from field: string audit_record = 7;
    */
@@ -191,7 +191,7 @@ export declare type RecordRemovalRequest = Message<"parley.workspace.v1.RecordRe
 export declare const RecordRemovalRequestSchema: GenMessage<RecordRemovalRequest>;
 
 /**
- * What was removed from one collection of a service.
+ * The rows removed from one collection of a service.
  *
  * @generated from message parley.workspace.v1.RemovedCollection
  */
@@ -214,14 +214,14 @@ export declare type RemovedCollection = Message<"parley.workspace.v1.RemovedColl
   rows: bigint;
 
   /**
-   * 0 when it is not known.
+   * 0 when it is unknown.
    *
    * @generated from field: int64 done_at_ms = 4;
    */
   doneAtMs: bigint;
 
   /**
-   * A part of it was done by a release that did not say how many rows that were: `rows` has the others.
+   * A part was done by a release that did not report its number of rows. `rows` contains only the other parts.
    *
    * @generated from field: bool rows_unknown = 5;
    */
@@ -235,7 +235,7 @@ export declare type RemovedCollection = Message<"parley.workspace.v1.RemovedColl
 export declare const RemovedCollectionSchema: GenMessage<RemovedCollection>;
 
 /**
- * Nothing: the certificate is kept.
+ * Empty: the certificate is stored.
  *
  * @generated from message parley.workspace.v1.RecordRemovalResponse
  */
@@ -249,7 +249,7 @@ export declare type RecordRemovalResponse = Message<"parley.workspace.v1.RecordR
 export declare const RecordRemovalResponseSchema: GenMessage<RecordRemovalResponse>;
 
 /**
- * Asks for a certificate.
+ * Request for a certificate.
  *
  * @generated from message parley.workspace.v1.GetRemovalCertificateRequest
  */
@@ -272,7 +272,7 @@ export declare type GetRemovalCertificateRequest = Message<"parley.workspace.v1.
 export declare const GetRemovalCertificateRequestSchema: GenMessage<GetRemovalCertificateRequest>;
 
 /**
- * What a removal did, signed.
+ * The signed result of a removal.
  *
  * @generated from message parley.workspace.v1.GetRemovalCertificateResponse
  */
@@ -285,7 +285,7 @@ export declare type GetRemovalCertificateResponse = Message<"parley.workspace.v1
   certificate: string;
 
   /**
-   * What its subjects are hashed with.
+   * The salt of the hashes of its subjects.
    *
    * @generated from field: string salt = 2;
    */

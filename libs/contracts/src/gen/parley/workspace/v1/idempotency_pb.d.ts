@@ -17,7 +17,7 @@ export declare const file_parley_workspace_v1_idempotency: GenFile;
  */
 export declare type BeginIdempotentRequestRequest = Message<"parley.workspace.v1.BeginIdempotentRequestRequest"> & {
   /**
-   * Separates the keys of one caller from another's: the id of the API key or workspace, or `admin`.
+   * Separates the keys of different callers: the id of the API key or workspace, or `admin`.
    *
    * @generated from field: string scope_id = 1;
    */
@@ -29,14 +29,15 @@ export declare type BeginIdempotentRequestRequest = Message<"parley.workspace.v1
   key: string;
 
   /**
-   * Tells one request from another; at most 64 bytes.
+   * Identifies the request; at most 64 bytes.
    *
    * @generated from field: bytes request_hash = 3;
    */
   requestHash: Uint8Array;
 
   /**
-   * Chosen by the caller, at random: the same claim sent again, because its answer was lost, is the same lease. Empty: the service chooses one.
+   * Chosen by the caller at random: the same claim sent again, because its response was lost, gets the same lease. Empty: the service
+   * generates one.
    *
    * @generated from field: string lease_id = 4;
    */
@@ -61,7 +62,7 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
   state: IdempotencyState;
 
   /**
-   * Of a fresh one: to be shown when it is finished or abandoned.
+   * For a fresh key: to be passed when the request is finished or abandoned.
    *
    * @generated from field: string lease_id = 2;
    */
@@ -78,21 +79,22 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
   body: string;
 
   /**
-   * Of a fresh one: when the request was first sent, the same when it has to be done again.
+   * For a fresh key: when the request was first sent. The time is the same when the request has to be executed again.
    *
    * @generated from field: int64 first_sent_at_ms = 5;
    */
   firstSentAtMs: bigint;
 
   /**
-   * Of a fresh one: whether the request was sent before and may have been done, without anybody hearing its answer.
+   * For a fresh key: whether the request was sent before and may have been executed without its response being received.
    *
    * @generated from field: bool sent_before = 6;
    */
   sentBefore: boolean;
 
   /**
-   * Of a fresh one: how often the request was claimed before under another lease. Releases before this one do not count; then `sent_before` stands alone.
+   * For a fresh key: how often the request was claimed before under another lease. Earlier releases do not count claims; only `sent_before`
+   * is set then.
    *
    * @generated from field: int32 earlier_claims = 7;
    */
@@ -127,14 +129,15 @@ export declare type FinishIdempotentRequestRequest = Message<"parley.workspace.v
   leaseId: string;
 
   /**
-   * HTTP status of the answer.
+   * HTTP status of the response.
    *
    * @generated from field: int32 status = 4;
    */
   status: number;
 
   /**
-   * Body of the answer; kept sealed, because it may hold a token. Empty when only the end of the request is to be kept, and not its answer.
+   * Body of the response; stored encrypted, because it may contain a token. Empty when only the end of the request is to be stored and not
+   * its response.
    *
    * @generated from field: string body = 5;
    */
@@ -235,7 +238,7 @@ export declare const ForgetAnswersRequestSchema: GenMessage<ForgetAnswersRequest
  */
 export declare type ForgetAnswersResponse = Message<"parley.workspace.v1.ForgetAnswersResponse"> & {
   /**
-   * How many answers were forgotten now.
+   * How many stored responses this call deleted.
    *
    * @generated from field: int64 answers = 1;
    */
@@ -249,7 +252,7 @@ export declare type ForgetAnswersResponse = Message<"parley.workspace.v1.ForgetA
 export declare const ForgetAnswersResponseSchema: GenMessage<ForgetAnswersResponse>;
 
 /**
- * What is known of an idempotency key.
+ * The state of an idempotency key.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState
  */
@@ -260,21 +263,21 @@ export enum IdempotencyState {
   UNSPECIFIED = 0,
 
   /**
-   * Unused: the caller holds the lease now and does the work.
+   * Unused: the caller now has the lease and executes the request.
    *
    * @generated from enum value: IDEMPOTENCY_STATE_FRESH = 1;
    */
   FRESH = 1,
 
   /**
-   * Finished: `status` and `body` are the answer.
+   * Finished: `status` and `body` are the stored response.
    *
    * @generated from enum value: IDEMPOTENCY_STATE_FINISHED = 2;
    */
   FINISHED = 2,
 
   /**
-   * The same request still runs.
+   * The same request is still running.
    *
    * @generated from enum value: IDEMPOTENCY_STATE_RUNNING = 3;
    */
@@ -288,7 +291,7 @@ export enum IdempotencyState {
   OTHER_REQUEST = 4,
 
   /**
-   * Finished, and its response is not stored, or no longer stored.
+   * Finished; its response is not stored, or no longer stored.
    *
    * @generated from enum value: IDEMPOTENCY_STATE_FORGOTTEN = 5;
    */

@@ -74,7 +74,7 @@ export const IdempotencyStateSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_idempotency, 0);
 
 /**
- * What is known of an idempotency key.
+ * The state of an idempotency key.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState
  */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_minutes: GenFile;
 
 /**
- * What one minute was like for an API key.
+ * The figures of one minute of an API key.
  *
  * @generated from message parley.workspace.v1.KeyMinute
  */
@@ -29,29 +29,29 @@ export declare type KeyMinute = Message<"parley.workspace.v1.KeyMinute"> & {
   minuteMs: bigint;
 
   /**
-   * Requests that ended in it.
+   * Requests that ended in this minute.
    *
    * @generated from field: int64 requests = 3;
    */
   requests: bigint;
 
   /**
-   * Those of them with a status of 400 to 499.
+   * Requests among them with a status of 400 to 499.
    *
    * @generated from field: int64 client_errors = 4;
    */
   clientErrors: bigint;
 
   /**
-   * Those of them with a status of 500 or more.
+   * Requests among them with a status of 500 or more.
    *
    * @generated from field: int64 server_errors = 5;
    */
   serverErrors: bigint;
 
   /**
-   * How many took up to 5, 10, 25, 50, 100, 250, 500, 1,000, 2,500, 5,000, 10,000 milliseconds and longer, each without those before; empty without
-   * requests.
+   * How many took up to 5, 10, 25, 50, 100, 250, 500, 1,000, 2,500, 5,000, 10,000 milliseconds and longer, each without the faster ones;
+   * empty without requests.
    *
    * @generated from field: repeated int64 latencies = 6;
    */
@@ -70,14 +70,14 @@ export declare type KeyMinute = Message<"parley.workspace.v1.KeyMinute"> & {
   waitingMails?: bigint | undefined;
 
   /**
-   * Removals of people that were not complete.
+   * Incomplete removals of people.
    *
    * @generated from field: optional int64 open_user_removals = 9;
    */
   openUserRemovals?: bigint | undefined;
 
   /**
-   * Removals of places that were not complete.
+   * Incomplete removals of places.
    *
    * @generated from field: optional int64 open_place_removals = 10;
    */
@@ -102,7 +102,7 @@ export declare type RecordMinutesRequest = Message<"parley.workspace.v1.RecordMi
   minutes: KeyMinute[];
 
   /**
-   * Names the report: one that has been heard is not added up again. Empty when nothing in it is counted.
+   * Identifies the report: a repeated report is not counted again. Empty when the report contains no counts.
    *
    * @generated from field: string report_id = 2;
    */
@@ -141,14 +141,15 @@ export declare type ListMinutesRequest = Message<"parley.workspace.v1.ListMinute
   apiKeyId: string;
 
   /**
-   * How many minutes, the one that is not over included. What is older than a day is kept by the hour, and beyond a week forgotten.
+   * Number of minutes, including the current one. Figures older than a day are stored by the hour, and deleted after a week.
    *
    * @generated from field: int32 minutes = 2;
    */
   minutes: number;
 
   /**
-   * How many minutes are added up into one, counted from midnight in UTC; 0 is one. An hour at least where more than a day is asked for.
+   * How many minutes are combined into one step, counted from midnight in UTC; 0 means one. At least an hour if more than a day is
+   * requested.
    *
    * @generated from field: int32 step_minutes = 3;
    */
@@ -168,14 +169,14 @@ export declare const ListMinutesRequestSchema: GenMessage<ListMinutesRequest>;
  */
 export declare type ListMinutesResponse = Message<"parley.workspace.v1.ListMinutesResponse"> & {
   /**
-   * Oldest first, one of each step; a step in which nothing happened and nothing waited is left out.
+   * Oldest first, one entry per step; steps without any figures are omitted.
    *
    * @generated from field: repeated parley.workspace.v1.KeyMinute minutes = 1;
    */
   minutes: KeyMinute[];
 
   /**
-   * When the first and the last of the steps that were asked for began.
+   * When the first and the last of the requested steps began.
    *
    * @generated from field: int64 from_ms = 2;
    */
@@ -187,14 +188,14 @@ export declare type ListMinutesResponse = Message<"parley.workspace.v1.ListMinut
   toMs: bigint;
 
   /**
-   * How many minutes a step has.
+   * Number of minutes in a step.
    *
    * @generated from field: int32 step_minutes = 4;
    */
   stepMinutes: number;
 
   /**
-   * When the oldest figures of the key began; absent where there are none.
+   * When the oldest figures of the key began; absent if there are none.
    *
    * @generated from field: optional int64 since_ms = 5;
    */

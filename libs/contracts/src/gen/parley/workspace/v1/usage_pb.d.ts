@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_usage: GenFile;
 
 /**
- * What an API key used on a day, or in a part of it.
+ * The usage of an API key on a day, or in a part of it.
  *
  * @generated from message parley.workspace.v1.KeyUsage
  */
@@ -36,14 +36,14 @@ export declare type KeyUsage = Message<"parley.workspace.v1.KeyUsage"> & {
   requests: bigint;
 
   /**
-   * Those of them with a status of 500 or more.
+   * Requests among them with a status of 500 or more.
    *
    * @generated from field: int64 failed = 4;
    */
   failed: bigint;
 
   /**
-   * Those of them with a status of 400 to 499.
+   * Requests among them with a status of 400 to 499.
    *
    * @generated from field: int64 refused = 5;
    */
@@ -71,7 +71,7 @@ export declare type KeyUsage = Message<"parley.workspace.v1.KeyUsage"> & {
   deliveries: bigint;
 
   /**
-   * For how long streams of changes were open, added up.
+   * Total time for which streams of changes were open.
    *
    * @generated from field: int64 streams_ms = 9;
    */
@@ -97,7 +97,7 @@ export declare type KeyUsage = Message<"parley.workspace.v1.KeyUsage"> & {
 export declare const KeyUsageSchema: GenMessage<KeyUsage>;
 
 /**
- * What was counted, and the users who acted meanwhile.
+ * Counts, and the users who acted during that time.
  *
  * @generated from message parley.workspace.v1.CountedUsage
  */
@@ -126,7 +126,7 @@ export declare const CountedUsageSchema: GenMessage<CountedUsage>;
  */
 export declare type RecordUsageRequest = Message<"parley.workspace.v1.RecordUsageRequest"> & {
   /**
-   * Names the report: one that has been heard is not added up again.
+   * Identifies the report: a repeated report is not counted again.
    *
    * @generated from field: string report_id = 1;
    */
@@ -170,7 +170,7 @@ export declare type UsageDay = Message<"parley.workspace.v1.UsageDay"> & {
   usage?: KeyUsage | undefined;
 
   /**
-   * How many users acted, each once.
+   * Number of different users who acted.
    *
    * @generated from field: int64 users = 2;
    */
@@ -207,7 +207,7 @@ export declare type ListUsageRequest = Message<"parley.workspace.v1.ListUsageReq
   toMs: bigint;
 
   /**
-   * Only this API key; empty for all of the workspace, deleted ones too.
+   * Restricts to this API key; empty for all of the workspace, including deleted ones.
    *
    * @generated from field: string api_key_id = 4;
    */
@@ -239,7 +239,7 @@ export declare const ListUsageRequestSchema: GenMessage<ListUsageRequest>;
  */
 export declare type ListUsageResponse = Message<"parley.workspace.v1.ListUsageResponse"> & {
   /**
-   * By day and API key, oldest first; days on which a key used nothing are left out.
+   * By day and API key, oldest first; days without usage are omitted.
    *
    * @generated from field: repeated parley.workspace.v1.UsageDay days = 1;
    */

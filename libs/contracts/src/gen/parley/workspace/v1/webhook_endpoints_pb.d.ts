@@ -12,7 +12,7 @@ import type { WebhookSigningSecret } from "./webhooks_pb.js";
 export declare const file_parley_workspace_v1_webhook_endpoints: GenFile;
 
 /**
- * A webhook endpoint of an API key, beside the two of its webhook configuration.
+ * A webhook endpoint of an API key, in addition to the two of its webhook configuration.
  *
  * @generated from message parley.workspace.v1.WebhookEndpoint
  */
@@ -40,28 +40,28 @@ export declare type WebhookEndpoint = Message<"parley.workspace.v1.WebhookEndpoi
   description: string;
 
   /**
-   * The events that it receives; empty for all nine triggers, and none of the events about endpoints.
+   * The events that it receives. Empty: all nine triggers, and none of the events about endpoints.
    *
    * @generated from field: repeated string filter_types = 5;
    */
   filterTypes: string[];
 
   /**
-   * Only events of threads on one of these channels; empty for all.
+   * Restricts to events of threads on one of these channels; empty for all.
    *
    * @generated from field: repeated string channels = 6;
    */
   channels: string[];
 
   /**
-   * Only events in these organizations; empty for all.
+   * Restricts to events in these organizations; empty for all.
    *
    * @generated from field: repeated string organization_ids = 7;
    */
   organizationIds: string[];
 
   /**
-   * Only events in documents with these ids; empty for all.
+   * Restricts to events in documents with these ids; empty for all.
    *
    * @generated from field: repeated string document_ids = 8;
    */
@@ -73,14 +73,14 @@ export declare type WebhookEndpoint = Message<"parley.workspace.v1.WebhookEndpoi
   payload: WebhookPayload;
 
   /**
-   * The names of the headers that every request carries besides. Their values are never shown.
+   * The names of the additional headers of every request. Their values are never shown.
    *
    * @generated from field: repeated string header_names = 10;
    */
   headerNames: string[];
 
   /**
-   * Most requests in a second; 0 for no limit of its own.
+   * Maximum number of requests per second; 0 for no limit of its own.
    *
    * @generated from field: int32 rate_limit = 11;
    */
@@ -118,7 +118,7 @@ export declare type WebhookEndpoint = Message<"parley.workspace.v1.WebhookEndpoi
 export declare const WebhookEndpointSchema: GenMessage<WebhookEndpoint>;
 
 /**
- * A list in a change of an endpoint: not set keeps the stored one, an empty one clears it.
+ * A list in a change of an endpoint: absent keeps the stored list, an empty one clears it.
  *
  * @generated from message parley.workspace.v1.WebhookEndpointList
  */
@@ -136,7 +136,7 @@ export declare type WebhookEndpointList = Message<"parley.workspace.v1.WebhookEn
 export declare const WebhookEndpointListSchema: GenMessage<WebhookEndpointList>;
 
 /**
- * Changes to an endpoint: a field that is not set keeps its value, an empty text or list and 0 clear it.
+ * Changes of an endpoint: a field that is not set keeps its value; an empty text, an empty list and 0 clear it.
  *
  * @generated from message parley.workspace.v1.WebhookEndpointPatch
  */
@@ -182,7 +182,7 @@ export declare type WebhookEndpointPatch = Message<"parley.workspace.v1.WebhookE
   payload: WebhookPayload;
 
   /**
-   * By name: an empty value removes the header; those not named keep their values.
+   * By name: an empty value removes the header; other headers keep their values.
    *
    * @generated from field: map<string, string> headers = 9;
    */
@@ -229,7 +229,7 @@ export declare type CreateWebhookEndpointRequest = Message<"parley.workspace.v1.
   apiKeyId: string;
 
   /**
-   * With a URL. Without a payload its bodies are raw.
+   * Must have a URL. Without a payload its bodies are raw.
    *
    * @generated from field: parley.workspace.v1.WebhookEndpointPatch endpoint = 2;
    */
@@ -272,14 +272,14 @@ export declare type ListWebhookEndpointsRequest = Message<"parley.workspace.v1.L
   apiKeyId: string;
 
   /**
-   * Only these, each by its id or uid.
+   * Restricts to these endpoints, each by its id or uid.
    *
    * @generated from field: repeated string endpoint_ids = 2;
    */
   endpointIds: string[];
 
   /**
-   * Most endpoints of the page; 0 means 100.
+   * Maximum number of endpoints per page; 0 means 100.
    *
    * @generated from field: int32 page_size = 3;
    */
@@ -323,7 +323,7 @@ export declare type ListWebhookEndpointsResponse = Message<"parley.workspace.v1.
 export declare const ListWebhookEndpointsResponseSchema: GenMessage<ListWebhookEndpointsResponse>;
 
 /**
- * An endpoint as the delivering service needs it.
+ * An endpoint in the form that the delivering service needs.
  *
  * @generated from message parley.workspace.v1.DeliveryEndpoint
  */
@@ -334,14 +334,14 @@ export declare type DeliveryEndpoint = Message<"parley.workspace.v1.DeliveryEndp
   endpoint?: WebhookEndpoint | undefined;
 
   /**
-   * In clear.
+   * In plain text.
    *
    * @generated from field: map<string, string> headers = 2;
    */
   headers: { [key: string]: string };
 
   /**
-   * Each of these signs every delivery, the newest first.
+   * All of these sign every delivery, newest first.
    *
    * @generated from field: repeated parley.workspace.v1.WebhookSigningSecret signing_secrets = 3;
    */
@@ -493,7 +493,7 @@ export declare type GetWebhookEndpointSecretRequest = Message<"parley.workspace.
   apiKeyId: string;
 
   /**
-   * Its id or uid; `raw` and `processed` have the secret of the API key.
+   * Its id or uid; `raw` and `processed` use the secret of the API key.
    *
    * @generated from field: string endpoint_id = 2;
    */
@@ -523,7 +523,7 @@ export declare type GetWebhookEndpointSecretResponse = Message<"parley.workspace
   secret?: WebhookSigningSecret | undefined;
 
   /**
-   * When the last of the earlier secrets stops to sign; not set when none does.
+   * Until when the last of the earlier secrets signs; not set when none does.
    *
    * @generated from field: optional int64 previous_signs_until_ms = 3;
    */
@@ -548,7 +548,7 @@ export declare type RotateWebhookEndpointSecretRequest = Message<"parley.workspa
   apiKeyId: string;
 
   /**
-   * Its id or uid; `raw` and `processed` have the secret of the API key.
+   * Its id or uid; `raw` and `processed` use the secret of the API key.
    *
    * @generated from field: string endpoint_id = 2;
    */
@@ -573,14 +573,14 @@ export declare type RotateWebhookEndpointSecretResponse = Message<"parley.worksp
   endpointId: string;
 
   /**
-   * The new one.
+   * The new secret.
    *
    * @generated from field: parley.workspace.v1.WebhookSigningSecret secret = 2;
    */
   secret?: WebhookSigningSecret | undefined;
 
   /**
-   * When the last of the earlier secrets stops to sign; not set when there was none.
+   * Until when the last of the earlier secrets signs; not set when there was none.
    *
    * @generated from field: optional int64 previous_signs_until_ms = 3;
    */
@@ -619,7 +619,7 @@ export enum WebhookPayload {
   PROCESSED = 2,
 
   /**
-   * Ids, and the names of the fields that changed: no content.
+   * Ids, and the names of the changed fields, without contents.
    *
    * @generated from enum value: WEBHOOK_PAYLOAD_THIN = 3;
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_webhooks: GenFile;
 
 /**
- * Changes to a webhook configuration: a field that is not set keeps its value, an empty text clears it.
+ * Changes of a webhook configuration: a field that is not set keeps its value, an empty text clears it.
  *
  * @generated from message parley.workspace.v1.WebhookConfigPatch
  */
@@ -51,7 +51,7 @@ export declare type WebhookConfigPatch = Message<"parley.workspace.v1.WebhookCon
   publicKey?: string | undefined;
 
   /**
-   * By trigger name; those not named keep their state.
+   * By trigger name; other triggers keep their state.
    *
    * @generated from field: map<string, bool> triggers = 7;
    */
@@ -78,7 +78,7 @@ export declare const WebhookConfigPatchSchema: GenMessage<WebhookConfigPatch>;
  */
 export declare type WebhookConfig = Message<"parley.workspace.v1.WebhookConfig"> & {
   /**
-   * Masked but for its last four characters; empty if there is none.
+   * Masked except for its last four characters; empty if there is none.
    *
    * @generated from field: string masked_auth_token = 1;
    */
@@ -137,7 +137,7 @@ export declare type GetWebhookConfigRequest = Message<"parley.workspace.v1.GetWe
   apiKeyId: string;
 
   /**
-   * For the delivering service: the response then carries `auth_token`, `public_key_spki` and `signing_secrets` too.
+   * For the delivering service: the response then also contains `auth_token`, `public_key_spki` and `signing_secrets`.
    *
    * @generated from field: bool for_delivery = 2;
    */
@@ -167,7 +167,7 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
   webhookServiceConfig?: WebhookConfig | undefined;
 
   /**
-   * In clear; only for delivery.
+   * In plain text; only for delivery.
    *
    * @generated from field: string auth_token = 3;
    */
@@ -181,7 +181,7 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
   publicKeySpki: Uint8Array;
 
   /**
-   * Each of these signs every delivery, the newest first; only for delivery, and then never empty.
+   * All of these sign every delivery, newest first. Only for delivery, and then never empty.
    *
    * @generated from field: repeated parley.workspace.v1.WebhookSigningSecret signing_secrets = 5;
    */
@@ -195,7 +195,7 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
   workspaceId: string;
 
   /**
-   * What the other endpoints of the API key that are not disabled receive, each event once.
+   * The events that the additional endpoints of the API key receive, except disabled ones, without duplicates.
    *
    * @generated from field: repeated string endpoint_events = 7;
    */
@@ -209,7 +209,7 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
 export declare const GetWebhookConfigResponseSchema: GenMessage<GetWebhookConfigResponse>;
 
 /**
- * A secret that signs deliveries, in clear.
+ * A secret that signs deliveries, in plain text.
  *
  * @generated from message parley.workspace.v1.WebhookSigningSecret
  */
@@ -227,7 +227,7 @@ export declare type WebhookSigningSecret = Message<"parley.workspace.v1.WebhookS
   createdAtMs: bigint;
 
   /**
-   * Set when a newer one has taken its place: it signs until then.
+   * Set when a newer secret has replaced it: it signs until then.
    *
    * @generated from field: optional int64 signs_until_ms = 3;
    */
@@ -270,7 +270,7 @@ export declare type GetWebhookSecretResponse = Message<"parley.workspace.v1.GetW
   secret?: WebhookSigningSecret | undefined;
 
   /**
-   * When the last of the earlier secrets stops to sign; not set when none does.
+   * Until when the last of the earlier secrets signs; not set when none does.
    *
    * @generated from field: optional int64 previous_signs_until_ms = 2;
    */
@@ -308,14 +308,14 @@ export declare const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookS
  */
 export declare type RotateWebhookSecretResponse = Message<"parley.workspace.v1.RotateWebhookSecretResponse"> & {
   /**
-   * The new one.
+   * The new secret.
    *
    * @generated from field: parley.workspace.v1.WebhookSigningSecret secret = 1;
    */
   secret?: WebhookSigningSecret | undefined;
 
   /**
-   * When the last of the earlier secrets stops to sign; not set when there was none.
+   * Until when the last of the earlier secrets signs; not set when there was none.
    *
    * @generated from field: optional int64 previous_signs_until_ms = 2;
    */
@@ -340,7 +340,7 @@ export declare type UpdateWebhookConfigRequest = Message<"parley.workspace.v1.Up
   apiKeyId: string;
 
   /**
-   * Turned on for the first time without triggers, all nine are on.
+   * If it is turned on for the first time without triggers, all nine are on.
    *
    * @generated from field: optional bool use_webhook_service = 2;
    */
@@ -394,28 +394,29 @@ export declare type CreateWebhookPortalRequest = Message<"parley.workspace.v1.Cr
   readOnly: boolean;
 
   /**
-   * How long it is good, in ms.
+   * How long the link is valid, in ms.
    *
    * @generated from field: int32 lifetime_ms = 4;
    */
   lifetimeMs: number;
 
   /**
-   * On whose pages it may be embedded. Empty: on those of all allowed domains.
+   * Domains of pages that may embed the link's pages. Empty: all allowed domains.
    *
    * @generated from field: repeated string domains = 5;
    */
   domains: string[];
 
   /**
-   * Embedded nowhere.
+   * Whether embedding is forbidden.
    *
    * @generated from field: bool standalone = 6;
    */
   standalone: boolean;
 
   /**
-   * The token that it is made with, of the API key or of its workspace, by its id: the link ends with it. Empty: it ends with no token.
+   * The id of the token with which the link is created, of the API key or of its workspace: the link ends with it. Empty: the link depends
+   * on no token.
    *
    * @generated from field: string token_id = 7;
    */
@@ -442,7 +443,7 @@ export declare type CreateWebhookPortalResponse = Message<"parley.workspace.v1.C
   path: string;
 
   /**
-   * The same below the address at which browsers reach the gateway; empty when the service does not know it.
+   * The same path at the address at which browsers reach the gateway; empty when the service does not know that address.
    *
    * @generated from field: string url = 2;
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_workspace_events: GenFile;
 
 /**
- * Credentials or settings of an API key changed, so that what is cached of them is out of date. Topic workspace.credentials-changed.v1.
+ * Credentials or settings of an API key changed; cached copies are outdated. Topic workspace.credentials-changed.v1.
  *
  * @generated from message parley.workspace.v1.CredentialsChanged
  */
@@ -22,14 +22,14 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
   workspaceId: string;
 
   /**
-   * Empty when the whole workspace is meant.
+   * Empty when the whole workspace is concerned.
    *
    * @generated from field: string api_key_id = 2;
    */
   apiKeyId: string;
 
   /**
-   * The webhook endpoints that are sent to elsewhere or otherwise from now on: what waits for them need not wait longer.
+   * The webhook endpoints whose address or settings changed: deliveries that wait for them need not wait longer.
    *
    * @generated from field: bool raw_endpoint_moved = 3;
    */
@@ -41,7 +41,7 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
   processedEndpointMoved: boolean;
 
   /**
-   * The others of its endpoints for which the same is true.
+   * The additional endpoints for which the same applies.
    *
    * @generated from field: repeated string moved_endpoint_ids = 5;
    */
@@ -55,7 +55,7 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
 export declare const CredentialsChangedSchema: GenMessage<CredentialsChanged>;
 
 /**
- * A removal is complete, and its certificate kept. Topic workspace.removals-completed.v1; key: the API key.
+ * A removal is complete, and its certificate is stored. Topic workspace.removals-completed.v1; key: the API key.
  *
  * @generated from message parley.workspace.v1.RemovalCompleted
  */

@@ -24,17 +24,15 @@ import type { ListUsageRequestSchema, ListUsageResponseSchema, RecordUsageReques
 export declare const file_parley_workspace_v1_workspace_service: GenFile;
 
 /**
- * Workspaces, their API keys and credentials, and what is configured for each API key.
- * The public `pk_…` text is the id of an API key everywhere; `ws_…` is the id of a workspace.
- * Secrets never leave this service but where an RPC says so.
+ * Owns workspaces, their API keys and credentials, and the configuration of each API key. The public text `pk_…` is the id of an API key
+ * everywhere; `ws_…` is the id of a workspace. Secrets leave this service only where an RPC says so.
  *
  * @generated from service parley.workspace.v1.WorkspaceService
  */
 export declare const WorkspaceService: GenService<{
   /**
    * Creates a workspace with its auth token, and a first API key of type testing with its own token. The tokens are in plain text; the
-   * workspace's cannot be read again.
-   * Fails with INVALID_ARGUMENT when the e-mail address is not valid.
+   * token of the workspace cannot be read again. Fails with INVALID_ARGUMENT when the e-mail address is invalid.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWorkspace
    */
@@ -54,9 +52,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetWorkspaceResponseSchema;
   },
   /**
-   * Makes an API key with its whole first configuration, all or nothing.
-   * Fails with INVALID_ARGUMENT for a bad e-mail address, domain, e-mail or webhook configuration, NOT_FOUND for an unknown workspace,
-   * RESOURCE_EXHAUSTED and reason `quota_reached` when the workspace has as many API keys as it may have.
+   * Creates an API key with its whole initial configuration, all or nothing. Fails with INVALID_ARGUMENT for an invalid e-mail address,
+   * domain, e-mail or webhook configuration, NOT_FOUND for an unknown workspace, and RESOURCE_EXHAUSTED with reason `quota_reached` when
+   * the workspace has its maximum number of API keys.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateApiKey
    */
@@ -76,8 +74,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Renames an API key of the workspace, or sets what it may do and store at most, within 5 s at every gateway. Fails with NOT_FOUND, and with
-   * INVALID_ARGUMENT when the workspace sets more than the operator lets it.
+   * Renames an API key of the workspace, or sets its limits, within 5 s at every gateway. Fails with NOT_FOUND, and with INVALID_ARGUMENT
+   * when the workspace sets more than the operator's maximum.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKey
    */
@@ -87,8 +85,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Disables or enables the credentials of an API key of the workspace, within 5 s at every gateway. Its data and its webhooks
-   * stay as they are. Fails with NOT_FOUND.
+   * Disables or enables the credentials of an API key of the workspace, within 5 s at every gateway. Its data and its webhooks are not
+   * affected. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.SetApiKeyDisabled
    */
@@ -98,8 +96,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof SetApiKeyDisabledResponseSchema;
   },
   /**
-   * Deletes an API key of the workspace: from the answer on it has no tokens and no configuration, nothing lists it and no webhook is sent for it;
-   * everything that belongs to it is removed in every service by a job. Fails with NOT_FOUND.
+   * Deletes an API key of the workspace. When the call returns, the key has no tokens and no configuration, is not listed, and no webhook
+   * is sent for it. A job then removes all its data in every service. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.DeleteApiKey
    */
@@ -109,7 +107,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof DeleteApiKeyResponseSchema;
   },
   /**
-   * Lists the tokens of a workspace, those of its sessions of the console too, oldest first, masked.
+   * Lists the tokens of a workspace, including those of its console sessions, oldest first, masked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListWorkspaceTokens
    */
@@ -119,9 +117,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListWorkspaceTokensResponseSchema;
   },
   /**
-   * Makes a further token for a workspace.
-   * Fails with NOT_FOUND for an unknown workspace, INVALID_ARGUMENT when the token would have expired already, FAILED_PRECONDITION
-   * (`too_many_auth_tokens`) at the bound.
+   * Creates another token for a workspace. Fails with NOT_FOUND for an unknown workspace, INVALID_ARGUMENT when the token would already
+   * have expired, and FAILED_PRECONDITION (`too_many_auth_tokens`) at the limit.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWorkspaceToken
    */
@@ -131,9 +128,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWorkspaceTokenResponseSchema;
   },
   /**
-   * Renames a token of a workspace, or takes rights from it and from the sessions of the console that were begun with it.
-   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION when the token would gain rights (`rights_only_fall`), when it is the
-   * last valid one that administrates (`last_token`), and when it is that of a session (`session_token`).
+   * Renames a token of a workspace, or reduces its rights and those of the console sessions that were begun with it. Fails with NOT_FOUND
+   * when the workspace has no such token, and with FAILED_PRECONDITION when the token would gain rights (`rights_only_fall`), when it is
+   * the last valid one with the role `administrate` (`last_token`), and when it belongs to a session (`session_token`).
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateWorkspaceToken
    */
@@ -143,9 +140,10 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateWorkspaceTokenResponseSchema;
   },
   /**
-   * Makes a token that takes the place of another one, with its name, rights and expiry; the other one ends after the overlap, and the sessions of the
-   * console that were begun with it do then at the latest. Fails with NOT_FOUND when the workspace has no such token that is valid, FAILED_PRECONDITION
-   * when it has been rotated before (`rotated_already`), when it is that of a session (`session_token`) and at the bound (`too_many_auth_tokens`).
+   * Creates a token that replaces another one, with its name, rights and expiry. The replaced token ends after the overlap, and console
+   * sessions that were begun with it end no later. Fails with NOT_FOUND when the workspace has no such valid token, and with
+   * FAILED_PRECONDITION when the token has been rotated before (`rotated_already`), when it belongs to a session (`session_token`) and at
+   * the limit (`too_many_auth_tokens`).
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWorkspaceToken
    */
@@ -155,9 +153,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof RotateWorkspaceTokenResponseSchema;
   },
   /**
-   * Revokes a token of a workspace, effective when the call returns. The sessions of the console that were begun with it end, too.
-   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when it administrates and no other valid one does; that
-   * of a session can always be revoked.
+   * Revokes a token of a workspace, effective when the call returns. Console sessions that were begun with it also end. Fails with
+   * NOT_FOUND when the workspace has no such token, and with FAILED_PRECONDITION (`last_token`) when it is the last valid one with the role
+   * `administrate`. The token of a session can always be revoked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWorkspaceToken
    */
@@ -167,11 +165,12 @@ export declare const WorkspaceService: GenService<{
     output: typeof RevokeWorkspaceTokenResponseSchema;
   },
   /**
-   * Makes a token for a session of the console: of a person whom an identity provider has vouched for, or begun with a token of the workspace. It opens
-   * nothing but this session, is listed with the workspace's tokens and ends at its time, when it or the token that it was begun with is revoked or expires,
-   * or with the workspace. It does not count towards the workspace's bounded number of tokens.
-   * Fails with NOT_FOUND for an unknown workspace and for a token that is not a valid one of the workspace's own, PERMISSION_DENIED when the session would
-   * have a higher role than the token, RESOURCE_EXHAUSTED (`too_many_sessions`) when the workspace has 1,000.
+   * Creates a token for a session of the console, for a person authenticated by an identity provider or begun with a token of the
+   * workspace. It grants access only to this session and is listed with the workspace's tokens. It ends at its expiry, when it or the token
+   * with which it was begun is revoked or expires, or with the workspace. It does not count towards the maximum number of tokens of the
+   * workspace. Fails with NOT_FOUND for an unknown workspace and for a token that is not a valid one of the workspace itself,
+   * PERMISSION_DENIED when the session would have a higher role than the token, and RESOURCE_EXHAUSTED (`too_many_sessions`) when the
+   * workspace has 1,000 sessions.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginConsoleSession
    */
@@ -181,7 +180,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof BeginConsoleSessionResponseSchema;
   },
   /**
-   * Lists the tokens of one API key of the workspace, oldest first, in clear. Fails with NOT_FOUND when the workspace has no such key.
+   * Lists the tokens of one API key of the workspace, oldest first, in plain text. Fails with NOT_FOUND when the workspace has no such key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListAuthTokens
    */
@@ -191,9 +190,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListAuthTokensResponseSchema;
   },
   /**
-   * Makes a further token for one API key of the workspace.
-   * Fails with NOT_FOUND when the workspace has no such key, INVALID_ARGUMENT when the token would have expired already,
-   * FAILED_PRECONDITION (`too_many_auth_tokens`) at the bound.
+   * Creates another token for one API key of the workspace. Fails with NOT_FOUND when the workspace has no such key, INVALID_ARGUMENT when
+   * the token would already have expired, and FAILED_PRECONDITION (`too_many_auth_tokens`) at the limit.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateAuthToken
    */
@@ -203,7 +201,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateAuthTokenResponseSchema;
   },
   /**
-   * Renames a token of an API key, or takes rights from it. Fails with NOT_FOUND when the key has no such token, FAILED_PRECONDITION
+   * Renames a token of an API key, or reduces its rights. Fails with NOT_FOUND when the key has no such token, and with FAILED_PRECONDITION
    * (`rights_only_fall`) when the token would gain rights.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateAuthToken
@@ -214,9 +212,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateAuthTokenResponseSchema;
   },
   /**
-   * Makes a token that takes the place of another one of the API key, with its name, rights and expiry; the other one ends after the overlap. Fails with
-   * NOT_FOUND when the key has no such token that is valid, FAILED_PRECONDITION when it has been rotated before (`rotated_already`) and at the bound
-   * (`too_many_auth_tokens`).
+   * Creates a token that replaces another one of the API key, with its name, rights and expiry. The replaced token ends after the overlap.
+   * Fails with NOT_FOUND when the key has no such valid token, and with FAILED_PRECONDITION when the token has been rotated before
+   * (`rotated_already`) and at the limit (`too_many_auth_tokens`).
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RotateAuthToken
    */
@@ -236,7 +234,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof RevokeAuthTokenResponseSchema;
   },
   /**
-   * Reads which AI providers have a key, each key masked but for its last four characters.
+   * Reads which AI providers have a key. Each key is masked except for its last four characters.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetAiModelsConfig
    */
@@ -246,8 +244,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetAiModelsConfigResponseSchema;
   },
   /**
-   * Stores or removes keys of AI providers; those not named stay. Answers as GetAiModelsConfig does.
-   * Fails with INVALID_ARGUMENT for text that no header could carry or that is masked, NOT_FOUND for an unknown workspace.
+   * Stores or removes keys of AI providers; absent ones are kept. Returns the result in the form of GetAiModelsConfig. Fails with
+   * INVALID_ARGUMENT for a key that cannot be sent in a header or is masked, and NOT_FOUND for an unknown workspace.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateAiModelsConfig
    */
@@ -257,7 +255,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateAiModelsConfigResponseSchema;
   },
   /**
-   * Reads the key of one AI provider in clear: for the rewriter only, which calls the provider with it. No operation exposes it.
+   * Reads the key of one AI provider in plain text. Only for the rewriter, which calls the provider with it; no operation exposes it.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetProviderKey
    */
@@ -267,9 +265,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetProviderKeyResponseSchema;
   },
   /**
-   * Adds allowed domains; says which were new and which were there already.
-   * Fails with INVALID_ARGUMENT naming every entry that is no host (nothing is added then), NOT_FOUND for an unknown API key,
-   * FAILED_PRECONDITION (`too_many_domains`) at the bound.
+   * Adds allowed domains. Returns which were new and which existed already. Fails with INVALID_ARGUMENT naming every entry that is not a
+   * host (nothing is added then), NOT_FOUND for an unknown API key, and FAILED_PRECONDITION (`too_many_domains`) at the limit.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.AddDomains
    */
@@ -289,7 +286,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListDomainsResponseSchema;
   },
   /**
-   * Removes allowed domains; says which were there. Fails with INVALID_ARGUMENT naming every entry that is no host.
+   * Removes allowed domains. Returns which existed. Fails with INVALID_ARGUMENT naming every entry that is not a host.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.DeleteDomains
    */
@@ -309,8 +306,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetWebhookConfigResponseSchema;
   },
   /**
-   * Merges into the webhook configuration: what is not set keeps its value.
-   * Fails with INVALID_ARGUMENT when the result would be no valid configuration, NOT_FOUND for an unknown API key.
+   * Merges a change into the webhook configuration: a field that is not set keeps its value. Fails with INVALID_ARGUMENT when the result
+   * would be an invalid configuration, and NOT_FOUND for an unknown API key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateWebhookConfig
    */
@@ -320,7 +317,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateWebhookConfigResponseSchema;
   },
   /**
-   * Reads the secret that signs webhook deliveries; makes it when there was none yet. Fails with NOT_FOUND for an unknown API key.
+   * Reads the secret that signs webhook deliveries; creates it if there is none. Fails with NOT_FOUND for an unknown API key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetWebhookSecret
    */
@@ -330,8 +327,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetWebhookSecretResponseSchema;
   },
   /**
-   * Makes a new secret. The one before keeps signing, beside it, for 24 hours. Fails with NOT_FOUND for an unknown API key, RESOURCE_EXHAUSTED
-   * while four earlier ones still sign.
+   * Creates a new secret. The previous one also signs for another 24 hours. Fails with NOT_FOUND for an unknown API key, and
+   * RESOURCE_EXHAUSTED while four earlier secrets still sign.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWebhookSecret
    */
@@ -341,9 +338,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * Adds a webhook endpoint with a signing secret of its own. Fails with INVALID_ARGUMENT when it would be no valid endpoint, NOT_FOUND for an unknown API
-   * key, ALREADY_EXISTS when another endpoint of the key has its uid, RESOURCE_EXHAUSTED, reason `too_many_endpoints`, when the key has as many as it may:
-   * 50, or its own limit.
+   * Adds a webhook endpoint with a signing secret of its own. Fails with INVALID_ARGUMENT when the endpoint would be invalid, NOT_FOUND for
+   * an unknown API key, ALREADY_EXISTS when another endpoint of the key has its uid, and RESOURCE_EXHAUSTED with reason
+   * `too_many_endpoints` when the key has its maximum number of endpoints: 50, or its own limit.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookEndpoint
    */
@@ -353,7 +350,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWebhookEndpointResponseSchema;
   },
   /**
-   * Reads webhook endpoints; those that do not exist are left out. Does not list the two of the webhook configuration.
+   * Reads webhook endpoints; missing ones are omitted. The two endpoints of the webhook configuration are not included.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListWebhookEndpoints
    */
@@ -363,7 +360,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListWebhookEndpointsResponseSchema;
   },
   /**
-   * Reads the endpoints of an API key with all that sending needs: headers and secrets in clear. For the delivering service alone.
+   * Reads the endpoints of an API key with everything that the delivery needs: headers and secrets in plain text. Only for the delivering
+   * service.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetDeliveryEndpoints
    */
@@ -373,8 +371,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetDeliveryEndpointsResponseSchema;
   },
   /**
-   * Changes a webhook endpoint. Fails with INVALID_ARGUMENT when the result would be no valid endpoint, NOT_FOUND for an unknown one, ALREADY_EXISTS when
-   * another endpoint has its uid, ABORTED when it is changed by others all the time.
+   * Changes a webhook endpoint. Fails with INVALID_ARGUMENT when the result would be an invalid endpoint, NOT_FOUND for an unknown one,
+   * ALREADY_EXISTS when another endpoint has its uid, and ABORTED when concurrent changes prevent it repeatedly.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateWebhookEndpoint
    */
@@ -404,8 +402,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetWebhookEndpointSecretResponseSchema;
   },
   /**
-   * Makes a new secret for an endpoint. The one before keeps signing, beside it, for 24 hours. Fails with NOT_FOUND for an unknown endpoint,
-   * RESOURCE_EXHAUSTED while four earlier ones still sign.
+   * Creates a new secret for an endpoint. The previous one also signs for another 24 hours. Fails with NOT_FOUND for an unknown endpoint,
+   * and RESOURCE_EXHAUSTED while four earlier secrets still sign.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWebhookEndpointSecret
    */
@@ -415,9 +413,10 @@ export declare const WorkspaceService: GenService<{
     output: typeof RotateWebhookEndpointSecretResponseSchema;
   },
   /**
-   * Makes a link that opens the webhook pages of an API key in the console, for as long as it says and the token that it is made with is valid; nothing is
-   * kept of it. Fails with NOT_FOUND for an unknown API key, FAILED_PRECONDITION when a domain is not among the key's allowed domains, when none is named
-   * and the key has more than 50, or when neither the key nor its workspace has the token.
+   * Creates a link that opens the webhook pages of an API key in the console. It is valid for its lifetime and as long as the token with
+   * which it is created; the link is not stored. Fails with NOT_FOUND for an unknown API key. Fails with FAILED_PRECONDITION when a domain
+   * is not among the key's allowed domains, when none is named and the key has more than 50, or when neither the key nor its workspace has
+   * the token.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookPortal
    */
@@ -427,7 +426,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWebhookPortalResponseSchema;
   },
   /**
-   * Ends all links to the webhook pages of an API key that were made before, within 5 s at every gateway. Fails with NOT_FOUND for an unknown API key.
+   * Revokes all links to the webhook pages of an API key that exist at this time, within 5 s at every gateway. Fails with NOT_FOUND for an
+   * unknown API key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWebhookPortals
    */
@@ -447,8 +447,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetEmailConfigResponseSchema;
   },
   /**
-   * Merges into the e-mail configuration: what is not set keeps its value.
-   * Fails with INVALID_ARGUMENT when the result would be no valid configuration, NOT_FOUND for an unknown API key.
+   * Merges a change into the e-mail configuration: a field that is not set keeps its value. Fails with INVALID_ARGUMENT when the result
+   * would be an invalid configuration, and NOT_FOUND for an unknown API key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateEmailConfig
    */
@@ -468,7 +468,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetApiKeyConfigResponseSchema;
   },
   /**
-   * Changes the options of an API key that are set; answers all. Fails with NOT_FOUND, and with INVALID_ARGUMENT for a template that is not a URL.
+   * Changes the given options of an API key and returns all options. Fails with NOT_FOUND, and with INVALID_ARGUMENT for a template that is
+   * not a URL.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKeyConfig
    */
@@ -478,7 +479,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateApiKeyConfigResponseSchema;
   },
   /**
-   * Lists the API keys of all workspaces that have a retention of their own, for the services that remove what is too old.
+   * Lists the API keys of all workspaces that have a retention of their own, for the services that delete expired data.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListKeyRetentions
    */
@@ -498,8 +499,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListSearchKeysResponseSchema;
   },
   /**
-   * Finds out whom a credential acts for. Whatever is wrong with it (missing, unknown, revoked, expired, of the other level): UNAUTHENTICATED,
-   * always the same.
+   * Determines the principal of a credential. Every invalid credential (missing, unknown, revoked, expired, of the other level) fails with
+   * the same UNAUTHENTICATED.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.Authenticate
    */
@@ -542,8 +543,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetApiKeyAccessResponseSchema;
   },
   /**
-   * Records figures of API keys by the minute: counts are added up, of a backlog the largest figure is stored. Minutes of keys that do not exist, or
-   * are being deleted, are ignored. A call that is repeated with its `report_id` within a day counts once.
+   * Records figures of API keys by the minute: counts are added, of a backlog the largest figure is stored. Minutes of keys that do not
+   * exist, or are being deleted, are ignored. A repeated call with the same `report_id` within a day counts once.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RecordMinutes
    */
@@ -563,9 +564,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListMinutesResponseSchema;
   },
   /**
-   * Claims an idempotency key for one request, or says what became of it. A claim is a lease: unless it is finished or abandoned
-   * it may be claimed again, by the same request, after about a minute, so that a killed gateway does not block the key.
-   * A new key fails with RESOURCE_EXHAUSTED and reason `quota_reached` beyond the caller's quota of them.
+   * Claims an idempotency key for one request, or returns its state. A claim is a lease: unless it is finished or abandoned, the same
+   * request may claim it again after about a minute, so that a killed gateway does not block the key. A new key fails with
+   * RESOURCE_EXHAUSTED and reason `quota_reached` beyond the caller's quota.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginIdempotentRequest
    */
@@ -575,8 +576,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof BeginIdempotentRequestResponseSchema;
   },
   /**
-   * Keeps the answer of a claimed request for 24 hours after it began. Does nothing when the lease is no longer held.
-   * Of a caller whose answers take as many bytes as they may, only the fact that the request was done is kept.
+   * Stores the response of a claimed request for 24 hours after its beginning. Has no effect when the lease is no longer held. If the
+   * caller's stored responses have reached their maximum size, only the fact that the request was executed is stored.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.FinishIdempotentRequest
    */
@@ -586,7 +587,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof FinishIdempotentRequestResponseSchema;
   },
   /**
-   * Gives a claim back, so that the request can be sent again at once. Does nothing when the lease is no longer held.
+   * Releases a claim, so that the request can be sent again at once. Has no effect when the lease is no longer held.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.AbandonIdempotentRequest
    */
@@ -596,8 +597,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof AbandonIdempotentRequestResponseSchema;
   },
   /**
-   * Forgets the answers kept for idempotency keys of an API key whose requests were first sent before a removal was requested: they may name
-   * what is removed. A repeat of such a request is not done again: its state is forgotten. One that still runs keeps no answer when it ends.
+   * Deletes the stored responses for idempotency keys of an API key whose requests were first sent before a removal was requested, because
+   * they may contain removed data. A repeated request is not executed again: its state is forgotten. A request that is still running stores
+   * no response when it ends.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ForgetAnswers
    */
@@ -607,8 +609,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ForgetAnswersResponseSchema;
   },
   /**
-   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
-   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   * Returns the removals owned by this service that have unfinished tasks of the calling service. The caller thereby learns of lost events.
+   * Fails with INVALID_ARGUMENT for a page token that this service did not issue.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListOpenErasures
    */
@@ -618,8 +620,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListOpenErasuresResponseSchema;
   },
   /**
-   * Notes what somebody is about to do, before it is done: an act that cannot be noted must not happen. The same record sent again is one.
-   * Fails with NOT_FOUND when there is no such workspace.
+   * Records the intent of an act before the act: an act whose intent cannot be recorded must not happen. The same record sent again is one
+   * record. Fails with NOT_FOUND when there is no such workspace.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginAuditRecord
    */
@@ -629,7 +631,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof BeginAuditRecordResponseSchema;
   },
   /**
-   * Notes how it ended. Does nothing when that is known already, or when the record has been waiting for it so long that it says `unknown`.
+   * Records the outcome of an act. Has no effect when the outcome is already known, or when the record has been without one for so long
+   * that it says `unknown`.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.FinishAuditRecord
    */
@@ -639,7 +642,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof FinishAuditRecordResponseSchema;
   },
   /**
-   * Lists the audit log of a workspace, newest first: every act that has an outcome when it is called.
+   * Lists the audit log of a workspace, newest first: every act that has an outcome at the time of the call.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListAuditRecords
    */
@@ -649,7 +652,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListAuditRecordsResponseSchema;
   },
   /**
-   * Signs the newest record of a workspace's audit log, and with it all before.
+   * Signs the newest record of a workspace's audit log, and thereby all records before it.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetAuditCheckpoint
    */
@@ -659,7 +662,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetAuditCheckpointResponseSchema;
   },
   /**
-   * Reads the public keys with which checkpoints are verified, those of retired keys too.
+   * Reads the public keys with which checkpoints are verified, including retired keys.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetAuditKeys
    */
@@ -680,8 +683,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof CountRemovalResponseSchema;
   },
   /**
-   * Adds what a process has counted to the days of API keys, unless the report has been heard before. Counts of keys that do not exist, or are deleted, are
-   * dropped.
+   * Adds the counts of a process to the days of API keys, unless the report was received before. Counts of keys that do not exist, or are
+   * deleted, are ignored.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RecordUsage
    */
@@ -691,7 +694,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof RecordUsageResponseSchema;
   },
   /**
-   * Lists what the API keys of a workspace used, by day. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   * Lists the usage of the API keys of a workspace by day. Fails with INVALID_ARGUMENT for a page token that this service did not issue.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListUsage
    */
@@ -701,8 +704,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListUsageResponseSchema;
   },
   /**
-   * Keeps and signs the certificate of a removal that is complete; a second time it changes nothing. Says so to the webhook endpoints that name
-   * the event. Does nothing when neither the audit record nor the API key names a workspace.
+   * Stores and signs the certificate of a completed removal; a repeated call changes nothing. Notifies the webhook endpoints that receive
+   * the event. Has no effect when neither the audit record nor the API key names a workspace.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RecordRemoval
    */
@@ -712,7 +715,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof RecordRemovalResponseSchema;
   },
   /**
-   * Returns the certificate of a removal, for three years. Fails with NOT_FOUND when the workspace has none of this job.
+   * Returns the certificate of a removal, for three years. Fails with NOT_FOUND when the workspace has none for this job.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetRemovalCertificate
    */

@@ -38,7 +38,7 @@ export declare type Workspace = Message<"parley.workspace.v1.Workspace"> & {
   createdAtMs: bigint;
 
   /**
-   * Empty when it was not given, as is the avatar.
+   * Empty when not given, as is the avatar.
    *
    * @generated from field: string owner_name = 5;
    */
@@ -103,7 +103,7 @@ export declare type CreateWorkspaceResponse = Message<"parley.workspace.v1.Creat
   workspace?: Workspace | undefined;
 
   /**
-   * Opens the workspace level.
+   * Grants access at the level of the workspace.
    *
    * @generated from field: string auth_token = 2;
    */
@@ -115,7 +115,7 @@ export declare type CreateWorkspaceResponse = Message<"parley.workspace.v1.Creat
   apiKey?: ApiKey | undefined;
 
   /**
-   * Opens the API-key level of `api_key`.
+   * Grants access at the level of the API key `api_key`.
    *
    * @generated from field: string api_key_auth_token = 4;
    */
@@ -158,7 +158,7 @@ export declare type GetWorkspaceResponse = Message<"parley.workspace.v1.GetWorks
   workspace?: Workspace | undefined;
 
   /**
-   * Oldest first, 1,000 and 2 MiB at most; without their e-mail service configurations.
+   * Oldest first, at most 1,000 and 2 MiB; without their e-mail service configurations.
    *
    * @generated from field: repeated parley.workspace.v1.ApiKey api_keys = 2;
    */
