@@ -17,9 +17,7 @@ interface ConnectionBounds {
   readonly strangersPerSecond?: number | undefined;
   /** Responds to a request that cannot be read or is too slow, if a response may still be written. When absent, the connection is cut. */
   readonly refuseUnreadable?: (error: NodeJS.ErrnoException, socket: Socket) => void;
-  /**
-   * Whether callers with valid credentials are paced as strangers are: on the operators' port, where people send one request after another.
-   */
+  /** Whether callers with valid credentials are paced like strangers: on the operators' port, where people send requests one by one. */
   readonly pacesCallers?: true;
 }
 
@@ -90,9 +88,7 @@ export class BoundedConnections {
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 
-  /**
-   * Counts a request until its response has ended. Returns false if its connection is gone or has too many requests: it must not be served.
-   */
+  /** Counts a request until its response has ended. Returns false if it must not be served: its connection is gone or has too many. */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
@@ -190,10 +186,7 @@ export class BoundedConnections {
     if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
-  /**
-   * How long the next request of a connection has to wait, in ms; `Infinity` while it waits for another request to end, or when the
-   * connection is ending.
-   */
+  /** How long the next request of a connection waits, in ms; `Infinity` while it waits for another's end, or on an ending connection. */
   #requestWaitMs({ holder, unfinished, paidUntilMs, isEnding }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
     const isPaced = holder === undefined || pacesCallers;
