@@ -46,12 +46,12 @@ import { keySetRoute } from "./well-known/key-set-route.ts";
 
 const services = [...new Set([...operations, ...meOperations].map(({ service }) => service))];
 
-/** HTTP/JSON in, Connect-RPC out. Stores nothing. */
+/** HTTP/JSON in, Connect-RPC out. The gateway stores nothing. */
 export const gatewayModule = defineModule({
   name: "gateway",
   config: { ...gatewaySettings, ...oidcSettings, ...trafficSettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
-  // All but what only the rewriter may read.
+  // All methods except the one reserved for the rewriter.
   calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
@@ -157,6 +157,6 @@ function agentOptions(host: Host, config: GatewayConfig, names: HeaderNames, han
     allowChanges: config.mcpChanges,
     maxJsonDepth: config.maxJsonDepth,
     serve: (operation, request) => handler.serve(operation, request),
-    onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A message of an agent failed unexpectedly."),
+    onBug: (error, requestId) => host.log.error({ err: error, requestId }, "An agent's message failed unexpectedly."),
   };
 }

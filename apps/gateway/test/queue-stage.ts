@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { AdaptiveConcurrency } from "../src/load/adaptive-concurrency.ts";
 import { FairQueue } from "../src/load/fair-queue.ts";
 
-/** Of a process whose load a test says. */
+/** A queue in a process whose load is given by the test. */
 export function queueOf(busyPart: () => number): FairQueue {
   class OfProcess extends AdaptiveConcurrency {
     protected override busyPart(): number {
@@ -13,14 +13,14 @@ export function queueOf(busyPart: () => number): FairQueue {
   return new FairQueue(new OfProcess());
 }
 
-/** Work that is begun and ended by hand. */
+/** Work whose end the test decides. */
 export function works(queue: FairQueue, name: string, count: number) {
   const begun: (() => void)[] = [];
   const ended = Array.from({ length: count }, () => queue.run(name, () => new Promise<void>((resolve) => begun.push(resolve))));
   return { begun, ended };
 }
 
-/** Of a process that is busy, at the moment with a tenant whose request does not end. */
+/** A queue in a busy process with another tenant, whose request does not end. */
 export async function busyQueue(busyPart = () => 1): Promise<FairQueue> {
   const queue = queueOf(busyPart);
   works(queue, "other", 1);
@@ -28,9 +28,9 @@ export async function busyQueue(busyPart = () => 1): Promise<FairQueue> {
   return queue;
 }
 
-/** With as many turns of the event loop, and those timers that are due. */
+/** Lets timers that are due fire, and many turns of the event loop pass. */
 export async function after(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  // One begins in each.
+  // One request begins in each turn.
   for (let turn = 0; turn < 200; turn++) await turnOfLoop();
 }

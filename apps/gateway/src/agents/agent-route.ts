@@ -6,7 +6,7 @@ import { innerFetch, type ServeOperation } from "./inner-fetch.ts";
 
 interface AgentRouteOptions {
   readonly names: HeaderNames;
-  /** Whether agents may call operations that change something. */
+  /** Whether agents may call operations that change data. */
   readonly allowChanges: boolean;
   readonly maxJsonDepth: number;
   readonly serve: ServeOperation;
@@ -17,8 +17,9 @@ interface AgentRouteOptions {
 const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 
 /**
- * The route for agents that speak the Model Context Protocol, with the credentials of an API key: one message per request, no state between them. The tools
- * call operations through the client for TypeScript, whose requests stay in this process and meet the same limits as any other; the route waits for them.
+ * The route for agents that speak the Model Context Protocol, with the credentials of an API key: one message in each request, no state
+ * between requests. Its tools call operations through the TypeScript client, whose requests stay in this process and meet the same limits
+ * as any other; the route waits for them.
  */
 export function agentRoute(options: AgentRouteOptions): OtherRoute {
   const answer = (request: AdmittedRequest) => answerMessage(options, request);
@@ -37,17 +38,17 @@ async function answerMessage(options: AgentRouteOptions, request: AdmittedReques
     maxRetries: 0,
     fetch: innerFetch(request, options.serve),
   });
-  // An error of the protocol is the client's: it gets a response, and is not logged as ours.
+  // A protocol error is the client's mistake: it gets a response, and is not logged as a fault.
   const onError = () => undefined;
   try {
     return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
   } catch (error) {
     onBug(error, request.requestId);
-    return protocolError(500, -32603, "Something went wrong here; the log has it under the request's id.");
+    return protocolError(500, -32603, "Something went wrong on our side. The request id identifies this request in the logs.");
   }
 }
 
-// With the first agent that asks: most gateways never meet one, and start faster without.
+// Loaded by the first request of an agent: most gateways never get one, and start faster without.
 const loaded = () => Promise.all([import("@parley/mcp/http"), import("@parley/sdk")]);
 
 type Message = { readonly value: unknown } | { readonly refusal: string; readonly code: number };
@@ -58,7 +59,7 @@ function messageOf(body: Buffer, maxDepth: number): Message {
     // A response repeats parts of its request, and is serialised by recursion.
     if (jsonDepth(value, maxDepth) > maxDepth) return { code: -32600, refusal: `The message is nested deeper than ${maxDepth} levels.` };
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return { code: -32600, refusal: "The body has to be one message of JSON-RPC." };
+      return { code: -32600, refusal: "The body must be a single JSON-RPC message." };
     }
     return { value };
   } catch {

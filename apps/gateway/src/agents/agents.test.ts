@@ -15,10 +15,10 @@ const outer: AdmittedRequest = {
   signal: new AbortController().signal,
 };
 const [operation] = operations;
-if (operation === undefined) throw new Error("There is no operation.");
+if (operation === undefined) throw new Error("The operation is missing.");
 const answer = { status: 200, body: "{}" };
 
-test("each call of one message has an id and a body of its own, and the idempotency key that it names itself, never the message's", async () => {
+test("each call within a message has its own id, body and idempotency key, never the message's key", async () => {
   const serve = vi.fn(async () => answer);
   const fetch = innerFetch(outer, serve);
   const url = `http://gateway${operation.path}`;
@@ -34,7 +34,7 @@ test("each call of one message has an id and a body of its own, and the idempote
   expect(first.headers.get("x-request-id")).toBe("r.1");
 });
 
-test("a message that is nested too deep is refused before it is understood", async () => {
+test("a message that is nested too deep is refused before it is interpreted", async () => {
   const serve = vi.fn(async () => answer);
   const route = agentRoute({ names: headerNames("x-svc-"), allowChanges: true, maxJsonDepth: 4, serve, onBug: () => undefined });
 

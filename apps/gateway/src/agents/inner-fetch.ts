@@ -4,12 +4,11 @@ import type { AdmittedRequest, Answer, IncomingRequest } from "../request/exchan
 
 const byPath = new Map(operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation] as const)));
 
-/** Serves a request of an operation, within all limits that an HTTP request of its own would meet. */
+/** Serves a request of an operation under the same limits as an HTTP request. */
 export type ServeOperation = (operation: Operation, request: IncomingRequest) => Promise<Answer>;
 
 /**
- * Sends a client's requests to the operations of this process, with the credentials of the request that it serves, each with an id of its
- * own in the logs.
+ * Sends a client's requests to the operations of this process, with the credentials of the outer request, each with its own id in the logs.
  */
 export function innerFetch(outer: AdmittedRequest, serve: ServeOperation): typeof fetch {
   let count = 0;
@@ -34,5 +33,5 @@ export function innerFetch(outer: AdmittedRequest, serve: ServeOperation): typeo
 }
 
 const ignore = () => undefined;
-// Nobody reads the response slowly: it is there whole.
+// The response is complete at once: nobody reads it slowly.
 const atOnce = Promise.resolve();

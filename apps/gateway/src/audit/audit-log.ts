@@ -4,34 +4,34 @@ import { AuditActorType, AuditOutcome, type WorkspaceService } from "@parley/con
 import { Failure, runWithContext } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 
-/** What an act is about: `{type: "apiKey", id}`. */
+/** The object of an act: `{type: "apiKey", id}`. */
 export interface Target {
   readonly type: string;
   readonly id: string;
 }
 
-/** Who acts: the bearer of a token or session, whose name the workspace service knows, or somebody without one. */
+/** The bearer of a token or session, whose name the workspace service knows, or somebody without either. */
 export interface Actor {
   readonly type: "token" | "admin" | "session";
   readonly id: string;
   readonly name?: string;
 }
 
-/** Where an act comes from. */
+/** The origin of an act. */
 export interface Origin {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string | undefined;
 }
 
-/** What somebody is about to do. */
+/** An act that is about to happen. */
 interface Intent {
-  /** The workspace, or `installation` for what belongs to none. */
+  /** The workspace, or `installation` for an act that belongs to none. */
   readonly workspaceId: string;
   readonly action: string;
   readonly actor: Actor;
   readonly targets: readonly Target[];
-  /** The API key that is acted on; empty for none. */
+  /** The API key of the act; empty for none. */
   readonly apiKeyId: string;
   /** Names of the fields that are set. */
   readonly changes: readonly string[];
@@ -40,15 +40,15 @@ interface Intent {
 
 export type Outcome = "success" | "refused" | "failed" | "unknown";
 
-/** An act whose intent is written. */
+/** An act whose intent has been recorded. */
 interface RecordedAct {
-  /** The workspace and the record, with a slash between them. */
+  /** The ids of the workspace and the record, separated by a slash. */
   readonly record: string;
-  /** Writes how it ended. Never fails: what cannot be written now is written later, or the record says `unknown`. */
+  /** Records the outcome. Never fails: an outcome that cannot be written now is written later, or the record keeps saying `unknown`. */
   end(outcome: Outcome, created?: readonly Target[]): Promise<void>;
 }
 
-/** A record that has ended, to be written. */
+/** The outcome of a record, yet to be written. */
 export interface Ending {
   readonly workspaceId: string;
   readonly recordId: string;
@@ -69,27 +69,30 @@ const actorTypes = {
   session: AuditActorType.SESSION,
 } as const satisfies Record<Actor["type"], AuditActorType>;
 
-/** The name of the chain for what belongs to no workspace. */
+/** The name of the audit chain for acts that belong to no workspace. */
 export const installation = "installation";
 
-// A workspace service that does not respond costs an act this long.
+// ms. The longest delay that a workspace service without a response causes an act.
 const beginWithinMs = 3_000;
 const endWithinMs = 5_000;
 const mostCharacters = { userAgent: 512, address: 64, requestId: 256 };
 const never = new AbortController().signal;
 
-/** Writes acts of administration into the audit log of the workspace service: an intent before each, its outcome after it. */
+/** Writes administrative acts into the audit log of the workspace service: the intent before each act, the outcome after it. */
 export class AuditLog {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #later: (ending: Ending, error: unknown) => void;
 
-  /** `later` takes an outcome that could not be written. */
+  /** `later` takes outcomes that could not be written. */
   constructor(workspace: Client<typeof WorkspaceService>, later: (ending: Ending, error: unknown) => void) {
     this.#workspace = workspace;
     this.#later = later;
   }
 
-  /** Fails with UNAVAILABLE when the intent cannot be written: then the act must not happen. With `not_found` when there is no such workspace. */
+  /**
+   * Fails with UNAVAILABLE when the intent cannot be written, in which case the act must not happen, and with `not_found` for an unknown
+   * workspace.
+   */
   async begin({ workspaceId, action, actor, targets, apiKeyId, changes, origin }: Intent): Promise<RecordedAct> {
     const recordId = randomUUID();
     const { requestId } = origin;
@@ -133,7 +136,7 @@ export class AuditLog {
   }
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export function originOf(request: {
   readonly requestId: string;
   readonly address: string;
@@ -144,12 +147,13 @@ export function originOf(request: {
   return { requestId, address, userAgent: typeof userAgent === "string" ? userAgent : undefined };
 }
 
-// Not in the request's: its client may have disconnected, its time be over, and its idempotency key is not about the record.
+// Not in the request's context: its client may have disconnected, its time may be over, and its idempotency key is not meant for the
+// record.
 function inOwnContext<Result>(requestId: string, withinMs: number, work: () => Promise<Result>): Promise<Result> {
   return runWithContext({ requestId, deadlineMs: performance.now() + withinMs, signal: never, traced: false }, work);
 }
 
-// What no text column can hold.
+// Removes what a Postgres text column cannot hold.
 function plainText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -2,13 +2,13 @@ import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { Ending } from "./audit-log.ts";
 
-// The workspace service gives a record up after some minutes: an older outcome need not be kept for long.
+// The workspace service closes an unfinished record after some minutes: older outcomes need not be kept.
 const mostKept = 10_000;
 const restMs = 1_000;
 
 /**
- * Outcomes of acts that could not be written when they ended, to be written as soon as the workspace service responds again. They are lost
- * with the process: then their records say `unknown`.
+ * Outcomes of acts that could not be written at once, to be written as soon as the workspace service responds again. A process that ends
+ * loses them: their records say `unknown`.
  */
 export class LateOutcomes {
   readonly #host: Host;
@@ -21,11 +21,14 @@ export class LateOutcomes {
 
   add(ending: Ending, error: unknown): void {
     const { workspaceId, recordId } = ending;
-    this.#host.log.warn({ err: error, workspaceId, recordId }, "The outcome of an act could not be written into the audit log yet.");
+    this.#host.log.warn(
+      { err: error, workspaceId, recordId },
+      "The outcome of an act could not be written into the audit log; it will be tried again.",
+    );
     if (this.#waiting.length < mostKept) this.#waiting.push(ending);
   }
 
-  /** Writes them with `write` while the process runs, and once more when it stops. */
+  /** Writes the outcomes with `write` while the process runs, and once more when it stops. */
   writeWith(write: (ending: Ending) => Promise<void>): void {
     this.#write = write;
     const loop = new PollLoop(this.#host.log, "Writing late outcomes into the audit log", async () => {
@@ -36,7 +39,7 @@ export class LateOutcomes {
     this.#host.onStop(async () => {
       await loop.stop();
       await this.#flush().catch((error: unknown) =>
-        this.#host.log.warn({ err: error }, "Outcomes of acts could not be written at the end."),
+        this.#host.log.warn({ err: error }, "Outcomes of acts could not be written at shutdown and are lost."),
       );
     });
   }

@@ -4,8 +4,8 @@ const ofWorkspace = { perSecond: 0.5, capacity: 30 };
 const ofAll = { perSecond: 20, capacity: 200 };
 
 /**
- * How many refusals are recorded: about thirty a minute of one workspace, for all workspaces not many more. A stranger who names a workspace, or
- * a token that may do little, writes into its audit log with each of them.
+ * Bounds the recorded refusals: about thirty a minute for one workspace, and not many more for all together. Without it, anybody who names
+ * a workspace, or holds a token with few rights, could fill its audit log.
  */
 export class RefusalBounds {
   readonly #workspaces = new TokenBuckets(ofWorkspace);

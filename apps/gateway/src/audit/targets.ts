@@ -1,6 +1,6 @@
 import type { Target } from "./audit-log.ts";
 
-/** The kinds of things that acts are about, by the fields of requests that name them. */
+/** The types of the objects of acts, by the request fields that name them. */
 const types: Readonly<Record<string, string>> = {
   apiKey: "apiKey",
   organizationId: "organization",
@@ -20,16 +20,16 @@ const types: Readonly<Record<string, string>> = {
   domains: "domain",
 };
 
-// The field that names an item of a list of objects.
+// The field that identifies an item in a list of objects.
 const idOf: Readonly<Record<string, string>> = { organizations: "organizationId", documents: "documentId" };
-// What asks for a page, or shows a secret, changes nothing.
+// Fields that change nothing: paging, and secrets in requests.
 const noChanges = new Set(["pageSize", "pageToken", "cursor", "authToken", "token", "one"]);
-// Any other text names nothing that can exist: a record with it could not be written, and the act is refused for it anyway.
+// Nothing that exists has another id: a record with one could not be written, and the act is refused for it anyway.
 const possibleId = /^\P{Cc}{1,256}$/u;
 const most = 1_000;
 const mostChanges = 100;
 
-/** What a request is about. */
+/** The objects that a request names. */
 export function targetsOf(data: Readonly<Record<string, unknown>>): Target[] {
   const found: Target[] = [];
   for (const [field, value] of Object.entries(data)) {
@@ -43,7 +43,7 @@ export function targetsOf(data: Readonly<Record<string, unknown>>): Target[] {
   return found.slice(0, most);
 }
 
-/** What the `result` of an answer says was made: ids only. */
+/** The ids of the objects that the `result` of a response reports as created. */
 export function createdIn(result: unknown, { ofInstallation }: { readonly ofInstallation: boolean }): Target[] {
   const { data } = (result ?? {}) as { readonly data?: unknown };
   if (typeof data !== "object" || data === null) return [];
@@ -52,10 +52,10 @@ export function createdIn(result: unknown, { ofInstallation }: { readonly ofInst
   return named.flatMap(([type, value]) => (typeof value === "string" && value !== "" ? [{ type, id: value }] : []));
 }
 
-/** The names of the fields that a request sets, those of a configuration within it with its name in front; never their values. */
+/** The names of the fields that a request sets, those of a nested configuration with its name in front; never their values. */
 export function changesOf(data: Readonly<Record<string, unknown>>): string[] {
   const isChange = (field: string) => !(field in types) && !noChanges.has(field) && data[field] !== undefined;
-  // A removal must not look like one that was only counted.
+  // A real removal must not look like a dry run.
   const fields = Object.keys(data).filter((field) => isChange(field) && (field !== "dryRun" || data.dryRun === true));
   return fields.flatMap((field) => namesWithin(field, data[field])).slice(0, mostChanges);
 }

@@ -5,11 +5,11 @@ import { AuditLog } from "./audit-log.ts";
 import { LateOutcomes } from "./late-outcomes.ts";
 import { RefusalBounds } from "./refusal-bounds.ts";
 
-/** How acts and refusals are recorded in the audit log. */
+/** Records acts and refusals in the audit log. */
 export interface Audit {
   readonly log: AuditLog;
   readonly bounds: RefusalBounds;
-  /** Takes the reason why a refusal could not be recorded: it is the answer nevertheless. */
+  /** Called with the reason why a refusal could not be recorded; the refusal is sent nevertheless. */
   readonly onLost: (error: unknown) => void;
 }
 

@@ -6,7 +6,7 @@ import { ChangesListener } from "./changes-listener.ts";
 const nothing: ChangesNews = { places: [], isAnywhere: false };
 const news: ChangesNews = { places: [{ organizationId: "acme", documentId: "welcome", actionType: "comment.add" }], isAnywhere: false };
 
-/** A listener, and the calls that it has made: each tells what it is told to, ends or fails. */
+/** A listener and its calls, each of which sends news, ends or fails as the test says. */
 function stage() {
   const calls: { tell: (news: ChangesNews) => void; end: () => void; fail: (error: Error) => void; signal: AbortSignal | undefined }[] = [];
   const listenForChanges = (_request: object, { signal }: { readonly signal?: AbortSignal }) => {
@@ -37,7 +37,7 @@ function stage() {
   return { listener, follower, calls, outage, onEnd };
 }
 
-test("one call for all who follow; it ends with the last of them", async () => {
+test("all followers share one call, which ends with the last of them", async () => {
   const { listener, follower, calls, onEnd } = stage();
   const [first, second] = [follower(), follower()];
   expect(calls).toHaveLength(1);
@@ -50,7 +50,7 @@ test("one call for all who follow; it ends with the last of them", async () => {
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test("with the first word everybody reads, because something may have happened before it; then each hears what is new", async () => {
+test("the first news makes every follower read, because there may have been changes before it; later news names the changed places", async () => {
   const { listener, follower, calls } = stage();
   const { hear } = follower();
   expect(listener.isHearing).toBe(false);
@@ -64,7 +64,7 @@ test("with the first word everybody reads, because something may have happened b
   expect(listener.heard).toBe(2);
 });
 
-test("while a call has failed everybody reads and looks for itself, until the next call hears", async () => {
+test("after a failed call all followers read and poll until the next call succeeds", async () => {
   const { listener, follower, calls, outage } = stage();
   const { hear } = follower();
   calls[0]?.tell(nothing);
@@ -80,7 +80,7 @@ test("while a call has failed everybody reads and looks for itself, until the ne
   expect(hear).toHaveBeenLastCalledWith({ places: [], isAnywhere: true });
 });
 
-test("a service that stops ends everybody who follows", async () => {
+test("a stopping service ends all followers", async () => {
   const { follower, calls, onEnd } = stage();
   const followers = [follower(), follower()];
   calls[0]?.tell(nothing);

@@ -7,11 +7,11 @@ import { runWithContext } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { OutageLog } from "@parley/runtime";
 
-/** Who follows the changes of an API key. */
+/** A stream that follows the changes of an API key. */
 interface Follower {
-  /** There is something new, maybe of no concern; without saying what, there may be anything. */
+  /** There may be changes, possibly none that concern the follower; without named places, anywhere. */
   hear(news: ChangesNews): void;
-  /** The service stops. */
+  /** The service is stopping. */
   end(): void;
 }
 
@@ -19,16 +19,16 @@ interface ListenerOptions {
   readonly client: Pick<Client<typeof ActivityService>, "listenForChanges">;
   readonly apiKeyId: string;
   readonly outage: OutageLog;
-  /** Called when nobody follows any more. */
+  /** Called when the last follower has gone. */
   readonly onEnd: () => void;
 }
 
-// Then the next one begins.
+// ms for which one call listens before the next begins.
 const longestMs = 600_000;
 const pauseMs = 1_000;
 const anything: ChangesNews = { places: [], isAnywhere: true };
 
-/** Listens for the changes of one API key, for all who follow them at this gateway, as long as there is any. */
+/** Listens for the changes of one API key on behalf of all its followers at this gateway, for as long as there are any. */
 export class ChangesListener {
   readonly #options: ListenerOptions;
   readonly #followers = new Set<Follower>();
@@ -40,12 +40,12 @@ export class ChangesListener {
     this.#options = options;
   }
 
-  /** Whether what is new is heard; while it is not, a follower has to look for itself. */
+  /** Whether the call is open; while it is not, followers have to poll. */
   get isHearing(): boolean {
     return this.#isHearing;
   }
 
-  /** How often there was anything: what is read after the same number of times is the same. */
+  /** The number of news so far: pages read at the same number are the same. */
   get heard(): number {
     return this.#heard;
   }
@@ -55,7 +55,7 @@ export class ChangesListener {
     if (this.#followers.size === 1) void this.#listen();
   }
 
-  /** With the last follower it ends. */
+  /** Ends listening with the last follower. */
   remove(follower: Follower): void {
     if (!this.#followers.delete(follower) || this.#followers.size > 0) return;
     this.#ending.abort();
@@ -73,23 +73,20 @@ export class ChangesListener {
         this.#isHearing = false;
         this.#tell(anything);
         if (isExpected(error)) continue;
-        this.#options.outage.failed(
-          { err: error },
-          "Listening for changes failed and will be tried again: until then streams look for them.",
-        );
+        this.#options.outage.failed({ err: error }, "Listening for changes failed and will be tried again: until then streams poll.");
         await delay(pauseMs, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  /** Ends when the service stops, and everybody who follows with it. */
+  /** Listens until the service stops, which ends all followers. */
   async #hearUntilItEnds(): Promise<void> {
     const { signal } = this.#ending;
     const call = { requestId: randomUUID(), deadlineMs: performance.now() + longestMs, signal, traced: false };
     const { client, apiKeyId, outage } = this.#options;
     const news = runWithContext(call, () => client.listenForChanges({ apiKeyId }, { signal, timeoutMs: longestMs }));
     for await (const each of news) {
-      // Before the first one something may have happened that nobody was told of.
+      // Before the first news there may have been changes that were not announced.
       this.#tell(this.#isHearing ? each : anything);
       this.#isHearing = true;
       outage.over({}, "Listening for changes works again.");
@@ -103,7 +100,7 @@ export class ChangesListener {
   }
 }
 
-// Its time is over.
+// The call has reached its deadline.
 function isExpected(error: unknown): boolean {
   return error instanceof RemoteFailure && error.failure?.kind === "deadline_exceeded";
 }

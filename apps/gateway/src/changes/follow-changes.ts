@@ -15,8 +15,8 @@ const pollMs = 1_000;
 const readWithinMs = 15_000;
 
 /**
- * WatchChanges for the streams of a gateway, made of one listener for each API key and of pages that are read when there is anything: a stream to which nothing
- * happens costs its connection and no call.
+ * WatchChanges for the streams of a gateway: one listener for each API key, and pages that are read only when there may be changes. An idle
+ * stream costs its connection and no call.
  */
 export function followChanges(
   client: Client<typeof ActivityService>,

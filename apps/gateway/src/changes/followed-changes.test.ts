@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const bookmarkMs = 15_000;
 const of = (documentId: string) => ({ places: [{ organizationId: "acme", documentId, actionType: "comment.add" }], isAnywhere: false });
 
-/** A follower of the document `welcome` whose first page has been read, and what it asks for and is told from then on. */
+/** A follower of the document `welcome` whose first page has been read, with the reads and pages that come after it. */
 async function stage({ isHearing = true } = {}) {
   const followers = new Set<FollowedChanges>();
   const listener = {
@@ -39,7 +39,7 @@ async function stage({ isHearing = true } = {}) {
   return { followed, follow, followers, readChanges, written, hear };
 }
 
-test("what is heard of its own document is read and told; what is heard of others is not read", async () => {
+test("news of its own document are read and sent on; news of other documents cause no read", async () => {
   const { followed, readChanges, written, hear } = await stage();
   const next = followed.next();
   for (let times = 0; times < 20; times++) hear("roadmap");
@@ -52,7 +52,7 @@ test("what is heard of its own document is read and told; what is heard of other
   expect(readChanges).toHaveBeenCalledTimes(1);
 });
 
-test("while nothing happens it says where it is, and reads nothing", async () => {
+test("while nothing happens it sends bookmarks and reads nothing", async () => {
   const { followed, readChanges } = await stage();
   const next = followed.next();
   await vi.advanceTimersByTimeAsync(bookmarkMs);
@@ -61,7 +61,7 @@ test("while nothing happens it says where it is, and reads nothing", async () =>
   expect(readChanges).not.toHaveBeenCalled();
 });
 
-test("a bookmark is behind what the filters left out", async () => {
+test("a bookmark moves past changes that the filters leave out", async () => {
   const { followed, readChanges, hear } = await stage();
   const next = followed.next();
   hear("roadmap");
@@ -71,7 +71,7 @@ test("a bookmark is behind what the filters left out", async () => {
   expect(readChanges).toHaveBeenCalledTimes(1);
 });
 
-test("what happens while a page is read is read after it", async () => {
+test("changes that happen while a page is read are read after it", async () => {
   const { followed, readChanges, written, hear } = await stage();
   const held = Promise.withResolvers<void>();
   readChanges.mockImplementationOnce(async () => {
@@ -88,7 +88,7 @@ test("what happens while a page is read is read after it", async () => {
   expect((await next).value).toMatchObject({ changes: [{ changeId: "a" }] });
 });
 
-test("who has heard of something does not share the reading of a page that began before it", async () => {
+test("a follower with news does not share a read that began before them", async () => {
   const { followed, follow, readChanges, written, hear } = await stage();
   const second = follow();
   await second.next();
@@ -109,7 +109,7 @@ test("who has heard of something does not share the reading of a page that began
   for (const told of [first, next]) expect((await told).value).toMatchObject({ changes: [{ changeId: "a" }] });
 });
 
-test("while nothing is heard, it looks for itself", async () => {
+test("while the listener is disconnected, a follower polls", async () => {
   const { followed, written } = await stage({ isHearing: false });
   const next = followed.next();
   written.push("a");
@@ -118,7 +118,7 @@ test("while nothing is heard, it looks for itself", async () => {
   expect((await next).value).toMatchObject({ changes: [{ changeId: "a" }] });
 });
 
-test("one that has ended, or failed, follows no longer", async () => {
+test("a follower that has ended or failed is removed", async () => {
   const { followed, follow, followers, readChanges, hear } = await stage();
   const next = followed.next();
   followed.end();

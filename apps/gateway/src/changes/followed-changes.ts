@@ -11,22 +11,23 @@ import { type ChangesNews, mayConcern } from "@parley/contracts/changes-news";
 import type { SingleFlight } from "@parley/kernel";
 import type { ChangesListener } from "./changes-listener.ts";
 
-/** One page of changes; without any it is a bookmark. */
+/** One page of changes; a page without changes is a bookmark. */
 type Page = WatchChangesResponse;
 
 interface Following {
   readonly client: Pick<Client<typeof ActivityService>, "readChanges">;
   readonly pages: SingleFlight<ReadChangesResponse>;
   readonly bookmarkMs: number;
-  /** How often it looks for itself while nothing is heard. */
+  /** How often a follower polls while the listener is disconnected. */
   readonly pollMs: number;
 }
 
 const done = { done: true, value: undefined } as const;
 
 /**
- * Pages of changes, at first one that says where it begins, until it is ended or the service stops. It reads when the listener of its API key has heard of
- * something that its filters may let through. Everything is behind its cursor until it has read it: what is not heard of comes later, and is never lost.
+ * Pages of changes, beginning with a bookmark of the start, until it is ended or the service stops. A page is read when the listener of its
+ * API key has news that the filters may let through. The cursor moves only past changes that have been read: unannounced changes arrive
+ * later and are never lost.
  */
 export class FollowedChanges implements AsyncIterableIterator<Page> {
   readonly #following: Following;
@@ -35,7 +36,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
   #cursor: string;
   #bookmarkAtMs = Number.NEGATIVE_INFINITY;
   #mayHaveChanges = true;
-  /** There was something that the filters leave out. */
+  /** There were changes that the filters leave out. */
   #passed = false;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -75,9 +76,9 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
     return done;
   }
 
-  /** The next page, unless it is empty and no bookmark is due. */
+  /** The next page; undefined when it is empty and no bookmark is due. */
   async #read(): Promise<Page | undefined> {
-    // What happens while it is read may be missing in it.
+    // The page may lack changes that happen while it is read.
     this.#mayHaveChanges = false;
     this.#passed = false;
     const { client, pages } = this.#following;
@@ -95,10 +96,10 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
     }
   }
 
-  /** A bookmark where nothing is to be read, when it is due. */
+  /** A bookmark without a read, if one is due. */
   #bookmark(): Page | undefined {
     if (!this.#isBookmarkDue()) return undefined;
-    // Behind what the filters left out, which whoever comes again would have to read over.
+    // Move past the changes that the filters left out, so that a client that reconnects need not read over them again.
     if (this.#passed) this.#mayHaveChanges = true;
     return this.#passed ? undefined : this.#told({ changes: [], nextCursor: this.#cursor, upToDate: true });
   }

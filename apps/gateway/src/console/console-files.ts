@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { hashOf } from "../docs/page-response.ts";
 
-/** A file of the built console, with each encoding that a browser may accept; a font is compressed by itself, and has none. */
+/** A file of the built console in each encoding that a browser may accept; a font is compressed already and has none. */
 export interface ConsoleFile {
   readonly contentType: string;
   readonly etag: string;
   readonly plain: Buffer;
   readonly gzip: Buffer | undefined;
   readonly brotli: Buffer | undefined;
-  /** Its name changes with its content. */
+  /** Whether its name changes with its content. */
   readonly immutable: boolean;
 }
 
@@ -21,8 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-// Beside the bundle, where a release build puts them; the sources, and bundles that are rebuilt at every change, use the console's own
-// build folder.
+// A release build puts the console beside the bundle; sources, and bundles rebuilt at every change, use the console's own build folder.
 const folders = ["./console-assets/", "../../../console/dist/", "../../console/dist/"].map((path) => new URL(path, import.meta.url));
 
 /** The files of the console by their paths below it; undefined without a build. */

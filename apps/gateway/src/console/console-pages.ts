@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
-// Scripts only from this server and none inline; inline styles are allowed because components position themselves by them.
+// Scripts come only from this server, and none inline; inline styles are allowed because components position themselves with them.
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors ";
 const portal = "portal/";
 const yearSeconds = 31_536_000;
 
-/** The console: its files, and its one page at every other address, which the page itself routes. */
+/** Serves the console's files, and its one page at every other address, which the page routes itself. */
 export function consolePages({ frameAncestors }: { frameAncestors: (path: string) => string }): HttpRoute[] {
   let kept: ReadonlyMap<string, ConsoleFile> | undefined;
   const files = () => {
@@ -37,7 +37,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | 
     .header("cache-control", file.immutable ? `public, max-age=${yearSeconds}, immutable` : "no-cache")
     .header("vary", "accept-encoding")
     .header("etag", file.etag);
-  // The older header cannot name domains.
+  // `x-frame-options` is older and cannot name domains.
   if (framedBy === "'none'") reply.header("x-frame-options", "DENY");
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
   reply.header("content-type", file.contentType);

@@ -9,18 +9,18 @@ import { rightsOf } from "../credentials/workspace-authenticate.ts";
 interface Access {
   readonly advancedQueriesEnabled: boolean;
   readonly disabled: boolean;
-  /** Of a link what the token may do that made it. */
+  /** For a link, the rights of the token that created it. */
   readonly rights: Rights;
   readonly limits: Limits;
 }
 
-/** A link to the webhook pages, as far as it decides whether the link has been ended. */
+/** The parts of a webhook portal link that decide whether it has been revoked. */
 interface PortalLink {
   readonly tokenId: string;
   readonly epoch: number;
 }
 
-/** The access of workspaces to their API keys, by a session of the console or by a link: what has changed is known within 5 s. */
+/** The access of a workspace to its API keys, through a console session or a link: changes take effect within 5 s. */
 export class KeyAccess {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #known: RevalidatingCache<Access>;
@@ -30,7 +30,7 @@ export class KeyAccess {
     this.#known = new RevalidatingCache({ max: 5_000, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now });
   }
 
-  /** Undefined when the workspace has no such key, and for a link that has been ended. */
+  /** Undefined when the workspace has no such key, and for a revoked link. */
   of(workspaceId: string, apiKeyId: string, link?: PortalLink): Promise<Access | undefined> {
     const name = [apiKeyId, workspaceId, ...(link === undefined ? [] : [link.tokenId, link.epoch])].join("\0");
     return this.#known.get(name, () => this.#ask(workspaceId, apiKeyId, link));

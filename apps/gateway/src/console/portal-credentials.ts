@@ -5,7 +5,7 @@ import { isHigher, type Role } from "../credentials/rights.ts";
 import type { KeyAccess } from "./key-access.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
 
-/** Sent by the pages of a link with every request: not a cookie, because a browser would not send one from within another site's frame. */
+/** Sent by the portal's pages with every request. Not a cookie: a browser would not send one from within another site's frame. */
 const header = "x-portal-token";
 const mostCharacters = 2_000;
 
@@ -16,7 +16,7 @@ interface PortalCredentialsOptions {
   readonly access: KeyAccess;
 }
 
-/** Turns the secret of a link to the webhook pages into the credential of the operation that they call. */
+/** Turns the secret of a webhook portal link into the credential of the operation that its pages call. */
 export class PortalCredentials {
   readonly #options: PortalCredentialsOptions;
 
@@ -25,8 +25,8 @@ export class PortalCredentials {
   }
 
   /**
-   * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED when the link has ended, and with
-   * PERMISSION_DENIED for a request of another page, and for an operation outside of the webhook pages.
+   * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED for a revoked or expired link, and
+   * with PERMISSION_DENIED for a request from another page and for an operation outside the portal.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (headers[header] === undefined) return undefined;
@@ -38,7 +38,7 @@ export class PortalCredentials {
     return this.#credentialFor(opened);
   }
 
-  /** What the pages of a request's link may know. Fails with UNAUTHENTICATED when the link has ended. */
+  /** What the pages of a link may show about it. Fails with UNAUTHENTICATED for a revoked or expired link. */
   async shown(headers: Headers) {
     const opened = this.#opened(headers);
     const { rights } = await this.#credentialFor(opened);
@@ -49,7 +49,7 @@ export class PortalCredentials {
   async #credentialFor({ workspaceId, apiKeyId, readOnly, tokenId = "", epoch = 0 }: Opened): Promise<Credential<"apiKey">> {
     const access = await this.#options.access.of(workspaceId, apiKeyId, { tokenId, epoch });
     if (access === undefined) throw over();
-    // A link may do no more than the token that made it may do by now.
+    // A link may do no more than the token that created it may do now.
     const mayHave: Role = readOnly ? "read" : "administrate";
     const role = isHigher(mayHave, access.rights.role) ? access.rights.role : mayHave;
     return { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access, rights: { ...access.rights, role } };

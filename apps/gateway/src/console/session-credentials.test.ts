@@ -49,7 +49,7 @@ async function cookieWith(token: string) {
   return { cookie: `parley-console=${sealed}` };
 }
 
-test("a cookie that holds a token of the workspace itself is no session, and signing out with it revokes nothing", async () => {
+test("a cookie with a token of the workspace itself is not a session, and signing out with it revokes nothing", async () => {
   const planted = await cookieWith("the-workspace's-own");
 
   expect(await sessions.sessionOf(planted)).toBeUndefined();
@@ -58,13 +58,13 @@ test("a cookie that holds a token of the workspace itself is no session, and sig
   expect(await sessions.sessionOf(await cookieWith(sessionToken))).toMatchObject({ workspaceId: "ws_1", tokenId: "t_1" });
 });
 
-test("a session that somebody else has ended at the same moment has ended", async () => {
+test("a session that another request ended at the same moment counts as ended", async () => {
   failure = Code.NotFound;
 
   expect(await sessions.end(await cookieWith(sessionToken))).toMatchObject({ workspaceId: "ws_1" });
 });
 
-test("a session that could not be ended is not said to have ended", async () => {
+test("a session that could not be ended is not reported as ended", async () => {
   failure = Code.Unavailable;
 
   await expect(sessions.end(await cookieWith(sessionToken))).rejects.toThrow("RevokeWorkspaceToken failed");

@@ -25,7 +25,7 @@ interface CheckedSession extends OpenSession {
   readonly rights: Rights;
 }
 
-/** Turns a browser's session into the credential of the operation that it calls. */
+/** Turns a browser's session into the credential of the operation that its page calls. */
 export class SessionCredentials {
   readonly #options: SessionCredentialsOptions;
 
@@ -33,21 +33,22 @@ export class SessionCredentials {
     this.#options = options;
   }
 
-  /** The session of a request from one of our pages; undefined without a valid one. */
+  /** The session of a request from the console's pages; undefined without a valid one. */
   async sessionOf(headers: Headers): Promise<CheckedSession | undefined> {
     const sealed = this.#options.cookie.of(headers);
     const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
     if (session === undefined) return undefined;
-    // Within 5 s the cache knows that a token is revoked, and so that the session is over. A token of the workspace itself makes no session:
+    // The cache learns within 5 s that a token, and so its session, is revoked. A token of the workspace itself makes no session: signing
+    // out would leave it valid in every copy of the cookie.
     // signing out would leave it valid for every copy of the cookie.
     const credential = await this.#options.cache.get("workspace", session.workspaceId, session.token);
     if (credential === undefined || !isOfSession(credential)) return undefined;
     const { tokenId, rights } = credential;
-    // As it is now: it falls with that of the token that the session was begun with.
+    // The current role: it falls with that of the token which began the session.
     return { ...session, role: rights.role, tokenId, rights };
   }
 
-  /** Ends the session of a request permanently, also for copies of its cookie. Returns the session that was ended. */
+  /** Ends the session of a request permanently, also for copies of its cookie. Returns the ended session. */
   async end(headers: Headers): Promise<OpenSession | undefined> {
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
@@ -61,8 +62,8 @@ export class SessionCredentials {
   }
 
   /**
-   * The credential of a request with a session: for its workspace or, with the header that names one, for an API key of it. Undefined
-   * without a session, or with one that is over. Fails with PERMISSION_DENIED for a request of another page.
+   * The credential of a request with a session: for its workspace or, with the header that names one, for one of its API keys. Undefined
+   * without a valid session. Fails with PERMISSION_DENIED for a request from another page.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (this.#options.cookie.of(headers) === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Role } from "../credentials/rights.ts";
 const goodForMs = 10 * 60_000;
 const mostCodes = 1_000;
 
-/** What is presented to sign in, and the wanted role. */
+/** The presented token, and the requested role. */
 export interface Presented {
   readonly workspaceId: string;
   /** A token of the workspace. */
@@ -27,7 +27,7 @@ export class SignInCodes {
     return code;
   }
 
-  /** What a code stands for; undefined when it is unknown, too old, or has been used. */
+  /** The token of a code; undefined for a code that is unknown, expired or used. */
   redeem(code: string): Presented | undefined {
     const presented = this.#codes.get(code);
     this.#codes.delete(code);

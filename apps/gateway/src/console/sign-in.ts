@@ -16,7 +16,7 @@ import type { SessionCredentials } from "./session-credentials.ts";
 import type { Presented, SignInCodes } from "./sign-in-codes.ts";
 
 const providerWaitMs = 2_000;
-const cookieIsLost = "a browser would not keep the session of a page that came over http.";
+const cookieIsLost = "a browser does not keep the session of a page loaded over http.";
 
 interface SignInOptions {
   readonly names: HeaderNames;
@@ -26,9 +26,9 @@ interface SignInOptions {
   readonly begin: BeginSession;
   readonly records: SignInRecords;
   readonly cookie: SessionCookie;
-  /** Absent: no links that sign in are created. */
+  /** Absent: links that sign in are switched off. */
   readonly codes: SignInCodes | undefined;
-  /** Where the reference of the API is; absent where it is not served. */
+  /** The address of the API reference; absent where it is not served. */
   readonly reference: string | undefined;
   /** Absent: people sign in with tokens only. */
   readonly oidc: OidcOptions | undefined;
@@ -40,7 +40,7 @@ const SignIn = z.union([
   z.strictObject({ code: z.string().min(1).max(256) }),
 ]);
 
-/** The routes by which browsers sign in and out: they get a sealed cookie, never a token. */
+/** The routes by which browsers sign in and out. They get a sealed cookie, never a token. */
 export function signInRoutes(options: SignInOptions): HttpRoute[] {
   const path = "/console/session";
   const routes: HttpRoute[] = [
@@ -77,7 +77,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       openTo: "workspace",
       bodyBytes: 0,
       handle: async ({ headers, ip }) => {
-        if (options.codes === undefined) throw new Failure("permission_denied", "This installation makes no links that sign in.");
+        if (options.codes === undefined) throw new Failure("permission_denied", "This installation creates no sign-in links.");
         const { workspaceId, token } = shownToken(options, headers);
         const { role } = (await tokenOf(options, workspaceId, token, ip)).rights;
         return { code: options.codes.create({ workspaceId, token, role }) };
@@ -89,9 +89,9 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
 
 async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header("cache-control", "no-store");
-  // Only our own pages begin and end a session: no other site can sign a person in as somebody else.
+  // Only the console's own pages begin and end sessions: no other site can sign a person in as somebody else.
   if (openTo === "consolePages" && !isFromOwnPage(headers))
-    throw new Failure("permission_denied", "The console is signed in to by its own pages only.");
+    throw new Failure("permission_denied", "Only the console's own pages can sign in to it.");
 }
 
 async function begin(options: SignInOptions, request: FastifyRequest): Promise<BegunSession> {
@@ -103,19 +103,19 @@ async function begin(options: SignInOptions, request: FastifyRequest): Promise<B
     const signIn = { workspaceId, person: "", tokenId: parentTokenId };
     return await options.records.signedIn(signIn, origin, () => options.begin({ workspaceId, role, person: "", parentTokenId }));
   } catch (error) {
-    // The token may be known here as a valid one for a few seconds after it has been revoked.
+    // A revoked token may count as valid in this process for a few more seconds.
     const isGone = error instanceof RemoteFailure && error.failure?.kind === "not_found";
     const isRefused = error instanceof Failure && error.kind === "unauthenticated";
     if (isRefused) await options.records.refused({ workspaceId, person: "" }, origin);
-    throw isGone || isRefused ? new Failure("unauthenticated", "There is no such workspace with this token.") : error;
+    throw isGone || isRefused ? new Failure("unauthenticated", "The workspace is unknown or the token is not valid.") : error;
   }
 }
 
-/** What a token of a workspace stands for. Fails with UNAUTHENTICATED. */
+/** The credential of a workspace's token. Fails with UNAUTHENTICATED. */
 async function tokenOf(options: SignInOptions, workspaceId: string, token: string, ip: string): Promise<Credential<"workspace">> {
   const { names, credentials } = options;
   const headers = { [names.workspaceId]: workspaceId, [names.authToken]: token };
-  // Every token may sign in: what its session may do is decided with its role.
+  // Every valid token may sign in: its role decides what the session may do.
   return (await credentials.check({ auth: "workspace", role: "read" }, headers, ip)) as Credential<"workspace">;
 }
 
@@ -123,7 +123,7 @@ function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
   const { data } = SignIn.safeParse(parsed(body));
   if (data === undefined) throw new Failure("invalid_argument", "Sign in with workspaceId, token and role, or with a code.");
   const presented = "code" in data ? codes?.redeem(data.code) : data;
-  if (presented === undefined) throw new Failure("unauthenticated", "This link has been used, or is too old. Sign in with a token.");
+  if (presented === undefined) throw new Failure("unauthenticated", "This link has been used or has expired. Sign in with a token.");
   return presented;
 }
 
@@ -136,9 +136,9 @@ async function end(
   reply.header("set-cookie", cookie.set(headers, "", 0));
   const session = await sessions.sessionOf(headers);
   const ended = session && (await records.signedOut(session, originOfPage(request), () => sessions.end(headers)));
-  // Whoever signed in with a token did not sign in at the provider.
+  // A session begun with a token has no counterpart at the provider.
   if (ended === undefined || ended.person === "" || oidc === undefined) return reply.send({ session: null });
-  // They are signed out here in any case: a provider that does not respond is not waited for.
+  // The person is signed out here in any case, so a slow provider is waited for only briefly.
   const leaveTo = await Promise.race([signOutUrl(oidc, ended.idToken, id), delay(providerWaitMs, undefined, { ref: false })]);
   return reply.send({ session: null, ...(leaveTo === undefined ? {} : { leaveTo }) });
 }

@@ -35,9 +35,9 @@ interface Parts {
 interface Console {
   /** The credential of a request of the console's pages; undefined for any other. */
   readonly credentialOf: (operation: Checked, headers: Headers) => Promise<Credential | undefined>;
-  /** Its pages, the webhook pages, and the sessions of browsers. */
+  /** The routes of the console's pages, the webhook portal, and sessions. */
   readonly routes: (credentials: CredentialCheck) => HttpRoute[];
-  /** Drops what is cached about an API key, because it is known to have changed. */
+  /** Drops cached data of an API key that is known to have changed. */
   readonly invalidate: (apiKeyId: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { everywhere } from "./rights.ts";
 
 const good: Credential = { level: "workspace", workspaceId: "ws", tokenId: "t_1", rights: everywhere("token", "administrate") };
 
-test("a refused credential is asked for again after a second", async () => {
+test("a refused credential is looked up again after a second", async () => {
   const state = { nowMs: 1_000, calls: 0 };
   const cache = new CredentialCache(
     async () => (++state.calls === 1 ? undefined : { credential: good }),
@@ -29,7 +29,7 @@ test("levels, principals and tokens do not stand in for each other", async () =>
   expect(await cache.get("workspace", "w", "st")).toBeUndefined();
 });
 
-test("a token that expires stops at that moment, however fresh the answer about it is", async () => {
+test("a token that expires is refused from that moment, however fresh the cached credential is", async () => {
   const state = { nowMs: 1_000, calls: 0 };
   const cache = new CredentialCache(
     async () => (++state.calls === 1 ? { credential: good, expiresInMs: 1_500 } : undefined),
@@ -44,7 +44,7 @@ test("a token that expires stops at that moment, however fresh the answer about 
   expect(state.calls).toBe(1);
 });
 
-test("a token that was revoked is refused 5 s later, also when nobody has told of it", async () => {
+test("a revoked token is refused within 5 s even without an invalidation", async () => {
   const state = { nowMs: 1_000, revoked: false };
   const cache = new CredentialCache(
     async () => (state.revoked ? undefined : { credential: good }),

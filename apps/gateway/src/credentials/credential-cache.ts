@@ -11,11 +11,11 @@ function keyOf(level: CheckedLevel, principal: string, token: string): string {
 
 interface Authenticated {
   readonly credential: Credential;
-  /** How long the token remains valid; absent when it does not expire. */
+  /** How long the token remains valid; absent for a token that does not expire. */
   readonly expiresInMs?: number;
 }
 
-/** Asks the workspace service: the credential, or undefined when it is not valid. Throws when that cannot be found out. */
+/** Asks the workspace service for a credential; undefined when the token is not valid. Throws when the service cannot tell. */
 export type Authenticate = (level: CheckedLevel, principal: string, token: string) => Promise<Authenticated | undefined>;
 
 interface Good {
@@ -27,7 +27,7 @@ interface Good {
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const kept = 20_000;
 
-/** Credentials that were found valid a moment ago. Refused ones are kept for a second, separately, so that they evict no valid one. */
+/** Credentials that were valid a moment ago. Refused ones are kept for a second, separately, so that they evict no valid one. */
 export class CredentialCache {
   readonly #authenticate: Authenticate;
   readonly #now: () => number;
@@ -50,12 +50,12 @@ export class CredentialCache {
     return credential;
   }
 
-  /** The credential that `get` would return, if it need not ask for it. */
+  /** The credential that `get` would return without a look-up. */
   known(level: CheckedLevel, principal: string, token: string): Credential | undefined {
     return this.#unexpired(this.#good.peek(keyOf(level, principal, token)));
   }
 
-  // A token's expiry is known: it stops working at that moment, however fresh the cached credential is.
+  // An expired token is refused from that moment, however fresh the cached credential is.
   #unexpired(good: Good | undefined): Credential | undefined {
     return good !== undefined && this.#now() < good.expiresAtMs ? good.credential : undefined;
   }
@@ -67,7 +67,7 @@ export class CredentialCache {
     return { credential, expiresAtMs: this.#now() + expiresInMs };
   }
 
-  /** Drops the cached credentials of an API key or workspace, because they are known to have changed. */
+  /** Drops the cached credentials of an API key or workspace that is known to have changed. */
   invalidate(principal: string): void {
     this.#good.invalidate(principal);
   }

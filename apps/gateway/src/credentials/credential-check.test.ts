@@ -12,7 +12,7 @@ const right = newAuthToken();
 const adminToken = "a".repeat(32);
 const users = { check: () => Promise.reject(new Error("Nobody asked for a user.")), known: () => undefined };
 
-/** A check behind which the workspace service is asked; `asked` counts how often. */
+/** A check with a stubbed workspace service; `asked` counts its calls. */
 function start() {
   const asked: string[] = [];
   const cache = new CredentialCache(async (_level, apiKeyId, token) => {
@@ -41,7 +41,7 @@ function start() {
   return { asked, check, show };
 }
 
-test("guesses are no longer looked up once there have been too many, and get no verdict; who is known goes on", async () => {
+test("too many guesses are no longer looked up and get no verdict; known credentials still work", async () => {
   const { asked, show } = start();
   await show("pk_1", right);
 
@@ -56,7 +56,7 @@ test("guesses are no longer looked up once there have been too many, and get no 
   expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
 });
 
-test("by the head alone nothing is refused but a guess: no credentials that open something, none that are refused for what they are", async () => {
+test("by the head alone only a guess is refused, not valid credentials and not those that a check would reject otherwise", async () => {
   const { check, show } = start();
   await show("pk_1", right);
   const shown = (headers: Record<string, string>, operation: Partial<Checked> = {}) =>
@@ -77,7 +77,7 @@ test("by the head alone nothing is refused but a guess: no credentials that open
   expect(shown({ ...guessed(), "x-svc-admin-token": adminToken }, { orAdmin: true })).toBeUndefined();
 });
 
-test("without a look-up those credentials alone are known that were checked within the last seconds", async () => {
+test("without a look-up only credentials checked within the last seconds are known", async () => {
   const { asked, check, show } = start();
   const known = (headers: Record<string, string>, operation: Partial<Checked> = {}) =>
     check.known({ auth: "apiKey", role: "read", ...operation }, headers);
@@ -101,7 +101,7 @@ test("without a look-up those credentials alone are known that were checked with
   expect(asked).toEqual([]);
 });
 
-test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
+test("a wrong admin token is refused after a delay, and the right one is accepted without", async () => {
   const { check } = start();
   const as = (token: string) => check.check({ auth: "admin", role: "administrate" }, { "x-svc-admin-token": token }, "10.0.0.1");
   const startedMs = performance.now();
@@ -125,7 +125,7 @@ test("the token of a session of the console opens nothing by itself", async () =
   await expect(answer).rejects.toMatchObject({ kind: "unauthenticated", message: "The credentials are missing or invalid." });
 });
 
-test("whose operation it is, is said to who shows the other's credentials", async () => {
+test("credentials of the wrong kind are answered with the kind that the operation needs", async () => {
   const { check } = start();
   const headers = { "x-svc-api-key": "pk_1", "x-svc-auth-token": right };
 
@@ -134,7 +134,7 @@ test("whose operation it is, is said to who shows the other's credentials", asyn
   });
 });
 
-test("an admin token of fewer than 32 characters ends the start", () => {
+test("an admin token of fewer than 32 characters fails the start", () => {
   const environment = { PARLEY_ADMIN_TOKEN: "a".repeat(31), PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` };
 
   expect(() => readConfigs([gatewayModule], environment)).toThrow(/PARLEY_ADMIN_TOKEN must have at least 32 characters/);

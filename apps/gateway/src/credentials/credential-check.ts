@@ -21,7 +21,7 @@ export function headerNames(prefix: string) {
 
 export type HeaderNames = ReturnType<typeof headerNames>;
 
-/** The properties of the operation that the check depends on. */
+/** The properties of an operation that decide the check. */
 export interface Checked extends Needs {
   readonly auth: AuthLevel;
   readonly orAdmin?: true;
@@ -37,7 +37,7 @@ interface CredentialCheckOptions {
   readonly users: Pick<UserCredentials, "check" | "known">;
   /** The credential of a browser's session; undefined when the request has none. */
   readonly session?: ((operation: Checked, headers: Headers) => Promise<Credential | undefined>) | undefined;
-  /** Called when the rights of valid credentials do not cover an operation. */
+  /** Called when valid credentials lack the rights for an operation. */
   readonly onDenied?: (
     operation: Checked,
     credential: Credential,
@@ -50,7 +50,10 @@ const refused = "The credentials are missing or invalid.";
 const wrongAdminPauseMs = 1_000;
 const maxPausing = 50;
 
-/** Finds out whom a request acts for. Missing, unknown, wrong, revoked or of the wrong level: the response is the same, and so is its time. */
+/**
+ * Finds the credential of a request. For missing, unknown, wrong and revoked ones, and for those of the wrong level, the response is the
+ * same and takes the same time.
+ */
 export class CredentialCheck {
   readonly #options: CredentialCheckOptions;
   #pausing = 0;
@@ -60,8 +63,8 @@ export class CredentialCheck {
   }
 
   /**
-   * Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for a disabled API key and for what the rights of the caller do not cover, whatever
-   * the body says. `address` is where the request comes from.
+   * Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for a disabled API key and for missing rights, whatever the body says. `address`
+   * is the client's.
    */
   async check(operation: Checked, headers: Headers, address: string): Promise<Credential> {
     const { auth: level, orAdmin } = operation;
@@ -95,13 +98,16 @@ export class CredentialCheck {
     }
   }
 
-  /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */
+  /** The failure of a request whose credentials `check` would not look up either, after too many wrong ones; undefined otherwise. */
   refusal(operation: Checked, headers: Headers, address: () => string): Failure | undefined {
     const shown = this.#shown(operation, headers);
     return shown && this.#options.refused.refusal(address(), shown.principal, shown.token);
   }
 
-  /** Whom a request acts for, as far as `check` has found out within the last seconds; undefined for all others, for the operator and for sessions. */
+  /**
+   * The credential of a request that `check` has looked up within the last seconds; undefined for all others, for the operator and for
+   * sessions.
+   */
   known(operation: Checked, headers: Headers): Credential | undefined {
     if (operation.auth === "user") return this.#options.users.known(headers);
     const shown = this.#shown(operation, headers);
@@ -109,7 +115,7 @@ export class CredentialCheck {
     return credential === undefined || isOfSession(credential) ? undefined : credential;
   }
 
-  /** The token that a request shows; undefined where it acts by the operator's. */
+  /** The presented principal and token; undefined for the operator's. */
   #shown({ auth: level, orAdmin }: Checked, headers: Headers) {
     const { names } = this.#options;
     if (level === "admin" || level === "user" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
@@ -117,7 +123,7 @@ export class CredentialCheck {
     return presented && { level, ...presented };
   }
 
-  /** For Delete data by location: the body repeats the credentials of the headers. */
+  /** For Delete data by location, whose body repeats the credentials of the headers. */
   checkBody(headers: Headers, data: Record<string, unknown>): void {
     const { names } = this.#options;
     const sameKey = typeof data.apiKey === "string" && equal(data.apiKey, String(headers[names.apiKey]));
@@ -128,7 +134,7 @@ export class CredentialCheck {
   async #checkAdmin(headers: Headers): Promise<Credential> {
     const { names, adminToken } = this.#options;
     if (adminToken === undefined)
-      throw new Failure("permission_denied", "This installation has no admin token configured, so the operation is closed.");
+      throw new Failure("permission_denied", "No admin token is configured for this installation, so the operation is closed.");
     const token = headers[names.adminToken];
     if (typeof token !== "string" || token === "") throw unauthenticated([names.adminToken]);
     if (equal(token, adminToken)) return { level: "admin" };
@@ -157,14 +163,14 @@ function principalNameOf(level: CheckedLevel, names: HeaderNames): string {
   return level === "apiKey" ? names.apiKey : names.workspaceId;
 }
 
-// The checksum detects a typo without a look-up; it is public, so the fast refusal reveals nothing.
+// The checksum detects a mistyped token without a look-up; it is public, so the fast refusal reveals nothing.
 function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames): { principal: string; token: string } | undefined {
   const [principal, token] = [headers[principalNameOf(level, names)], headers[names.authToken]];
   if (typeof principal !== "string" || principal === "" || principal.length > 256) return undefined;
   return typeof token === "string" && isWellFormedAuthToken(token) ? { principal, token } : undefined;
 }
 
-// The one place for requests of every kind: with tokens, from sessions and links, and each call of an agent's message.
+// The single place that checks rights: for tokens, sessions, links, and each call within an agent's message.
 function permitted(operation: Checked, credential: Credential): Credential {
   if (isOfKey(credential) && credential.disabled)
     throw new Failure("permission_denied", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
@@ -172,7 +178,7 @@ function permitted(operation: Checked, credential: Credential): Credential {
   return credential;
 }
 
-// A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.
+// A sender who mixes up the two kinds of credentials would otherwise look for the mistake in the wrong place.
 function ownerOf(level: "apiKey" | "workspace", headers: Headers, names: HeaderNames): string {
   if (level === "workspace" && headers[names.apiKey] !== undefined) return ": this operation is the workspace's, not an API key's";
   if (level === "apiKey" && headers[names.workspaceId] !== undefined) return ": this operation is an API key's, not the workspace's";
@@ -186,7 +192,7 @@ function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Fai
   });
 }
 
-// Hashing first makes the lengths equal, so that the time does not show how much of a secret was right.
+// Hashing first makes the lengths equal, so that the time does not show how much of a secret is right.
 function equal(left: string, right: string): boolean {
   return timingSafeEqual(createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest());
 }

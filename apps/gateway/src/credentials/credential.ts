@@ -12,7 +12,7 @@ interface ApiKeyCredential {
   readonly level: "apiKey";
   readonly workspaceId: string;
   readonly apiKeyId: string;
-  /** Names the token that was presented: it is no secret. Within a session of the console it is the session's. */
+  /** The id of the presented token, which is no secret. Within a console session it is the session's. */
   readonly tokenId: string;
   /** Whether the key may use Get users and Delete folder. */
   readonly advancedQueriesEnabled: boolean;
@@ -25,10 +25,10 @@ interface ApiKeyCredential {
 interface WorkspaceCredential {
   readonly level: "workspace";
   readonly workspaceId: string;
-  /** Names the token that was presented; empty when the admin token stood in for one. */
+  /** The id of the presented token; empty when the admin token was used instead. */
   readonly tokenId: string;
   readonly rights: Rights;
-  /** The token was created for one session of the console: presented by itself it grants nothing. */
+  /** Whether the token was created for a console session: presented by itself it grants nothing. */
   readonly isForSession?: boolean;
 }
 
@@ -45,7 +45,7 @@ interface UserCredential extends Omit<ApiKeyCredential, "level" | "advancedQueri
 
 type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential; user: UserCredential };
 
-/** Whom a request acts for, once its credentials have been checked. */
+/** The principal of a request, once its credentials have been checked. */
 export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
 
 /** Whether the token was created for a session of the console. */
@@ -68,7 +68,7 @@ export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?
   return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
 }
 
-/** The limits of the caller's own; none for who is no API key. */
+/** The caller's own limits; none for a caller other than an API key. */
 export function limitsOf(credential: Credential): Limits {
   return isOfKey(credential) ? credential.limits : noLimits;
 }

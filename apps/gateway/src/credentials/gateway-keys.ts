@@ -7,19 +7,19 @@ export type KeysFor = (purpose: string) => [Buffer, ...Buffer[]];
 interface GatewayKeys {
   /** The keys for one purpose, newest first. */
   readonly keysFor: KeysFor;
-  /** The keys that mark the tokens that are issued. */
+  /** The keys that mark issued tokens. */
   readonly tokenKeys: readonly KeyObject[];
-  /** The keys that open links to the webhook pages. */
+  /** The keys that open webhook portal links. */
   readonly portalKeys: readonly SealingKey[];
 }
 
-/** The keys of a gateway, all derived from those that it is given. */
+/** The keys of a gateway, all derived from the configured ones. */
 export function gatewayKeysOf(config: Parameters<typeof derivedKeysOf>[0]): GatewayKeys {
   const gatewayKeys = derivedKeysOf(config, gatewayKeyOf);
   return {
     keysFor: (purpose) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]],
     tokenKeys: gatewayKeys.map(authTokenKeyOf),
-    // A link that the version before has made was sealed under a master key itself; it lives for a day at most.
+    // The version before sealed portal links under a master key itself; such a link lives for a day at most.
     portalKeys: [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])],
   };
 }

@@ -3,7 +3,7 @@ import { ApiKeyLimitsSchema } from "@parley/contracts/workspace";
 import { expect, test } from "vitest";
 import { noLimits, toLimits } from "./key-limits.ts";
 
-test("a gateway knows the limits that it enforces, and tells services of those that are set", () => {
+test("a gateway enforces its own limits, and passes the limits that are set to the services", () => {
   const told = create(ApiKeyLimitsSchema, { requestsPerSecond: 5, maxStreams: 20, documents: 3, maxComments: 7, webhookEndpoints: 1 });
 
   expect(toLimits(told)).toEqual({
@@ -13,7 +13,7 @@ test("a gateway knows the limits that it enforces, and tells services of those t
   });
 });
 
-test("services are told nothing of a key without limits of what it stores", () => {
+test("nothing is passed to the services for a key without row limits", () => {
   expect(toLimits(undefined)).toBe(noLimits);
   expect(toLimits(create(ApiKeyLimitsSchema, { requestsPerSecond: 5 })).rows).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { ApiKeyLimits } from "@parley/contracts/workspace";
 import { type KeyLimit, type KeyLimitName, mostName, noKeyLimit, type RowLimits, rowLimitNames } from "@parley/kernel";
 
-/** The limits of an API key that a gateway has to know: those that it enforces itself, and those that it tells the services of. */
+/** The limits of an API key that a gateway needs: those that it enforces itself, and those that it passes to the services. */
 export interface Limits {
   readonly requestsPerSecond: KeyLimit;
   readonly streams: KeyLimit;
@@ -11,7 +11,7 @@ export interface Limits {
 
 export const noLimits: Limits = { requestsPerSecond: noKeyLimit, streams: noKeyLimit, rows: undefined };
 
-/** The limits of an API key as the workspace service tells them. */
+/** Converts the limits of an API key from the workspace service's message. */
 export function toLimits(told: ApiKeyLimits | undefined): Limits {
   if (told === undefined) return noLimits;
   const rows = rowLimitNames.flatMap((name) => (isSet(told, name) ? [[name, toLimit(told, name)]] : []));

@@ -3,7 +3,7 @@ import { headerNames } from "./credential-check.ts";
 import { knownCaller } from "./known-caller.ts";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
-test("only a head with credentials that were valid lately counts as a customer's; one with its public name and another token is a stranger's", async () => {
+test("only a head with recently valid credentials counts as a customer's; one with its public name and another token is a stranger's", async () => {
   const refused = new RefusedCredentials({ perSecond: 10 });
   const callerOf = (headers: Record<string, string>) =>
     knownCaller(headers, headerNames("x-svc-"), { refused, users: { known: () => undefined } });

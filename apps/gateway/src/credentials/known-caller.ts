@@ -3,8 +3,8 @@ import type { RefusedCredentials } from "./refused-credentials.ts";
 import type { UserCredentials } from "./user-credentials.ts";
 
 /**
- * Whom the credentials in a head act for, without a look-up: the API key or workspace if they were valid within the last day, else empty. Its name alone
- * shows nothing, because that of an API key is public: whoever sends it would take the customer's turns.
+ * The API key or workspace named by a head, without a look-up, if its credentials were valid within the last day; else empty. The name
+ * alone proves nothing: an API key is public, and whoever sends it would take the customer's turns.
  */
 export function knownCaller(
   headers: Headers,

@@ -20,6 +20,6 @@ test.each([
   ["a name", "a name"],
   ["", ""],
   ["[]", "[]"],
-])("%s is one of the sender %s", (address, network) => {
+])("%s belongs to the sender %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

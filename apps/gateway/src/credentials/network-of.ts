@@ -2,12 +2,12 @@ import { isIPv6, SocketAddress } from "node:net";
 
 const groups = 8;
 const groupsOfNetwork = 4;
-// As some proxies name their clients in x-forwarded-for.
+// The form in which some proxies name their clients in x-forwarded-for.
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
 /**
- * The sender that an address stands for, whatever its spelling and port: an IPv4 address itself, of an IPv6 address the /64 network, of which one sender
- * has every address.
+ * The sender behind an address, whatever its spelling and port: for IPv4 the address itself, for IPv6 its /64 network, all of whose
+ * addresses one sender has.
  */
 export function networkOf(text: string): string {
   const [, bracketed, plain] = withPort.exec(text) ?? [];
@@ -22,7 +22,7 @@ export function networkOf(text: string): string {
   return `${all.slice(0, groupsOfNetwork).join(":")}::/64`;
 }
 
-/** An IPv6 address as all of its spellings are written in one, an IPv4 address in it with dots. */
+/** The canonical spelling of an IPv6 address, with an embedded IPv4 address in dots. */
 function shortest(address: string): string {
   return new SocketAddress({ family: "ipv6", address: address.split("%")[0] ?? "" }).address;
 }

@@ -3,7 +3,7 @@ import { RefusedCredentials } from "./refused-credentials.ts";
 
 const tryAgain = { kind: "unavailable", headers: { "retry-after": "1" } };
 
-/** Shows wrong credentials, one after another; returns how many were looked up. What was not is to be tried again. */
+/** Presents wrong credentials one after another; returns how many were looked up. The others are to be tried again. */
 async function guess(refused: RefusedCredentials, address: string, principal: string, times: number): Promise<number> {
   let looks = 0;
   for (let attempt = 0; attempt < times; attempt++) {
@@ -21,13 +21,13 @@ async function guess(refused: RefusedCredentials, address: string, principal: st
 
 const good = async () => "good";
 
-/** A look that ends when it is told how. */
+/** A look-up whose end the test decides. */
 function slowLook() {
   const outcome = Promise.withResolvers<string | undefined>();
   return { ...outcome, look: () => outcome.promise };
 }
 
-test("an address is heard until it has guessed wrong too often, and again later", async () => {
+test("an address is looked up until it has guessed wrong too often, and again later", async () => {
   let nowMs = 0;
   const refused = new RefusedCredentials({ perSecond: 2, now: () => nowMs });
 
@@ -71,7 +71,7 @@ test("many guesses at once are looked up no more often than one after another", 
   expect(looks).toBe(20);
 });
 
-test("credentials that were good lately are looked up however many others guess", async () => {
+test("recently valid credentials are looked up however many others guess", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
   await refused.check("10.0.0.1", "pk_1", "right", good);
   await guess(refused, "10.0.0.1", "pk_1", 1_000);
@@ -82,7 +82,7 @@ test("credentials that were good lately are looked up however many others guess"
   await expect(refused.check("10.0.0.1", "pk_2", "right", good)).rejects.toMatchObject(tryAgain);
 });
 
-test("credentials that were issued here are looked up however many others guess, and are no guesses", async () => {
+test("credentials that were issued here are looked up however many others guess, and do not count as guesses", async () => {
   const refused = new RefusedCredentials({
     perSecond: 1,
     isIssued: (principal, token) => principal === "pk_1" && token === "issued",
@@ -102,14 +102,14 @@ test("credentials that were issued here are looked up however many others guess,
   await expect(refused.check("10.0.0.1", "pk_2", "issued", good)).rejects.toMatchObject(tryAgain);
 });
 
-test("what is refused by the head alone is what a check would refuse", async () => {
+test("by the head alone exactly those credentials are refused that a check would refuse", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, isIssued: (_, token) => token === "issued", now: () => 0 });
   await refused.check("10.0.0.1", "pk_1", "right", good);
   expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
   await guess(refused, "10.0.0.1", "pk_1", 9);
   const { look, resolve } = slowLook();
   const lookedUp = refused.check("10.0.0.1", "pk_1", "asked", look);
-  // Its outcome may make room for another one.
+  // Its outcome may free a place for another look-up.
   expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
   resolve(undefined);
   await lookedUp;
@@ -119,7 +119,7 @@ test("what is refused by the head alone is what a check would refuse", async () 
   expect(refused.refusal("10.0.0.2", "pk_1", "guess")).toBeUndefined();
 });
 
-test("credentials that are good cost an address nothing, however many are shown, one after another or at once", async () => {
+test("valid credentials cost an address nothing, however many it presents, one after another or at once", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
 
   for (let n = 0; n < 100; n++) await refused.check("10.0.0.1", `pk_${n}`, "right", good);
@@ -129,7 +129,7 @@ test("credentials that are good cost an address nothing, however many are shown,
   expect(await guess(refused, "10.0.0.1", "pk_guessed", 100)).toBe(10);
 });
 
-test("all who show the same credentials while they are looked up for the first time have the answer of that look", async () => {
+test("simultaneous requests with the same new credentials share one look-up", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
   const { look, resolve } = slowLook();
   const shown = Array.from({ length: 100 }, () => refused.check("10.0.0.1", "pk_1", "right", look));
@@ -139,7 +139,7 @@ test("all who show the same credentials while they are looked up for the first t
   expect(new Set(await Promise.all(shown))).toEqual(new Set(["good"]));
 });
 
-test("a look that fails says nothing about the credentials, for them and for those who wait", async () => {
+test("a failed look-up decides nothing about the credentials, nor about waiting requests", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
   const { look, reject } = slowLook();
   const shown = Array.from({ length: 100 }, (_, n) => refused.check("10.0.0.1", `pk_${n}`, "right", look));
@@ -151,7 +151,7 @@ test("a look that fails says nothing about the credentials, for them and for tho
   expect(await guess(refused, "10.0.0.1", "pk_guessed", 100)).toBe(10);
 });
 
-test("switched off it lets everything through", async () => {
+test("when switched off, it looks everything up", async () => {
   const refused = new RefusedCredentials({ perSecond: 0 });
 
   expect(await guess(refused, "10.0.0.1", "pk_1", 1_000)).toBe(1_000);

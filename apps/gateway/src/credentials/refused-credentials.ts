@@ -7,23 +7,23 @@ import { networkOf } from "./network-of.ts";
 interface RefusedCredentialsOptions {
   /** How many wrong credentials are looked up in a second, per address and per principal; 0 for no limit. */
   readonly perSecond: number;
-  /** Whether a token was once issued to a principal, as far as it shows without a look-up. */
+  /** Whether a token was once issued to a principal, as far as the token itself proves. */
   readonly isIssued?: (principal: string, token: string) => boolean;
   readonly now?: () => number;
 }
 
 const burstSeconds = 10;
-// Anyone may name a principal, from many addresses: its bucket is larger, so that one address alone cannot empty it.
+// Anyone may name a principal, from many addresses: its bucket is larger, so that no single address can empty it.
 const principalFactor = 10;
 const kept = 20_000;
-// Per address. With more than these, guessing is more likely.
+// Waiting requests of one address. Where there are more, guessing is the likelier reason.
 const mostWaiting = 2_000;
 const rememberedMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Limits what wrong credentials cost: each is looked up until an address (of IPv6 a network of 64 bits, which one sender has whole), or all requests that
- * name a principal, have presented too many. Credentials that were issued here, or valid within the last day, are always looked up. Others get no verdict
- * meanwhile: they may be valid, as those of an older version are, and their sender is told to try again.
+ * Limits the cost of wrong credentials: they are looked up until an address (for IPv6 its /64 network, which one sender has whole), or all
+ * requests that name one principal together, have presented too many. Credentials that were issued here, or valid within the last day, are
+ * always looked up. Others are told to try again, without a verdict: they may be valid, for example issued by an older version.
  */
 export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;
@@ -32,7 +32,7 @@ export class RefusedCredentials {
   readonly #good: LRUCache<string, true>;
   /** Credentials that are being looked up. */
   readonly #asked = new Set<string>();
-  /** For each address: how many of its credentials are being looked up, and who is waiting for the outcome of one of them. */
+  /** For each address, how many of its credentials are being looked up, and the requests that wait for one of these look-ups to end. */
   readonly #places = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
   constructor({ perSecond, isIssued = () => false, now = () => performance.now() }: RefusedCredentialsOptions) {
@@ -45,9 +45,9 @@ export class RefusedCredentials {
   }
 
   /**
-   * The result of `lookUp`: undefined is a refusal. Fails with UNAVAILABLE without a look-up after too many refusals. Credentials being looked
-   * up count as wrong until proven otherwise, so that concurrent guesses are no more than consecutive ones; when the limit is reached only
-   * for that reason, a bounded number wait for an outcome. A look-up that fails says nothing about the credentials, and does not count.
+   * Returns the result of `lookUp`; undefined is a refusal. Fails with UNAVAILABLE without a look-up after too many refusals. Credentials
+   * being looked up count as wrong until proven otherwise, so that simultaneous guesses gain nothing over consecutive ones; when only these
+   * fill the limit, a bounded number of requests wait for an outcome. A failed look-up decides nothing, and does not count.
    */
   async check<Found>(
     address: string,
@@ -67,7 +67,10 @@ export class RefusedCredentials {
     return lookUp();
   }
 
-  /** The failure of a `check` that would neither look up nor wait, when that is known already. By far cheaper than `check`, which says the same. */
+  /**
+   * The failure of a `check` that would neither look up nor wait, if that is known already: the same outcome as `check`, at a fraction of
+   * its cost.
+   */
   refusal(address: string, principal: string, token: string): HttpFailure | undefined {
     const network = networkOf(address);
     const isSpent = this.#addresses?.left(network) === 0 || this.#principals?.left(principal) === 0;
@@ -126,9 +129,9 @@ function nameOf(principal: string, token: string): string {
   return hash("sha256", `${principal}\0${token}`, "base64");
 }
 
-// Not UNAUTHENTICATED: a valid token would be thrown away because of what others have sent.
+// Not UNAUTHENTICATED: a client would discard a valid token because of others' requests.
 function notLookedUp(): HttpFailure {
   const message =
-    "Too many wrong credentials have come from this address or for this API key or workspace. These were not checked: try again.";
+    "Too many wrong credentials have come from this address or for this API key or workspace. These were not checked. Try again later.";
   return new HttpFailure("unavailable", message, { headers: { "retry-after": "1" }, shed: true });
 }

@@ -34,14 +34,14 @@ export function authenticateBy(workspace: Client<typeof WorkspaceService>): Auth
 }
 
 const roles = {
-  // A service that has not been updated yet knows of no roles: its tokens may do everything.
+  // A service that has not been updated yet has no roles: its tokens may do everything.
   [ConsoleRole.UNSPECIFIED]: "administrate",
   [ConsoleRole.READ]: "read",
   [ConsoleRole.ACT]: "act",
   [ConsoleRole.ADMINISTRATE]: "administrate",
 } as const satisfies Record<ConsoleRole, Role>;
 
-/** The rights of a bearer as the workspace service tells them. */
+/** Converts the rights of a bearer from the workspace service's message. */
 export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
   const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
   return { bearer, role: roles[role], resources: limited(resources), organizationIds: limited(organizationIds) };

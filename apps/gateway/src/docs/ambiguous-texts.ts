@@ -1,11 +1,11 @@
-/** What a property means whose name says something else from type to type; undefined for a type that is not listed. */
+/** The description of a property whose meaning differs from type to type; undefined for a type without an entry. */
 export function ambiguousText(owner: string, name: string): string | undefined {
   return Object.entries(ambiguousTexts[name] ?? {}).find(([, owners]) => owners.includes(owner))?.[0];
 }
 
 type Texts = Readonly<Record<string, readonly string[]>>;
 
-const level = "Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.";
+const level = "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.";
 const recordings = ["RecordingsAddRequestRecording", "RecordingsListItem"];
 const emailServices = ["NewEmailServiceConfig", "ApiKeysListItemEmailServiceConfig", "EmailServiceConfigInput", "EmailServiceConfig"];
 const attempts = ["WebhooksTestItemAttempt", "WebhooksListDeliveriesItemAttempt"];
@@ -18,7 +18,7 @@ const places = ["LocationInput", "LocationsListItem", "LocationsDeleteDataReques
 const activities = ["ActivitiesAddRequestActivity", "ActivitiesListItem", "ActivitiesUpdateRequestActivity"];
 const recoveries = ["WebhooksRecoverDeliveriesAnswer", "WebhooksGetRecoveryAnswer"];
 
-/** By the name of the property: each meaning, with the types where it has it. A type is added here by whoever adds it: there is no text for the rest. */
+/** By property name: each meaning, with the types that have it. There is no default: a new type needs an entry here. */
 export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   apiKey: {
     "Public identifier of the API key (`pk_…`).": [
@@ -53,8 +53,8 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "Whether the document is closed to users.": ["DocumentsSetDisabledRequest", "DocumentsSetDisabledAnswerEntry"],
   },
   durationMs: {
-    "How long the recording is, in milliseconds.": recordings,
-    "How long the attempt took, in milliseconds.": ["EmailsTestAnswer", ...attempts],
+    "Duration of the recording in milliseconds.": recordings,
+    "Duration of the attempt in milliseconds.": ["EmailsTestAnswer", ...attempts],
   },
   email: {
     "E-mail address.": ["WorkspaceOwner", "UserInput", "UserProperties", "User", "NamedUserInput", "NamedUser", "WebhookContact"],
@@ -62,8 +62,8 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   },
   from: {
     "The author of the comment.": comments,
-    "Only those made at this time or later, in milliseconds since the epoch.": ["EmailsListRequest", "WebhooksListDeliveriesRequest"],
-    "The beginning of the time, in milliseconds since the epoch.": recoveries,
+    "Only entries created at this time or later, in milliseconds since the epoch.": ["EmailsListRequest", "WebhooksListDeliveriesRequest"],
+    "Start of the period, in milliseconds since the epoch.": recoveries,
   },
   id: {
     "Id of the workspace.": ["WorkspacesCreateAnswer", "WorkspacesGetAnswer"],
@@ -79,11 +79,11 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   inbox: { [level]: ["NotificationsSetConfigRequestConfig", "MeSetNotificationConfigRequestConfig"] },
   reaction: { "The reaction: an emoji or a word.": ["ReactionAnnotation"] },
   state: {
-    "How far the removal is; a paused one goes on when it is resumed.": ["RemovalsListItem"],
-    "Only e-mails of which this became.": ["EmailsListRequest"],
-    "What became of the e-mail.": ["EmailsListItem"],
-    "Only deliveries of which this became.": ["WebhooksListDeliveriesRequest"],
-    "What became of the delivery; one that is held waits for its endpoint to be set again.": ["WebhooksListDeliveriesItem"],
+    "State of the removal; a paused one continues once it is resumed.": ["RemovalsListItem"],
+    "Only e-mails in this state.": ["EmailsListRequest"],
+    "State of the e-mail.": ["EmailsListItem"],
+    "Only deliveries in this state.": ["WebhooksListDeliveriesRequest"],
+    "State of the delivery; `held` waits until an endpoint is configured again.": ["WebhooksListDeliveriesItem"],
   },
   status: {
     "The status of the thread.": [
@@ -101,7 +101,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "What the model answered.": ["AiAskAnswer1", "AiStreamAnswer1"],
   },
   to: {
-    "The end of the time, not included, in milliseconds since the epoch.": [
+    "End of the period (exclusive), in milliseconds since the epoch.": [
       "EmailsListRequest",
       "WebhooksListDeliveriesRequest",
       ...recoveries,
@@ -111,20 +111,21 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "What the API key is for: `testing` or `production`.": ["ListedApiKey", "ApiKeysCreateRequest", "ApiKeysListItem"],
     "What kind of place it is.": ["UserTokenResource"],
     "Name of the plan.": ["ApiKeysCreateRequestPlanInfo", "ApiKeysListItemPlanInfo"],
-    "Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).": emailServices,
-    "A word of yours for the kind of thread.": threads,
-    "What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).": ["StatusInput", "Status"],
-    "A word of yours for the kind of priority.": ["PriorityInput", "Priority"],
-    "A word of yours for the kind of recording, such as `audio`, `video` or `screen`.": ["RecordingsListItem"],
+    "The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).":
+      emailServices,
+    "The kind of thread, in a word of your choice.": threads,
+    "The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).": ["StatusInput", "Status"],
+    "The kind of priority, in a word of your choice.": ["PriorityInput", "Priority"],
+    "The kind of recording, in a word of your choice such as `audio`, `video` or `screen`.": ["RecordingsListItem"],
   },
   url: {
     "Address of the file.": ["AttachmentInput"],
     "Address of the recording.": recordings,
-    "The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.": ["WebhooksCreatePortalAnswer"],
+    "The link: open it, or put it into an `iframe`. Keep it secret: its fragment grants access.": ["WebhooksCreatePortalAnswer"],
   },
   user: {
     "Who reacted.": ["ReactionAnnotation"],
     "Who reacts.": ["ReactionsAddRequest"],
-    "Who made the recording.": recordings,
+    "The user who made the recording.": recordings,
   },
 };

@@ -2,10 +2,10 @@ import type { OneItem, Operation, Single } from "../operations/operation.ts";
 
 type Json = Record<string, unknown>;
 
-/** Statuses after which the same request may be sent again, mutations with the same idempotency key. */
+/** Statuses after which a client may send the same request again; mutations with the same idempotency key. */
 const retriedStatuses = [429, 502, 503, 504] as const;
 
-/** What a generator of clients needs to know of an operation besides its schema. */
+/** Hints for generators of clients, beyond the operation's schema. */
 export function clientHints(operation: Operation): Json {
   const variant = operation.sdkVariant ?? dryRunOf(operation);
   return {
@@ -41,7 +41,7 @@ function oneItemHint({ sdk, items, item }: OneItem): Json {
   return { name: sdk, items, item };
 }
 
-/** Whether it responds with one entry for each item, some of which may have failed. */
+/** Whether the response has one entry for each item, some of which may have failed. */
 function isBatch({ response, mutates }: Operation): boolean {
   return mutates && response?.def.type === "record";
 }

@@ -4,7 +4,7 @@ import type { Operation } from "../operations/operation.ts";
 import { goSamples } from "./gen/go-samples.ts";
 import { ownKeysApart, spreadKey } from "./own-keys-apart.ts";
 
-/** How the operation's example is sent with our clients and with curl, for the reference (`x-codeSamples`), which shows the first one first. */
+/** The operation's example as sent by each client and by curl, for the reference (`x-codeSamples`), which shows the first one first. */
 export function codeSamples(operation: Operation, names: HeaderNames): object[] {
   const { sdk, sdkByHand, paged, stream, example, bodyCredentials, request: form } = operation;
   const reading = { paged: paged === true, stream: stream !== undefined, watch: sdkByHand !== undefined };
@@ -20,7 +20,7 @@ export function codeSamples(operation: Operation, names: HeaderNames): object[] 
   ];
 }
 
-// The variables that a start prints, in the headers of this installation.
+// With the shell variables that a start prints, and this installation's header names.
 function curl({ path, auth, stream }: Operation, request: object, names: HeaderNames): string {
   const headers = [
     "-H 'content-type: application/json'",
@@ -86,7 +86,7 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-// Python's keywords.
+// `from` is a keyword of Python.
 function argument(name: string): string {
   return name === "from" ? "from_" : snake(name);
 }

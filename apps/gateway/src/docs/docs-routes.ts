@@ -6,7 +6,7 @@ import { openApiDocument } from "./openapi.ts";
 import { pageResponse } from "./page-response.ts";
 import { docsPages } from "./pages.ts";
 
-/** The routes of the reference, made from the operations; none when it is switched off. */
+/** The routes of the API reference; none when it is switched off. */
 export function docsRoutes({ docs, maxBodyBytes, maxJsonDepth }: GatewayConfig, names: HeaderNames): HttpRoute[] {
   if (!docs) return [];
   const shown = [...operations, ...meOperations];

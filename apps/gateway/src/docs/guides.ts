@@ -7,7 +7,7 @@ interface Installation {
   readonly maxJsonDepth: number;
 }
 
-/** What a reader should know before any operation; the reference makes a page of each heading. */
+/** The guides that come before the operations; the reference makes a page of each heading. */
 export function guides(installation: Installation): string {
   return [opening, quickStart, credentials(installation), errors, pages, idempotency, webhooks, askAi, erasure, limits(installation)].join(
     "\n\n",
@@ -20,7 +20,7 @@ There are clients for TypeScript (\`@parley/sdk\`), Python (\`parley_sdk\`) and 
 
 const quickStart = `# Quick start
 
-Every operation is a \`POST\` with \`content-type: application/json\` and a body \`{"data": {…}}\`. A success answers
+Every operation is a \`POST\` with \`content-type: application/json\` and a body \`{"data": {…}}\`. A success returns
 \`{"result": {"status": "success", "message": …, "data": …}}\`, a failure \`{"error": {"status": …, "message": …, "requestId": …}}\`.
 
 \`\`\`ts
@@ -47,18 +47,18 @@ for user, err := range client.Users.List(ctx, parley.UsersListRequest{Organizati
 
 const credentials = ({ names }: Installation) => `# Credentials
 
-They travel in headers: \`${names.apiKey}\` and \`${names.authToken}\` for most operations, \`${names.workspaceId}\` and
+Credentials are sent in headers: \`${names.apiKey}\` and \`${names.authToken}\` for most operations, \`${names.workspaceId}\` and
 \`${names.authToken}\` for those of the workspace, \`${names.adminToken}\` for creating one. The API key is public, the tokens are secret. Several tokens
-may be valid at a time; one that is revoked stops within five seconds.
+may be valid at a time; a revoked token stops working within five seconds.
 
-A token has a role: \`read\` sees, \`act\` also changes content, \`administrate\` may do everything. One of an API key can be bound to resources
-(the groups of operations in this document) and to organizations. An operation that needs more fails with PERMISSION_DENIED, which says what is missing; each says
-below what it needs. Give each job, region and agent a token that can do its work and no more.`;
+A token has a role: \`read\` sees, \`act\` also changes content, \`administrate\` may do everything. A token of an API key can be bound to resources
+(the groups of operations in this document) and to organizations. The description of each operation names the rights that it needs; without them it fails with
+PERMISSION_DENIED, which names the missing right. Give each job, region and agent a token with the rights that it needs and no more.`;
 
 const errors = `# Errors
 
-Each failure has a status word, a sentence and the id of the request, which the logs have too. INVALID_ARGUMENT lists every violation in \`details\`.
-Unknown fields are refused, so that a misspelt filter is never ignored. 429 and 503 say in \`retry-after\` when to try again.
+Each failure has a status word, a message and the id of the request, which is also in the logs. INVALID_ARGUMENT lists every violation in \`details\`.
+Unknown fields are refused, so that a misspelt filter is never ignored. With 429 and 503, \`retry-after\` says when to try again.
 
 Batches answer 200 with one entry per item, keyed by the item's id; \`success: false\` marks the items that failed, with a permanent \`code\`.
 
@@ -68,22 +68,22 @@ Statuses: ${Object.entries(httpStatuses)
 
 const pages = `# Paging
 
-Lists take \`pageSize\` and \`pageToken\`. \`result.nextPageToken\` is the token of the next page, null on the last one. A token is good for the same
-filters only. What is added or removed meanwhile moves nothing else out of the listing. The clients go over all pages by themselves.`;
+Lists take \`pageSize\` and \`pageToken\`. \`result.nextPageToken\` is the token of the next page, null on the last one. A token is valid for the same
+filters only. Items added or removed meanwhile do not make a list skip or repeat others. The clients read all pages by themselves.`;
 
 const idempotency = `# Idempotency
 
-A mutation with the header \`idempotency-key\` is done once: a repeat within 24 hours answers what the first one answered, with
-\`idempotent-replayed: true\`. The clients make a key for each mutation and keep it over their retries. The answers of a day are kept up to a bound in bytes;
-past it a repeat is told that the request was done.
-When the first request was broken off and nobody knows how far it came, the repeat completes it: what was added is not added again, and what a deletion
-names and is not there counts as deleted.`;
+A mutation with the header \`idempotency-key\` is done once: a repeat within 24 hours gets the response of the first request, with
+\`idempotent-replayed: true\`. The clients create a key for each mutation and keep it over their retries. Responses are kept for a day, up to a bound in bytes;
+beyond it a repeat is only told that the request was done.
+If the first request was interrupted, the repeat completes it: nothing is added twice, and an item of a deletion that no longer exists counts as
+deleted.`;
 
 const webhooks = `# Webhooks
 
-Set \`rawNotificationUrl\` (what happened, with the whole thread) or \`processedNotificationUrl\` (who has to be notified of what) with Update webhook
-config, read the secret with Get webhook secret, and send yourself an event with \`/v2/webhooks/test\`. Every delivery is signed (Standard Webhooks),
-comes at least once, and has one \`webhook-id\` over all its attempts.
+Set \`rawNotificationUrl\` (events with the whole thread) or \`processedNotificationUrl\` (events with the users to notify) with
+\`/v2/workspace/webhookconfig/update\`, read the secret with \`/v2/workspace/webhooksecret/get\`, and send yourself an event with \`/v2/webhooks/test\`. Every delivery is signed (Standard
+Webhooks), arrives at least once, and has the same \`webhook-id\` in all its attempts.
 
 \`\`\`ts
 const event = await parley.webhooks.unwrap(body, request.headers, secret, { privateKey });
@@ -91,8 +91,8 @@ const event = await parley.webhooks.unwrap(body, request.headers, secret, { priv
 
 const askAi = `# Ask AI
 
-Store a provider's key with Update AI models config, an operation of the workspace. Then \`/v2/rewriter/ask-ai\` answers in one piece and
-\`/v2/rewriter/ask-ai/stream\` as it is written.
+Store a provider's key with \`/v2/workspace/aimodelsconfig/update\`. Then \`/v2/rewriter/ask-ai\` returns the answer in one piece,
+and \`/v2/rewriter/ask-ai/stream\` as it is written.
 
 \`\`\`ts
 for await (const event of await parley.ai.stream({ model: "gpt-5", prompt: "Make it polite.", text })) {
@@ -102,15 +102,18 @@ for await (const event of await parley.ai.stream({ model: "gpt-5", prompt: "Make
 
 const erasure = `# Erasure
 
-\`/v2/users/data/delete\` removes everything of users; deleting a location, folder, document or organization takes along what lies in it. What is
-deleted is hidden with the answer. A job removes it from every service; \`/v1/users/data/delete/status\` says how many tasks are left.`;
+\`/v2/users/data/delete\` removes all data of users; deleting a location, folder, document or organization removes everything in it. Deleted data is
+hidden when the deletion returns. A job then removes it from every service; \`/v1/users/data/delete/status\` says how many tasks are left.`;
 
 const limits = ({ maxBodyBytes, maxJsonDepth }: Installation) => `# Limits
 
-Body ${maxBodyBytes} bytes, nesting ${maxJsonDepth} levels, 1,000 items per array, ids 1 to 256 characters without control
-characters (case-sensitive), names 1,000 characters, metadata of one thing 16 KiB of JSON, further keys of a user or an attachment 8 KiB; the operator
-of an installation may have set the limits of bodies, nesting and metadata otherwise. Times are milliseconds since the epoch.
+- Bodies: ${maxBodyBytes} bytes, nested ${maxJsonDepth} levels deep, 1,000 items per array.
+- Ids: 1 to 256 characters without control characters, case-sensitive. Names: 1,000 characters.
+- Metadata of one object: 16 KiB of JSON; your own keys of a user or an attachment: 8 KiB.
+- Times are milliseconds since the epoch.
 
-The operator may also have set quotas: how many users, documents, comments and so on an API key has. Beyond one a new item fails with the code \`quota_reached\`;
-a request that answers no items, deletes, or would create something beside what it is about, fails as a whole with RESOURCE_EXHAUSTED and changes nothing. So does a change of
-a thread or a recording that a full activity log would have to record. The message names the quota and its number: delete what is no longer needed, or ask the operator.`;
+The operator of an installation may have set other limits for bodies, nesting and metadata.
+
+The operator may also have set quotas: how many users, documents, comments and so on an API key may have. Beyond a quota a new item of a batch fails with the code
+\`quota_reached\`. A request that returns no items, deletes, or would create something as a side effect fails as a whole with RESOURCE_EXHAUSTED and changes nothing;
+so does a change of a thread or a recording when the activity log is full. The message names the quota and its number: delete what you no longer need, or ask the operator.`;

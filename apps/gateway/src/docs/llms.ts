@@ -1,7 +1,7 @@
 import type { Operation } from "../operations/operation.ts";
 import { resources } from "../operations/resources.ts";
 
-/** `/llms.txt`: the interface in one page for language models, by the form of llmstxt.org. */
+/** `/llms.txt`: the interface on one page for language models, in the format of llmstxt.org. */
 export function llmsText(operations: readonly Operation[]): string {
   const sections = Object.entries(resources).map(([name, { title, text }]) => {
     const own = operations.filter(({ resource }) => resource === name);

@@ -10,7 +10,7 @@ function* partsOf(value: unknown, path = "", inExample = false): Generator<reado
   for (const [key, part] of Object.entries(value)) yield* partsOf(part, `${path}.${key}`, inExample || key === "example" || key === "enum");
 }
 
-test("nothing in the document of OpenAPI 3.0 is of 3.1 only", () => {
+test("the OpenAPI 3.0 document has nothing that exists only in 3.1", () => {
   const foreign = [...partsOf(document)].filter(
     ([, part]) =>
       Array.isArray(part.type) ||
@@ -25,7 +25,7 @@ test("nothing in the document of OpenAPI 3.0 is of 3.1 only", () => {
   expect(foreign.map(([path]) => path)).toEqual([]);
 });
 
-test("what may be null stays so", () => {
+test("a nullable property stays nullable", () => {
   const nullable = { type: "string", nullable: true };
   const converted = asOpenApi30({
     openapi: "3.1.0",

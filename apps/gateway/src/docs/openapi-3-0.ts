@@ -4,11 +4,11 @@ import type { Json } from "./schema-catalogue.ts";
 export function asOpenApi30(document: Json): Json {
   const { webhooks, openapi: _version, ...rest } = document;
   const converted = converge(rest) as Json;
-  // 3.0 has no webhooks; as an extension they are at least included.
+  // 3.0 has no webhooks; an extension includes them at least.
   return { openapi: "3.0.3", ...converted, ...(webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) }) };
 }
 
-// Examples are data: a key `type` or `const` in them is not a schema's.
+// Examples are data: their keys `type` and `const` are not a schema's.
 const kept = new Set(["example", "examples", "default", "enum"]);
 
 function converge(value: unknown): unknown {
@@ -21,12 +21,12 @@ function converge(value: unknown): unknown {
   return schemaOf(Object.fromEntries(entries) as Json);
 }
 
-// The keys of `properties` are names, whatever they are.
+// The keys of `properties` are property names, even if they look like keywords.
 function propertiesOf(properties: Json): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, converge(schema)]));
 }
 
-/** Expresses one schema of 3.1 (JSON Schema) in the terms of 3.0. */
+/** Converts a schema of 3.1 (JSON Schema) to 3.0. */
 function schemaOf({ propertyNames: _names, $schema: _dialect, ...schema }: Json): Json {
   if (typeof schema.$ref === "string") {
     const { $ref, ...siblings } = schema;
@@ -50,7 +50,7 @@ function oneTypeOf(types: readonly string[]): Json {
     : { type: undefined, anyOf: [type, ...others].map((each) => ({ type: each })), ...nullable };
 }
 
-// A variant that is null becomes one with `nullable` and no type.
+// A variant that is null becomes `nullable` without a type.
 function withoutNull(schema: Json, variants: readonly Json[]): Json {
   const rest = variants.filter(({ nullable, enum: values }) => !(nullable === true && Array.isArray(values) && values[0] === null));
   if (rest.length === variants.length) return schema;

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** The forms of the error envelope as the dispatcher writes it: `status` and `message`, the request id, and for some operations further keys. */
+/** The forms of the error response: `status` and `message`, the request id, and further keys for some operations. */
 export const errorSchemas: Json = {
   Error: {
     type: "object",
@@ -18,7 +18,7 @@ export const errorSchemas: Json = {
             description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
           },
           details: {
-            description: "Every violated rule of an INVALID_ARGUMENT; the two lists of adding and of removing domains.",
+            description: "Every violated rule of an INVALID_ARGUMENT; for domains, the lists of changed and skipped ones.",
             oneOf: [
               {
                 type: "array",
@@ -27,7 +27,7 @@ export const errorSchemas: Json = {
                   required: ["field", "message"],
                   properties: {
                     field: { type: "string", description: "The field, as it was sent; `data` for all of it." },
-                    message: { type: "string", description: "What is wrong with it, in a sentence." },
+                    message: { type: "string", description: "The violated rule, in a sentence." },
                   },
                 },
               },
@@ -56,10 +56,10 @@ export const errorSchemas: Json = {
   },
 };
 
-/** One response for each HTTP status of an error; the name ends with the status. */
+/** One response for each HTTP status of an error; its name ends with the status. */
 export const errorResponses: Json = {
   Invalid_400: response(
-    "The request breaks a rule (INVALID_ARGUMENT), or the state of something does not allow it (FAILED_PRECONDITION).",
+    "The request breaks a rule (INVALID_ARGUMENT), or the current state does not allow it (FAILED_PRECONDITION).",
     "INVALID_ARGUMENT",
     "organizationId is required.",
     [{ field: "organizationId", message: "organizationId is required." }],
@@ -69,8 +69,12 @@ export const errorResponses: Json = {
     "UNAUTHENTICATED",
     "The credentials are missing or invalid.",
   ),
-  PermissionDenied_403: response("The operation is closed to this caller.", "PERMISSION_DENIED", "The operation is closed."),
-  NotFound_404: response("What the request names does not exist.", "NOT_FOUND", "There is no document missing in organization acme."),
+  PermissionDenied_403: response("The caller lacks the rights for this operation.", "PERMISSION_DENIED", "The operation is closed."),
+  NotFound_404: response(
+    "Something that the request names does not exist.",
+    "NOT_FOUND",
+    "There is no document missing in organization acme.",
+  ),
   MethodNotAllowed_405: response("Another method than POST; `allow` names it.", "UNIMPLEMENTED", "/v2/users/get takes POST only."),
   Conflict_409: response(
     "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or domains were skipped: added ones that existed, removed ones that were unknown (INTERNAL, as specified).",
@@ -79,12 +83,12 @@ export const errorResponses: Json = {
   ),
   TooLarge_413: response("The body is too large.", "RESOURCE_EXHAUSTED", "The body is larger than 1048576 bytes."),
   UnsupportedType_415: response(
-    "Another content type than application/json, or a compressed body.",
+    "A content type other than application/json, or a compressed body.",
     "INVALID_ARGUMENT",
     "The content type must be application/json.",
   ),
   ExpectationFailed_417: response(
-    "The header `expect` asks for something else than `100-continue`.",
+    "The header `expect` has a value other than `100-continue`.",
     "INVALID_ARGUMENT",
     "The expectation x cannot be met.",
   ),
@@ -94,17 +98,17 @@ export const errorResponses: Json = {
     "The request could not be read (Request Header Fields Too Large).",
   ),
   Overloaded_429: response(
-    "Too much at once; `retry-after` says when to try again.",
+    "Too many requests at once; `retry-after` says when to try again.",
     "RESOURCE_EXHAUSTED",
-    "The service has too much to do right now. Try again.",
+    "The service is busy. Try again.",
   ),
   Internal_500: response(
-    "A fault of ours; the request id identifies it.",
+    "A fault on the server's side; the request id identifies it in the logs.",
     "INTERNAL",
     "Something went wrong on our side. The request id identifies this request in the logs.",
   ),
   Unavailable_503: response(
-    "A part of the service is not available, or too many wrong credentials have come from this address or for this API key to look up these (`retry-after` says when): try again.",
+    "A part of the service is not available, or this address or API key has sent too many wrong credentials and the present ones were not looked up. Try again; `retry-after` says when.",
     "UNAVAILABLE",
     "The database is not available. Try again.",
   ),

@@ -14,7 +14,7 @@ const happened = {
   "comment.reaction_delete": "A reaction to a comment was taken back.",
 } as const satisfies Record<(typeof webhookTriggers)[number], string>;
 
-const authorization = "To the URL of the configuration, the header `Authorization` is `Basic` and its `authToken`.";
+const authorization = "Requests to the configured URL have the header `Authorization` with `Basic` and its `authToken`.";
 
 const targets = {
   raw: {
@@ -35,12 +35,12 @@ const targets = {
 } as const;
 
 const ofEndpoints = {
-  "endpoint.failing": "Requests to an endpoint fail, and it is left alone between attempts.",
-  "endpoint.gone": "An endpoint responded 410, and nothing more is sent to it.",
+  "endpoint.failing": "Requests to an endpoint fail; it gets a pause between attempts.",
+  "endpoint.gone": "An endpoint responded 410 and receives no further deliveries.",
   "delivery.exhausted": "The last attempt of a delivery failed.",
 } as const satisfies Record<EndpointEvent, string>;
 
-/** What customers' endpoints receive: a webhook for each trigger and each form of bodies, and those about endpoints. */
+/** The webhooks that customers' endpoints receive: one for each trigger and payload, and those about endpoints themselves. */
 export function webhooksOf(catalogue: SchemaCatalogue): Json {
   const ofTriggers = webhookTriggers.flatMap((trigger) =>
     Object.entries(targets).map(([target, { name, schema, words }]) => {
@@ -50,13 +50,16 @@ export function webhooksOf(catalogue: SchemaCatalogue): Json {
   );
   const aboutEndpoints = endpointEvents.map((event) => {
     const body = catalogue.add("WebhookEndpointEvent", endpointEventBody, "output");
-    return [event, { post: webhook(event, ofEndpoints[event], "Sent to endpoints that name the event, never about themselves.", body) }];
+    return [
+      event,
+      { post: webhook(event, ofEndpoints[event], "Sent to endpoints that list the event, but never about themselves.", body) },
+    ];
   });
   const aboutRemovals = removalEvents.map((event) => {
     const body = catalogue.add("WebhookRemovalEvent", removalEventBody, "output");
     return [
       event,
-      { post: webhook(event, "A removal is complete, and its certificate kept.", "Sent to endpoints that name the event.", body) },
+      { post: webhook(event, "A removal is complete, and its certificate is stored.", "Sent to endpoints that list the event.", body) },
     ];
   });
   return Object.fromEntries([...ofTriggers, ...aboutEndpoints, ...aboutRemovals]);
@@ -65,11 +68,11 @@ export function webhooksOf(catalogue: SchemaCatalogue): Json {
 function webhook(event: WebhookEvent, summary: string, words: string, body: Json): Json {
   return {
     summary,
-    description: `${words} \`event\` is \`${event}\`. With \`encodeData\` or \`encryptData\` the body is wrapped as the configuration says.`,
+    description: `${words} \`event\` is \`${event}\`. With \`encodeData\` or \`encryptData\` the body is encoded or encrypted as configured.`,
     parameters: headers,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
     responses: {
-      "2XX": { description: "Delivered. Anything else is tried again, except 410, after which the endpoint is left alone." },
+      "2XX": { description: "Delivered. Any other response is tried again, except 410, which ends deliveries to the endpoint." },
     },
   };
 }
@@ -78,6 +81,6 @@ const header = (name: string, description: string) => ({ name, in: "header", req
 
 const headers = [
   header("webhook-id", "Id of the delivery, the same at every attempt."),
-  header("webhook-timestamp", "When this attempt was made, in seconds since the epoch."),
+  header("webhook-timestamp", "Time of this attempt, in seconds since the epoch."),
   header("webhook-signature", "`v1,` and a signature over id, timestamp and body (Standard Webhooks); several while a secret is replaced."),
 ];

@@ -10,11 +10,11 @@ const all = [...operations, ...meOperations];
 const document = openApiDocument({ operations: all, names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
 const { schemas } = document.components as { schemas: Record<string, Json> };
 
-/** Every schema within a value, with where it stands. */
+/** Every schema within a value, with its path. */
 function* schemasIn(value: unknown, path: string): Generator<readonly [string, Json]> {
   if (typeof value !== "object" || value === null) return;
   if ("type" in value || "properties" in value || "$ref" in value) yield [path, value as Json];
-  // What stands in `allOf` are conditions, no forms.
+  // The parts of `allOf` are conditions, not forms.
   for (const [key, part] of Object.entries(value)) if (key !== "allOf") yield* schemasIn(part, `${path}.${key}`);
 }
 
@@ -28,7 +28,7 @@ test("every property of every schema has a description", () => {
   expect(silent).toEqual([]);
 });
 
-test("a name that means something else from type to type has a text for each type, and none that a new type takes by accident", () => {
+test("a property whose meaning differs from type to type has a text for each type, and no default for a new type", () => {
   const ambiguous = Object.keys(ambiguousTexts);
   const listed = Object.entries(ambiguousTexts).flatMap(([name, texts]) =>
     Object.values(texts).flatMap((owners) => owners.map((owner) => `${owner}.${name}`)),
@@ -43,13 +43,13 @@ test("a name that means something else from type to type has a text for each typ
   expect(listed).toEqual([...new Set(listed)]);
 });
 
-test("every number of the interface is whole, so that no client counts in fractions, but the ids of locations that callers may give", () => {
+test("every number of the interface is whole except ids of locations, so that no client counts in fractions", () => {
   const numbers = [...schemasIn(schemas, "schemas")].filter(([, { type }]) => type === "number").map(([path]) => path);
 
   expect(numbers.filter((path) => !/(?:locationIds?|Location(?:Input|RefInput|)\.properties\.id)\b/i.test(path))).toEqual([]);
 });
 
-test("every reference leads to a schema, and every object of an answer or request has a name", () => {
+test("every reference leads to a schema, and every object of a request or response has a name", () => {
   const refs = [...schemasIn(document, "document")].flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
   const unnamed = Object.entries(schemas)
     .filter(([name]) => name !== "Error")
@@ -60,12 +60,12 @@ test("every reference leads to a schema, and every object of an answer or reques
   expect(unnamed.map(([path]) => path)).toEqual([]);
 });
 
-test("names of schemas are short, and what stands in many places has one name", () => {
+test("names of schemas are short, and a schema used in many places has one name", () => {
   const nameless = Object.keys(schemas).filter((name) => name.length > 36);
   const users = Object.values(schemas).filter(({ properties = {} }) => Object.keys(properties as Json).join() === "userId,name,email");
 
   expect(nameless).toEqual([]);
-  // As it is written beside a comment, as it is read there, and as it is added.
+  // The name beside a comment, as read there and as added.
   expect(users.length).toBe(3);
 });
 
@@ -104,7 +104,7 @@ test("the reference shows each operation once, with its other path named in it",
   expect(new Set(subjects).size).toBe(subjects.length);
 });
 
-test("curl sends the credentials in the headers of the installation, from the variables that a start prints", () => {
+test("curl sends the credentials in the headers of the installation, from the shell variables that a start prints", () => {
   const { paths: own } = openApiDocument({ operations, names: headerNames("x-acme-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
   const curl = (path: string) =>
     (own as Record<string, { post: Documented }>)[path]?.post["x-codeSamples"].find(({ lang }) => lang === "shell")?.source ?? "";

@@ -17,7 +17,7 @@ interface OpenApiOptions {
   readonly maxJsonDepth: number;
 }
 
-/** The OpenAPI 3.1 document of the whole interface, made from the same declarations that serve it. */
+/** The OpenAPI 3.1 document of the whole interface, generated from the declarations that serve it. */
 export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }: OpenApiOptions): Json {
   const catalogue = new SchemaCatalogue();
   const paths = Object.fromEntries(
@@ -46,7 +46,7 @@ interface Making {
   readonly names: HeaderNames;
 }
 
-/** The operation under its path, and under its alias, which the reference leaves out: it names it with the operation. */
+/** The operation under its path and under its alias. The reference leaves the alias out and names it in the description. */
 function pathItems(operation: Operation, tag: string, making: Making): [string, Json][] {
   const { path, alias } = operation;
   const post = pathItem(operation, tag, making);
@@ -113,7 +113,7 @@ function isAlwaysStream({ stream, response }: Operation): boolean {
   return stream !== undefined && response === undefined;
 }
 
-// What the document says of each operation in the same words stands in a last paragraph, which generators of clients leave out.
+// Notes that every operation has in the same form are a last paragraph, which generators of clients leave out.
 function described(operation: Operation): Json {
   const { description, alias } = operation;
   const notes = [...neededBy(operation), ...(alias === undefined ? [] : [`The same operation is at \`${alias}\`.`])].join(" ");
@@ -142,7 +142,7 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
   if (resultShape === "bare" && response !== undefined) return object({ result: catalogue.add(`${name}Answer`, response, "output") });
   const result: Json = {
     status: { type: "string", const: "success", description: "Always `success`." },
-    message: { type: "string", description: "What happened, in a sentence." },
+    message: { type: "string", description: "The outcome, in a sentence." },
   };
   if (resultShape !== "none") {
     const usual: Json =
@@ -151,7 +151,7 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
         : catalogue.add(response.def.type === "array" ? `${name}Item` : `${name}Answer`, response, "output");
     const data: Json =
       operation.removes === undefined ? usual : { anyOf: [usual, catalogue.add("RemovalCounts", removalCounts, "output")] };
-    result.data = { ...data, description: data.description ?? "What was asked for, or what became of each item." };
+    result.data = { ...data, description: data.description ?? "The requested data, or the outcome of each item." };
   }
   if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
   if (paged && paged !== "iterator")
@@ -160,7 +160,7 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
     result[field] = catalogue.add(`${name}${capital(field)}`, schema, "output");
   }
   if (feed) {
-    result.nextCursor = { type: "string", description: "Where the next page begins." };
+    result.nextCursor = { type: "string", description: "Cursor of the next page." };
     result.upToDate = { type: "boolean", description: "Whether there were no further changes." };
   }
   return object({ result: catalogue.put(`${name}Result`, { ...object(result), additionalProperties: true }) });
@@ -186,7 +186,7 @@ function object(properties: Json): Json {
   return { type: "object", required: Object.keys(properties), properties };
 }
 
-/** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and a usable name in generated clients. */
+/** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and usable as a name in generated clients. */
 function operationIdOf({ path }: { readonly path: string }): string {
   const [version = "", ...words] = path.slice(1).split("/");
   return [...words.map((word, index) => (index === 0 ? word : capital(word))), capital(version)]
@@ -221,7 +221,7 @@ const parameters = {
     name: "x-request-id",
     in: "header",
     required: false,
-    description: "Your id of this request (letters, digits, `.`, `_`, `-`; up to 128). One is made when it is absent or of another form.",
+    description: "Your id of this request (letters, digits, `.`, `_`, `-`; up to 128). One is generated if it is absent or malformed.",
     schema: { type: "string" },
   },
   idempotencyKey: {

@@ -2,12 +2,12 @@ import * as z from "zod";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Stands for the spread of JavaScript before the keys of one's own. */
+/** Stands for a JavaScript spread that precedes the customer's own keys. */
 export const spreadKey = "...";
 
 /**
- * The example with the keys that are the customer's own apart, under `...`: the client for TypeScript takes only declared keys in a literal, so that
- * a known one which is misspelt does not compile.
+ * Moves the customer's own keys of an example under `...`: the TypeScript client accepts only declared keys in a literal, so that a
+ * misspelt one does not compile.
  */
 export function ownKeysApart(example: Json, request: z.ZodType): Json {
   const schema = z.toJSONSchema(request, { io: "input", unrepresentable: "any" }) as Json;
@@ -25,7 +25,7 @@ function apart(value: unknown, given: Json, definitions: Json): unknown {
   return Object.fromEntries(own.length === 0 ? rest : [...rest, [spreadKey, Object.fromEntries(own)]]);
 }
 
-/** What a reference leads to, or the variant that is an object or a list. */
+/** The target of a reference, or the variant that is an object or a list. */
 function formOf(schema: Json, definitions: Json): Json {
   if (typeof schema.$ref === "string") return formOf((definitions[schema.$ref.slice("#/$defs/".length)] ?? {}) as Json, definitions);
   const variants = (schema.anyOf ?? []) as readonly Json[];

@@ -12,13 +12,13 @@ interface Representation {
   readonly gzip: Buffer;
 }
 
-// Nothing in a page comes from elsewhere, no page within another, no form that is sent anywhere.
+// A page loads nothing from other origins, frames nothing, and submits no forms.
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const yearSeconds = 31_536_000;
 
-/** Serves a page from memory, where it stays from its first request on, once as it is and once compressed. */
+/** Serves a page from memory, plain or compressed; both are kept from the first request on. */
 export function pageResponse({ contentType, content }: Page): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   let kept: Promise<Representation> | undefined;
   return async (request, reply) => {
@@ -37,7 +37,7 @@ export function pageResponse({ contentType, content }: Page): (request: FastifyR
   };
 }
 
-/** A page's identity: its address changes with its content, so that it may be cached forever. */
+/** The hash of a page's content: its address contains it, so the page may be cached forever. */
 export function hashOf(body: string | Buffer): string {
   return hash("sha256", body, "hex").slice(0, 16);
 }

@@ -1,4 +1,4 @@
-/** What a page is made of: its content, and its compressed form where there is one already. */
+/** The content of a page, and its compressed form if one exists already. */
 interface Content {
   readonly plain: string | Buffer;
   readonly gzip?: Buffer;
@@ -8,6 +8,6 @@ interface Content {
 export interface Page {
   readonly path: string;
   readonly contentType: string;
-  /** Called once, at the first request. */
+  /** Called once, for the first request. */
   readonly content: () => Content | Promise<Content>;
 }

@@ -9,7 +9,7 @@ import type { Json } from "./schema-catalogue.ts";
 const json = "application/json; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
 
-/** The reference page and its parts, and the document in all its forms: all from this server, nothing from anywhere else. */
+/** The reference page and its parts, and the document in all its formats, all served from here. */
 export function docsPages(document: () => Json, operations: readonly Operation[]): Page[] {
   let made: Json | undefined;
   const openApi = () => {
@@ -35,7 +35,7 @@ export function docsPages(document: () => Json, operations: readonly Operation[]
   ];
 }
 
-/** The page with the hashed name of each of its parts. */
+/** The page with the hash of each part in the part's address. */
 async function naming(parts: readonly Page[]): Promise<string> {
   const named = await Promise.all(parts.map(async ({ path, content }) => [path, hashOf((await content()).plain)] as const));
   return named.reduce((page, [path, hash]) => page.replace(`"${path}"`, `"${path}?v=${hash}"`), html);
@@ -57,7 +57,8 @@ const html = `<!doctype html>
 </html>
 `;
 
-// A separate file, so that the page works under a policy that forbids inline scripts. Credentials in the address's fragment, which no
+// A separate file, because the page's content policy forbids inline scripts. Credentials in the address's fragment, which no server sees,
+// are filled in and then removed from the address.
 // server sees, are filled in and removed from the address.
 const startScript = `const given = new URLSearchParams(location.hash.slice(1));
 const securitySchemes = {};
@@ -71,7 +72,7 @@ Scalar.createApiReference("#reference", {
   baseServerURL: location.origin,
   servers: [{ url: location.origin }],
   authentication: isGiven ? { preferredSecurityScheme: [["apiKey", "authToken"]], securitySchemes } : {},
-  // The samples of the document alone: they name the headers as they are, and begin with the clients.
+  // Only the samples of the document: they name the headers, and begin with the clients.
   hiddenClients: true,
   hideClientButton: true,
   showDeveloperTools: "never",

@@ -3,7 +3,7 @@ import { describedProperty } from "./property-texts.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Whether the gateway reads the schema or writes it. */
+/** Whether the gateway reads or writes the schema. */
 type Direction = "input" | "output";
 
 /**
@@ -13,7 +13,7 @@ type Direction = "input" | "output";
 export class SchemaCatalogue {
   readonly schemas: Record<string, Json> = {};
 
-  /** Adds a schema with everything in it, and returns its replacement: a reference when it is an object. */
+  /** Adds a schema with all its parts, and returns its replacement: a reference if it is an object. */
   add(name: string, schema: z.ZodType, direction: Direction): Json {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: direction, unrepresentable: "any" }) as Json;
     const names = new Map(
@@ -24,7 +24,7 @@ export class SchemaCatalogue {
     return this.#lift(root, name, place);
   }
 
-  /** Adds a schema that is JSON Schema already, under its name. */
+  /** Adds a schema that is already JSON Schema, under its name. */
   put(name: string, schema: Json): Json {
     const known = this.schemas[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -42,7 +42,7 @@ export class SchemaCatalogue {
     const own = typeof title === "string" ? title : name;
     const described = description === undefined ? {} : { description };
     const lifted = this.#liftParts(rest, own, place);
-    // An object with free keys gets a name only when some keys are known. Its description belongs to where it is used.
+    // An object with free keys gets a name only if some keys are known. Its description belongs to the place of its use.
     return rest.properties === undefined && title === undefined ? { ...lifted, ...described } : { ...this.put(own, lifted), ...described };
   }
 
@@ -59,7 +59,7 @@ export class SchemaCatalogue {
     }
     if (items !== undefined) lifted.items = this.#lift(items as Json, name, place);
     if (isSchema(additionalProperties)) lifted.additionalProperties = this.#lift(additionalProperties, `${name}Entry`, place);
-    // Responses may get further keys in a later version: only requests are closed.
+    // Responses may get further keys in a later version, so only requests are closed.
     else if (isAnything(additionalProperties)) lifted.additionalProperties = true;
     else if (additionalProperties === false && place.direction === "input") lifted.additionalProperties = additionalProperties;
     if (anyOf !== undefined) lifted.anyOf = this.#liftVariants(anyOf as Json[], name, place);

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-/** Schemas that are used often are written inline where people read them, and not by reference. */
+/** Writes schemas inline wherever they are used, which people read more easily than references. */
 export function yamlText(document: object): string {
   return stringify(document, { aliasDuplicateObjects: false });
 }

@@ -1,6 +1,6 @@
 import type { FailureKind } from "@parley/kernel";
 
-/** The content of `error` in the error envelope. */
+/** The content of `error` in an error response. */
 export type ErrorBody = Readonly<Record<string, unknown>> & { readonly message: string };
 
 /** The status words of the wire and their HTTP statuses. */
@@ -20,11 +20,11 @@ export const httpStatuses = {
   DEADLINE_EXCEEDED: 504,
 } as const;
 
-/** The status word and the HTTP status for a kind of failure. */
+/** The status word and HTTP status of a kind of failure. */
 export function wireStatus(kind: FailureKind): { readonly word: keyof typeof httpStatuses; readonly httpStatus: number } {
   const word = kind.toUpperCase() as Uppercase<FailureKind>;
   return { word, httpStatus: httpStatuses[word] };
 }
 
-/** The message for a fault of ours: nothing about its cause. */
+/** The message for a server fault, which says nothing about the cause. */
 export const internalMessage = "Something went wrong on our side. The request id identifies this request in the logs.";

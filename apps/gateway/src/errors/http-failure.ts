@@ -6,11 +6,11 @@ interface HttpFailureOptions {
   /** Header fields of the response. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly violations?: readonly FieldViolation[];
-  /** The request was shed, as thousands are under overload. */
+  /** Whether the request was shed, as thousands are under overload. */
   readonly shed?: boolean;
 }
 
-/** A failure about whose response HTTP says more than its kind. Overload makes thousands of them a second: it has no stack. */
+/** A failure with more HTTP details than its kind alone gives. It has no stack, because overload creates thousands a second. */
 export class HttpFailure extends Failure {
   readonly httpStatus: number | undefined;
   readonly headers: Readonly<Record<string, string>>;

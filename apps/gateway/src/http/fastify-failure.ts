@@ -2,7 +2,7 @@ import { Failure } from "@parley/kernel";
 import { tooLarge } from "../request/body-bytes.ts";
 import { cutShort, unsupportedType } from "./request-body.ts";
 
-/** Fastify's errors in the terms of this interface; any other error is returned as it is. */
+/** Translates Fastify's errors to this interface's; returns any other error unchanged. */
 export function failureOfFastify(error: unknown, maxBodyBytes: number): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   switch (error.code) {
@@ -10,7 +10,7 @@ export function failureOfFastify(error: unknown, maxBodyBytes: number): unknown 
       return tooLarge(maxBodyBytes);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return unsupportedType();
-    // The client disconnected in the middle of its body.
+    // The client disconnected while sending the body.
     case "ECONNRESET":
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return cutShort();

@@ -4,7 +4,7 @@ import { addRoutes, type HttpRoute, methodsByPath } from "./http-route.ts";
 
 const open = { openTo: "everyone", bodyBytes: 0, handle: async () => ({}) } as const;
 
-test("a route that is added without bounds is not served: the server does not start", async () => {
+test("a route without bounds is refused when it is added, so the server does not start", async () => {
   await using server = Fastify();
   addRoutes(server, [{ ...open, method: "GET", path: "/bounded" }]);
 

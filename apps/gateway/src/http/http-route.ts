@@ -2,31 +2,31 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthLevel } from "../credentials/credential.ts";
 import type { Route } from "../operations/operation.ts";
 
-/** Who may use a route: credentials of a level, the pages of the console, whoever has a link to the webhook pages, or everyone. */
+/** Who may use a route: credentials of a level, the console's pages, holders of a link to the webhook portal, or everyone. */
 type OpenTo = AuthLevel | "consolePages" | "portalLinks" | "everyone";
 
-/** What a request of a route may be, held before its handler sees it. */
+/** The bounds of a route, enforced before its handler sees a request. */
 interface RouteBounds {
   readonly openTo: OpenTo;
-  /** Most bytes of a body; 0: none is taken. */
+  /** Most bytes of a body; 0 for no body. */
   readonly bodyBytes: number;
 }
 
-/** A route of the gateway. What is not declared this way is not served. */
+/** A route of the gateway. Only declared routes are served. */
 export interface HttpRoute extends RouteBounds {
   /** HEAD comes along with GET. */
   readonly method: "GET" | "POST" | "DELETE" | "OPTIONS";
   /** With `*` at its end: whatever begins so. */
   readonly path: string;
-  /** The body may have any content type, and comes as text: what browsers and mail clients send from a form. */
+  /** Accepts a body of any content type as text: forms of browsers and mail clients. */
   readonly isForm?: true;
   /** The shape of its errors. */
   readonly errorCode?: Route["errorCode"];
-  /** Called before anything of the body is read. */
+  /** Called before any of the body is read. */
   readonly before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  /** Called when the body has been read. Needed unless `serve` is there. */
+  /** Called when the body has been read. Required unless `serve` is given. */
   readonly handle?: (request: FastifyRequest, reply: FastifyReply) => unknown;
-  /** Called in place of both: responds to the request as soon as its head has arrived, and reads the body itself. */
+  /** Called instead of both as soon as the head has arrived; reads the body itself. */
   readonly serve?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -36,13 +36,13 @@ declare module "fastify" {
   }
 }
 
-/** Serves the routes, and refuses to serve any that comes without bounds. To be called once, before anything else adds routes. */
+/** Adds the routes; throws for a route without bounds. To be called once, before any other routes are added. */
 export function addRoutes(server: FastifyInstance, routes: readonly HttpRoute[]): void {
   server.addHook("onRoute", ({ method, url, config }) => {
     if (config?.bounds === undefined) throw new Error(`${method} ${url} has no bounds.`);
   });
   for (const route of routes) if (!route.isForm) add(server, route);
-  // In a scope of its own: nothing else accepts form content types.
+  // In its own scope: form content types are accepted nowhere else.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -56,7 +56,7 @@ function add(server: FastifyInstance, { method, path, openTo, bodyBytes, before,
   server.route({
     method,
     url: path,
-    // Fastify takes no 0; without a body none is read.
+    // Fastify accepts no 0; without a body none is read.
     bodyLimit: Math.max(1, bodyBytes),
     config: { bounds: { openTo, bodyBytes } },
     ...(first === undefined ? {} : { onRequest: first }),
@@ -65,10 +65,10 @@ function add(server: FastifyInstance, { method, path, openTo, bodyBytes, before,
 }
 
 function notServed({ method, url }: FastifyRequest): never {
-  throw new Error(`${method} ${url} has been left without a response.`);
+  throw new Error(`${method} ${url} was not responded to.`);
 }
 
-/** The allowed methods of each path, for `allow`. */
+/** The allowed methods of each path, for the header `allow`. */
 export function methodsByPath(routes: readonly HttpRoute[]): ReadonlyMap<string, string> {
   const methods = new Map<string, string>();
   for (const { method, path } of routes) {

@@ -24,11 +24,11 @@ import { sendStream } from "./stream-response.ts";
 
 interface HttpServerOptions {
   readonly answerError: AnswerError;
-  /** The routes whose requests take the way of the request handler. */
+  /** The routes that the request handler serves. */
   readonly routes: readonly Route[];
   readonly admission: Pick<Admission, "shed">;
   readonly queue: Pick<FairQueue, "isShared">;
-  /** Whom a request acts for, as far as its head shows; empty for a stranger's. */
+  /** The tenant named by a request's head; empty for a stranger. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   readonly record: RequestRecord;
 }
@@ -41,12 +41,12 @@ declare module "fastify" {
   }
 }
 
-// Of one connection without valid credentials: more than somebody makes who looks for a mistake.
+// On one connection, without valid credentials: more than a person sends who looks for a mistake.
 const strangersPerSecond = 10;
-// A client on a busy machine may take this long to send the next request on a kept connection.
+// ms. A client on a busy machine may take this long to send its next request on an open connection.
 const lastCallMs = 1_000;
 
-/** The gateway's HTTP: heads, connections and responses. Whatever else happens to a request is its route's. */
+/** The gateway's HTTP server: heads, connections and responses. Everything else about a request belongs to its route. */
 export class HttpServer {
   readonly connections: BoundedConnections;
   readonly #host: Host;
@@ -76,7 +76,7 @@ export class HttpServer {
     deferContinue(server);
   }
 
-  /** All routes. To be called once, before it listens. */
+  /** Adds all routes. To be called once, before listening. */
   serve(routes: readonly HttpRoute[]): void {
     this.#routes = routes;
     const allowed = methodsByPath(routes);
@@ -99,12 +99,12 @@ export class HttpServer {
   send(reply: FastifyReply, { status, body, headers, stream, lasts, shed = false }: Answer): FastifyReply {
     reply.request.isShed = shed;
     reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-    // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
+    // Already while load balancers notice the shutdown: closing the connection later might cut off a request.
     if (this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
     if (headers !== undefined) reply.headers(headers);
     if (stream === undefined) return reply.send(body);
     const { streamTimeoutMs, changesStreamMs } = this.#config;
-    // One that lasts has ended by then; only a reader that reads too little of it is left.
+    // A lasting stream has ended by itself before that; only a reader that is too slow is cut off.
     return sendStream(reply, stream, streamTimeoutMs + (lasts ? changesStreamMs : 0));
   }
 
@@ -131,7 +131,7 @@ export class HttpServer {
     });
   }
 
-  /** Stands between the server and Fastify: each request takes its turn, unless it is shed. */
+  /** Runs before Fastify: each request waits for its turn, unless it is shed. */
   #arriving(): Arrive {
     const { queue, callerOf } = this.#options;
     const arrivals = new Arrivals((tenant) => queue.isShared(tenant));
@@ -144,7 +144,7 @@ export class HttpServer {
   }
 
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    // Also when no hook has run: a path that cannot be decoded is refused before any.
+    // Also when no hook has run: Fastify refuses a path that cannot be decoded before any hook.
     reply.headers({ ...everywhere, "x-request-id": request.id });
     const path = pathOf(request);
     const failure = failureOfFastify(error, request.routeOptions?.bodyLimit ?? this.#config.maxBodyBytes);
@@ -194,7 +194,7 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
     trustProxy: isTrustedBy(proxyHops),
     serverFactory: (serve) => serverOf(receiveTimeoutMs, (request, response) => arrive(request, response, serve)),
     frameworkErrors: refuse,
-    // `BoundedConnections` refuses what cannot be read.
+    // `BoundedConnections` refuses unreadable requests.
     clientErrorHandler: () => undefined,
   });
   fastify.decorateRequest("credential", undefined);
@@ -207,6 +207,6 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
 
 function serverOf(receiveTimeoutMs: number, onRequest: Serve): Server {
   const bounds = { requestTimeout: receiveTimeoutMs, headersTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
-  // The gateway itself refuses a request without a host, in its own envelope.
+  // The gateway refuses a request without a host itself, in its own error format.
   return createServer({ ...bounds, keepAliveTimeout: keepAliveMs, requireHostHeader: false }, onRequest);
 }

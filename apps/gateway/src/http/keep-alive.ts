@@ -1,12 +1,12 @@
-/** How long a connection without a request is kept: longer than load balancers keep theirs, so that they are the ones to close. */
+/** How long an idle connection is kept: longer than load balancers keep theirs, so that they close first. */
 export const keepAliveMs = 75_000;
 
-// Clients subtract up to two seconds from the announced time, and keep no connection at all when nothing is left.
+// Clients subtract up to two seconds from the announced time, and keep no connection when nothing remains.
 const leastSeconds = 4;
 
 /**
- * The keep-alive time in responses: shorter than the time for which a stopping gateway keeps serving. So a client that obeys it has closed
- * an idle connection itself before the gateway does, and no request is lost on the way.
+ * The keep-alive time announced in responses: shorter than the time for which a stopping gateway keeps serving. A client that obeys it
+ * closes an idle connection before the gateway does, so no request is lost on the way.
  */
 export function keepAliveHeader(shutdownDelayMs: number): { readonly "keep-alive"?: string } {
   if (shutdownDelayMs === 0) return {};

@@ -9,7 +9,8 @@ const closing = new WeakSet<object>();
 /** Whether a response tells its client not to use the connection again. */
 export function endsConnection({ server }: FastifyInstance, isReady: boolean): boolean {
   if (!server.listening) return true;
-  // A client that was told at the last moment would open another connection while the listener closes, which resets it.
+  // A client that learned it at the last moment would open another connection while the listener closes, and that connection would be
+  // reset.
   return !isReady && !closing.has(server);
 }
 
@@ -20,15 +21,15 @@ export async function listen(server: FastifyInstance, host: string, port: number
 }
 
 /**
- * Stops accepting connections at once, so that no new one gets cut. Open connections get `connection: close` with their next response and
- * are closed after `lastCallMs`; a streaming response has sent its headers already, so its connection is closed when it ends. After `cutMs`
- * whatever is still open is cut off.
+ * Stops accepting connections at once, so that no new one is cut off. Open connections get `connection: close` with their next response and
+ * are closed after `lastCallMs`; a streaming response has sent its headers already, so its connection closes when the stream ends. After
+ * `cutMs` every remaining connection is cut off.
  */
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
   closing.add(server.server);
   await drainBacklog();
-  // Not the HTTP server's own `close`: it also ends idle connections at once, while requests may be on their way.
+  // Not the HTTP server's own `close`: it also ends idle connections at once, whose next requests may be on their way.
   NetServer.prototype.close.call(server.server);
   const endClosing = closeIdlePeriodically(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);

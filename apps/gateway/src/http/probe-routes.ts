@@ -1,6 +1,6 @@
 import type { HttpRoute } from "./http-route.ts";
 
-/** Whether the process lives, and whether it is ready for requests. */
+/** Whether the process is alive, and whether it is ready for requests. */
 export function probeRoutes(ready: () => boolean): HttpRoute[] {
   const open = { method: "GET", openTo: "everyone", bodyBytes: 0 } as const;
   return [

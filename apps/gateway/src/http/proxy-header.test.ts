@@ -13,7 +13,7 @@ test.each([
   ["PROXY TCP6 2001:db8::7 2001:db8::1 54321 443\r\n", "2001:db8::7"],
   ["PROXY UNKNOWN\r\n", undefined],
   ["PROXY UNKNOWN ffff::1 ffff::2 1 2\r\n", undefined],
-])("of version 1, %j tells the address %s", (text, address) => {
+])("the version 1 header %j has the address %s", (text, address) => {
   const header = Buffer.from(text);
 
   expect(readProxyHeader(Buffer.concat([header, Buffer.from("GET / HTTP/1.1\r\n\r\n")]))).toEqual({
@@ -25,15 +25,15 @@ test.each([
 
 test.each([
   ["IPv4", binary(0x21, 0x11, four), "192.0.2.1"],
-  ["IPv4, with what a load balancer adds", binary(0x21, 0x11, Buffer.concat([four, Buffer.alloc(100, 4)])), "192.0.2.1"],
+  ["IPv4, with the extensions of a load balancer", binary(0x21, 0x11, Buffer.concat([four, Buffer.alloc(100, 4)])), "192.0.2.1"],
   ["IPv6", binary(0x21, 0x21, six), "2001:db8::7"],
   ["no client: the proxy's own connection", binary(0x20, 0x00, Buffer.alloc(0)), undefined],
   ["an unknown client", binary(0x21, 0x00, Buffer.alloc(0)), undefined],
-])("of version 2, one of %s tells the address", (_, header, address) => {
+])("a version 2 header of %s has the address", (_, header, address) => {
   expect(readProxyHeader(Buffer.concat([header, Buffer.from("GET")]))).toEqual({ state: "whole", bytes: header.length, address });
 });
 
-test("every part of a header is one of which the rest may come", () => {
+test("every beginning of a header is read as partial", () => {
   for (const header of [Buffer.from("PROXY TCP4 192.0.2.1 203.0.113.7 54321 443\r\n"), binary(0x21, 0x21, six)])
     for (let bytes = 0; bytes < header.length; bytes++)
       expect(readProxyHeader(header.subarray(0, bytes)), String(bytes)).toEqual({ state: "partial" });

@@ -1,21 +1,21 @@
 import { isIPv4, isIPv6, SocketAddress } from "node:net";
 
-/** The beginning of a connection, read as a header of the PROXY protocol. */
+/** The state of a PROXY protocol header, read from the first bytes of a connection. */
 type ProxyHeader =
   | { readonly state: "partial" }
   | { readonly state: "wrong" }
-  /** `address` is the client's; undefined when the proxy speaks for itself, as it does to check whether anybody listens. */
+  /** `address` is the client's; undefined for a connection of the proxy's own, such as a health check. */
   | { readonly state: "whole"; readonly bytes: number; readonly address: string | undefined };
 
 const partial = { state: "partial" } as const;
 const wrong = { state: "wrong" } as const;
 
 const textStart = Buffer.from("PROXY ");
-// With two of the longest addresses and ports.
+// Enough for two addresses and ports of the greatest length.
 const mostTextBytes = 107;
 const binaryStart = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
 const binaryHeadBytes = 16;
-// A proxy sends it at once: it fits into the smallest segment that TCP has to take.
+// A proxy sends the header at once: it fits into the smallest segment that TCP has to accept.
 const mostBinaryBytes = 536;
 
 /** Reads a header of version 1 (text) or 2 (binary), as https://www.haproxy.org/download/3.2/doc/proxy-protocol.txt describes them. */
@@ -41,7 +41,7 @@ function readText(received: Buffer): ProxyHeader {
   return isAddress(address) && isAddress(destination) && arePorts ? { state: "whole", bytes, address } : wrong;
 }
 
-// Bytes 12 to 15: version and command, family and protocol, the length of what follows. Then the addresses, and whatever the proxy adds.
+// Bytes 12 to 15 hold version and command, family and protocol, and the length of the rest: the addresses and any extensions of the proxy.
 function readBinary(received: Buffer): ProxyHeader {
   if (received.length < binaryHeadBytes) return partial;
   const bytes = binaryHeadBytes + received.readUInt16BE(14);

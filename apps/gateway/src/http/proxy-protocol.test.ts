@@ -9,7 +9,9 @@ import { takeProxyHeaders } from "./proxy-protocol.ts";
 const header = "PROXY TCP4 192.0.2.1 203.0.113.7 54321 443\r\n";
 const get = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
-/** A server that responds whom it takes a connection for and how much it was sent, and a way to connect to it. */
+/**
+ * Starts a server that responds with the client address and the length of the request body; returns a function that connects to it.
+ */
 async function served({ withinMs = 3_000, most = 1_000 } = {}): Promise<() => Socket> {
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -32,7 +34,7 @@ async function served({ withinMs = 3_000, most = 1_000 } = {}): Promise<() => So
   };
 }
 
-/** All that comes until the connection ends. */
+/** Everything received until the connection ends. */
 async function answerOf(socket: Socket): Promise<string> {
   let answer = "";
   socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
@@ -40,7 +42,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer;
 }
 
-test("a connection is served as that of the client whom its header names, with every byte behind it", async () => {
+test("a connection is served with the client address in its header, and with every byte behind it", async () => {
   const open = await served();
   const socket = open();
   const body = "x".repeat(1_000_000);
@@ -76,7 +78,7 @@ test("every connection of many that come at once is served", async () => {
   for (const [index, answer] of answers.entries()) expect(answer).toContain(`192.0.2.${index} sent 0`);
 });
 
-test("a connection of the proxy's own is served as what it is", async () => {
+test("a connection of the proxy's own is served with the proxy's address", async () => {
   const open = await served();
   const socket = open();
 
@@ -107,7 +109,7 @@ test("a connection that sends half a header is closed in time, and one that ends
   expect(await Promise.all([answerOf(half), answerOf(ended)])).toEqual(["", ""]);
 });
 
-test("beyond a number of connections without a header a new one takes the place of the oldest", async () => {
+test("beyond the bound on connections without a header a new one replaces the oldest", async () => {
   const open = await served({ withinMs: 60_000, most: 2 });
   const silent = [open(), open()];
   await Promise.all(silent.map((socket) => once(socket, "connect")));

@@ -5,25 +5,26 @@ import { readProxyHeader } from "./proxy-header.ts";
 type Serve = (this: Server, socket: Socket) => void;
 
 interface HeaderBounds {
-  /** Most connections that wait for their header at the same time: a further one takes the place of the oldest. */
+  /** Most connections that wait for their header at the same time: a further one replaces the oldest. */
   readonly most: number;
-  /** Longest time in ms in which a header has to arrive. */
+  /** ms within which the whole header has to arrive. */
   readonly withinMs?: number;
 }
 
-// Long enough for a lost segment to be sent again.
+// ms: long enough for a lost segment to be sent again.
 const longestWaitMs = 3_000;
 
 /**
- * Lets every connection of a server begin with a header of the PROXY protocol: it is served with the address in the header as its own. One
- * that begins otherwise is closed, and so is one that has not sent a whole header in time. To be called when the server is complete.
+ * Requires a PROXY protocol header at the beginning of every connection of a server, and serves the connection with the header's address as
+ * its own. A connection that begins otherwise, or has not sent a whole header in time, is closed. To be called when the server has all its
+ * listeners.
  */
 export function takeProxyHeaders(server: Server, { most, withinMs = longestWaitMs }: HeaderBounds): void {
   const serving = server.listeners("connection") as Serve[];
   server.removeAllListeners("connection");
   const waiting = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    // The server counts a connection from its header on.
+    // The server counts a connection only from its header on.
     const [oldest] = waiting;
     if (waiting.size >= most) oldest?.destroy();
     waiting.add(socket);
@@ -50,7 +51,7 @@ function afterHeader(socket: Socket, withinMs: number, serve: () => void): void 
     socket.off("readable", read);
     if (header.address !== undefined) Object.defineProperty(socket, "remoteAddress", { value: header.address });
     if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes));
-    // By then the socket has noticed that nobody waits for `readable` any more: it is as a new one is.
+    // By then the socket has noticed that `readable` has no listener any more, and is like a new one.
     setImmediate(() => {
       socket.off("end", end).off("error", end).off("close", stop);
       if (!socket.destroyed) serve();

@@ -12,10 +12,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const badRequest: Refusal = { status: 400, words: "Bad Request" };
 
-/** Refuses bytes that are not an HTTP request, or not yet a whole one after its time. There is only a socket. */
+/** Refuses bytes that are not an HTTP request, or are still incomplete when their time ends. There is no request yet, only a socket. */
 export function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
-  // What is still unread would stand before this response: it could stay open for as long as its client likes.
+  // A response queued behind unread ones could stay open for as long as its client likes.
   if (socket.writableLength > 0) return void socket.destroy();
   const { status, words } = refusals[code] ?? badRequest;
   const { requestId, body } = invalidAnswer(`The request could not be read (${words}).`);

@@ -7,19 +7,20 @@ import { mostBytes, tooLarge } from "../request/body-bytes.ts";
 const awaitingContinue = new WeakSet<IncomingMessage>();
 const noBody = Buffer.alloc(0);
 
-/**
- * Lets the server decide when a client that asks first (`Expect: 100-continue`) may send its body: not before its head has been accepted.
- */
+/** Lets the server decide when a client that sends `Expect: 100-continue` may send its body: once its head has been accepted. */
 export function deferContinue(server: Server): void {
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
-    // After a refusal in place of `100 Continue` the client keeps the body; without this it might send it all the same.
+    // A client that is refused instead of told to continue keeps its body, but might send it all the same on a connection that stays open.
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
   });
 }
 
-/** Reads the JSON of a request whose head has been accepted. Fails for another content type, for a body that is too large, and for one that ends too early. */
+/**
+ * Reads the JSON body of a request whose head has been accepted. Fails for another content type, and for a body that is too large or ends
+ * too early.
+ */
 export async function readBody(request: FastifyRequest, reply: FastifyReply, maxBodyBytes: number): Promise<Buffer> {
   sendContinue(request.raw, reply.raw);
   if (request.mediaType !== "application/json") throw unsupportedType();
@@ -54,7 +55,7 @@ function collected(request: IncomingMessage, maxBodyBytes: number): Promise<Buff
     };
     request.on("data", onData);
     request.once("end", () => resolve(Buffer.concat(chunks, bytes)));
-    // Without an end: the client has disconnected in the middle of it.
+    // Closed before the end: the client disconnected while sending the body.
     request.once("close", () => reject(cutShort()));
   });
 }

@@ -10,14 +10,15 @@ export const everywhere = { "x-content-type-options": "nosniff" } as const;
 
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The id that the client has given to a request, or a new one. */
+/** The request id given by the client if it is well-formed, or else a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
 }
 
 /**
- * What is wrong with the first line and headers of a request, or undefined; `allow` are the methods of its path, undefined for an unknown one.
+ * The problem with a request's first line and headers, or undefined. `allow` names the methods of its path, and is undefined for an unknown
+ * path.
  */
 export function failureOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Failure | undefined {
   const { headers, raw } = request;
@@ -41,7 +42,7 @@ export function failureOfHead(request: FastifyRequest, reply: FastifyReply, allo
   });
 }
 
-/** Whether a person opened the bare address in a browser: they get the reference. */
+/** Whether a person opened the bare address in a browser; they are redirected to the reference. */
 export function looksForReference(request: FastifyRequest): boolean {
   const isPage = request.method === "GET" && request.is404 && ["/", "/docs/"].includes(pathOf(request));
   return isPage && String(request.headers.accept ?? "").includes("text/html");
@@ -59,12 +60,12 @@ export function refuseExpectation({ headers }: IncomingMessage, response: Server
   response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
 }
 
-/** Headers of an answer in JSON. */
+/** Headers of a JSON response. */
 export function headersOfAnswer(requestId: string) {
   return { ...everywhere, "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId };
 }
 
-/** The body of a refusal, and its request's id. */
+/** The body of an error response, and its request id. */
 export function invalidAnswer(message: string): { requestId: string; body: string } {
   const requestId = randomUUID();
   return { requestId, body: JSON.stringify({ error: { status: "INVALID_ARGUMENT", message, requestId } }) };

@@ -38,7 +38,7 @@ function stage() {
   return { record, info, metrics, seen, stop: () => Promise.all(stops.map((step) => step())) };
 }
 
-test("those that are shed have one line a second for each caller and path, with how many they were, and are measured one by one", async () => {
+test("shed requests have one log line a second for each caller and path, with their number, and are measured one by one", async () => {
   const { record, info, metrics, seen } = stage();
   for (let n = 0; n < 30; n++) record.ended(seen("key_1"), 429, 1);
   record.ended(seen("key_1", "/v2/users/add"), 429, 1);
@@ -59,7 +59,7 @@ test("those that are shed have one line a second for each caller and path, with 
   expect(info).toHaveBeenCalledTimes(3);
 });
 
-test("what has no line yet has one when the gateway stops", async () => {
+test("shed requests without a log line yet get it when the gateway stops", async () => {
   const { record, info, seen, stop } = stage();
   record.ended(seen("key_1"), 429, 1);
 

@@ -4,11 +4,11 @@ import { idsOf, scopeOf } from "../credentials/credential.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import { pathOf } from "./request-head.ts";
 
-/** What is recorded of a request, and what its record depends on. */
+/** The parts of a request that are recorded or decide how. */
 export type SeenRequest = Pick<FastifyRequest, "id" | "method" | "url" | "headers" | "credential" | "isShed">;
 
 interface RecordOptions {
-  /** Each is measured by itself, all other paths together. */
+  /** Each route is measured by itself, all other paths together. */
   readonly routes: readonly Pick<Route, "path" | "alias">[];
   /** Called with each request, for the customers' own view of their traffic. */
   readonly count: (request: SeenRequest, status: number, durationMs: number) => void;
@@ -17,8 +17,8 @@ interface RecordOptions {
 const lineEveryMs = 1_000;
 
 /**
- * The log and the measurements of requests that have ended. Only the path of an address: a query may contain secrets by mistake. Of those that are shed, of
- * which there are thousands under overload, each is measured, and all of a caller at one path have a line together, every second.
+ * Logs and measures requests that have ended. Only the path of an address is logged: a query may contain secrets by mistake. Overload sheds
+ * thousands of requests a second: each is measured, but those of a caller at one path share one log line a second.
  */
 export class RequestRecord {
   readonly #host: Host;

@@ -51,7 +51,7 @@ export const gatewaySettings = {
   }),
   maxConnections: integer("PARLEY_MAX_CONNECTIONS", {
     description:
-      "Connections to a gateway at the same time; a further one takes the place of the oldest that has shown no valid credentials, else of an idle one of whoever has most, or is closed.",
+      "Connections to a gateway at the same time; a further one replaces the oldest without valid credentials, or else an idle one of the tenant with the most; otherwise it is closed.",
     default: 4_096,
     min: 1,
     max: 1_000_000,
@@ -64,7 +64,7 @@ export const gatewaySettings = {
   }),
   proxyProtocol: flag("PARLEY_PROXY_PROTOCOL", {
     description:
-      "Whether every connection to a gateway begins with a header of the PROXY protocol (version 1 or 2), by which a proxy that passes connections on says whose they are; one without it is closed. Only where nothing but that proxy reaches the port, since whoever does may name any address.",
+      "Whether every connection to a gateway begins with a header of the PROXY protocol (version 1 or 2), in which a TCP proxy passes on the client's address; a connection without one is closed. Only for a port that nothing but that proxy can reach: anybody else could claim any address.",
     default: false,
   }),
   maxInFlight: integer("PARLEY_MAX_REQUESTS_IN_FLIGHT", {
@@ -81,7 +81,7 @@ export const gatewaySettings = {
   }),
   maxStreams: integer("PARLEY_MAX_STREAMS", {
     description:
-      "Streams of changes that a gateway holds open at the same time; they take no places of other requests. A workspace has at most as many as are left free.",
+      "Streams of changes that a gateway holds open at the same time; they do not count as requests in flight. A workspace may hold at most as many as are left free.",
     default: 4_000,
     min: 1,
     max: 1_000_000,
@@ -108,15 +108,14 @@ export const gatewaySettings = {
     max: 100_000,
   }),
   changesStreamMs: integer("PARLEY_CHANGES_STREAM_MS", {
-    description:
-      "Milliseconds after which a stream of changes ends, so that its client comes again, to another gateway where there are more.",
+    description: "Milliseconds after which a stream of changes ends, so that its client reconnects, possibly to another gateway.",
     default: 300_000,
     min: 100,
     max: 540_000,
   }),
   changesBookmarkMs: integer("PARLEY_CHANGES_BOOKMARK_MS", {
     description:
-      "Milliseconds after which a stream of changes that has none says where it is, which is also how proxies and clients see that it lives.",
+      "Milliseconds without a change after which a stream sends its position; this also shows proxies and clients that it is alive.",
     default: 15_000,
     min: 100,
     max: 60_000,
@@ -131,7 +130,7 @@ export const gatewaySettings = {
   }),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
     description:
-      "Wrong credentials from one address (of IPv6 a /64 network) that are looked up in a second, ten times as many for one API key; beyond, what was neither issued under the master keys nor good within a day is answered UNAVAILABLE; 0 means no limit.",
+      "Wrong credentials from one address (for IPv6 a /64 network) that are looked up in a second, and ten times as many for one API key. Beyond that, credentials that were neither issued under the master keys nor valid within the last day are answered UNAVAILABLE without a look-up; 0 means no limit.",
     default: 10,
     min: 0,
     max: 100_000,
@@ -145,12 +144,12 @@ export const gatewaySettings = {
   }),
   consoleLinks: flag("PARLEY_CONSOLE_LINKS", {
     description:
-      "Whether a workspace's token can create links that sign in to the console once within ten minutes, at the same gateway; for development.",
+      "Whether a workspace's token can create links that sign in to the console: each works once, within ten minutes, at the gateway that created it. For development.",
     default: false,
   }),
   mcp: flag("PARLEY_MCP", { description: "Whether agents are served at /mcp (Model Context Protocol).", default: true }),
   mcpChanges: flag("PARLEY_MCP_CHANGES", {
-    description: "Whether agents may call operations at /mcp that change something.",
+    description: "Whether agents may call operations at /mcp that change data.",
     default: false,
   }),
   docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are served.", default: true }),

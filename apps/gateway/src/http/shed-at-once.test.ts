@@ -52,7 +52,7 @@ async function stage() {
   return { state, onShed, onKnown, post };
 }
 
-test("a request that would be refused again gets the answer that it always gets, and is recorded", async () => {
+test("a request that is shed at once gets the same answer as on the normal path, and is recorded", async () => {
   const { post, onShed, onKnown } = await stage();
 
   const { statusCode, headers, body } = await post({ "x-request-id": "mine" });
@@ -72,7 +72,7 @@ test("a request that would be refused again gets the answer that it always gets,
   expect(onKnown.mock.calls).toEqual([[expect.objectContaining({ url: route.path }), credential]]);
 });
 
-test("all others are served as always: also those about which something else comes first", async () => {
+test("all other requests take the normal path, also those with another header error", async () => {
   const { post, state, onShed } = await stage();
   const statusOf = async (...sent: Parameters<typeof post>) => {
     const { statusCode, body } = await post(...sent);
@@ -83,7 +83,7 @@ test("all others are served as always: also those about which something else com
   expect(await statusOf({}, { path: "/v2/organizations/ad" })).toBe(200);
   expect(await statusOf({}, { path: `${route.path}?x=1` })).toBe(200);
   expect(await statusOf({ "content-encoding": "gzip" })).toBe(200);
-  // Larger than allowed, or of a length that is not said: its connection may have to be ended.
+  // Too large, or of unknown length: the connection may have to be closed.
   expect(await statusOf({}, { body: "x".repeat(101) })).toBe(200);
   expect(await statusOf({}, { body: Readable.from(["{}"]) })).toBe(200);
   state.ending = true;

@@ -9,22 +9,23 @@ import type { RequestRecord } from "./request-record.ts";
 interface ShedOptions {
   readonly routesByPath: ReadonlyMap<string, Route>;
   readonly maxBodyBytes: number;
-  /** Of every response of this process. */
+  /** Headers of every response of this process. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where a request comes from. */
+  /** The client's address of a request. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Whether connections are ended with their next response. */
+  /** Whether each connection is ended with its next response. */
   readonly ending: () => boolean;
   readonly admission: Pick<Admission, "shed">;
-  /** Hears of a request whose caller is known. */
+  /** Called when the credential of a request is known. */
   readonly onKnown: (request: IncomingMessage, by: Credential) => void;
   readonly record: Pick<RequestRecord, "ended">;
   readonly answerError: AnswerError;
 }
 
 /**
- * Answers a request that is shed by its head, before Fastify, and says whether it did. Under overload there are more of these than of all others, and what
- * they take is taken from those that are served: shed in Fastify's hooks, at four times the capacity, thousands got no answer in time.
+ * Answers a request that is shed by its head, before Fastify sees it, and returns whether it did. Most requests under overload are such,
+ * and their cost is taken from the served ones: when they were shed in Fastify's hooks, at four times the capacity, thousands got no answer
+ * in time.
  */
 export function shedAtOnce(options: ShedOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { routesByPath, maxBodyBytes, addressOf, ending, admission, onKnown, record, answerError } = options;
@@ -45,7 +46,7 @@ export function shedAtOnce(options: ShedOptions): (request: IncomingMessage, res
   };
 }
 
-// Whatever else may be wrong with its head comes first, and is found out where it always is.
+// A request with other header errors takes the normal path, which reports those first.
 function isPlain(headers: IncomingHttpHeaders, maxBodyBytes: number): boolean {
   const { host, expect, "content-encoding": encoding, "content-length": length } = headers;
   return host !== undefined && expect === undefined && encoding === undefined && Number(length) <= maxBodyBytes;

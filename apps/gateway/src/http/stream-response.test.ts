@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** The response of a server that sends these parts, without any of it having been read. */
+/** The response of a server that sends these parts, while its client has read none of them. */
 async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {}) {
   const server = Fastify({ forceCloseConnections: true });
   servers.push(server);
@@ -31,7 +31,7 @@ async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {})
 
 const never = new Promise<void>(() => undefined);
 
-/** More than systems keep of a connection that is not read, and then nothing. */
+/** More than the operating system buffers for an unread connection, and then nothing. */
 async function* long(): AsyncGenerator<string> {
   for (let part = 0; part < 1_000; part++) {
     await new Promise(setImmediate);
@@ -49,7 +49,7 @@ function until(isSo: () => boolean): Promise<void> {
   return vi.waitFor(() => expect(isSo()).toBe(true), 10_000);
 }
 
-/** Waits until no further part is asked for. */
+/** Waits until the response asks for no further part. */
 async function stands(next: { readonly mock: { readonly calls: readonly unknown[] } }): Promise<number> {
   for (let seen = -1; seen !== next.mock.calls.length; ) {
     seen = next.mock.calls.length;
@@ -78,7 +78,7 @@ test("parts are sent as they come, with the headers of the response, which ends 
   await until(() => ended.mock.calls.length === 1);
 });
 
-test("a client that reads nothing holds the stream back, and it goes on when the client does", async () => {
+test("a stream waits for a client that reads nothing, and goes on when the client does", async () => {
   const { response, next } = await responseOf(long());
   const before = await stands(next);
   expect(before).toBeLessThan(500);
@@ -90,9 +90,9 @@ test("a client that reads nothing holds the stream back, and it goes on when the
 });
 
 test.each([
-  ["that reads nothing", long],
-  ["to which nothing is told", idle],
-])("the stream is given back when a client goes %s", async (_, parts) => {
+  ["that read nothing", long],
+  ["that was sent nothing", idle],
+])("the stream is released when a client %s disconnects", async (_, parts) => {
   const { response, next, returned } = await responseOf(parts());
   await stands(next);
 

@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import type { EventStream } from "../request/event-stream.ts";
 
 /**
- * Writes a stream as fast as its client reads it, and cuts it off after so many milliseconds. Straight to the connection: a readable stream of Node's in
- * between, with its buffers and listeners, would take more memory than the connection itself for as long as the stream lasts.
+ * Writes a stream as fast as its client reads it, and cuts it off after `cutMs`. Writes straight to the connection: a Node readable stream
+ * in between would, with its buffers and listeners, take more memory than the connection itself for as long as the stream lasts.
  */
 export function sendStream(reply: FastifyReply, stream: EventStream, cutMs: number): FastifyReply {
   const { raw } = reply.hijack();
@@ -16,7 +16,7 @@ export function sendStream(reply: FastifyReply, stream: EventStream, cutMs: numb
 class StreamResponse {
   readonly #response: ServerResponse;
   readonly #stream: EventStream;
-  /** Set while the client has not read what was written. */
+  /** Set while the client has not read the written bytes. */
   #goOn: (() => void) | undefined;
 
   constructor(response: ServerResponse, stream: EventStream) {

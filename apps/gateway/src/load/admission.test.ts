@@ -56,7 +56,7 @@ function stage(extra: Partial<AdmissionOptions> = {}) {
   return { admit, shed, count, isOverloaded, onKnown, known, streamsOf };
 }
 
-test("a request of an overloaded tenant is shed, takes nothing, and counts as its own; one of another tenant is not", async () => {
+test("a request of an overloaded tenant is shed, takes no share and counts for its rate; another tenant's request is served", async () => {
   const { admit, count, isOverloaded, onKnown } = stage({ maxInFlightPerKey: 1 });
   isOverloaded.mockImplementation((tenant) => tenant === "greedy");
 
@@ -72,7 +72,7 @@ test("a request of an overloaded tenant is shed, takes nothing, and counts as it
   expect(await count(2, "greedy")).toBe(1);
 });
 
-test("a request that waits for something outside is shed for no queue, and leaves half of its tenant's places to others", async () => {
+test("requests that wait for an outside service are not shed for the queue, and take half of their tenant's places at most", async () => {
   const { count, isOverloaded } = stage();
   isOverloaded.mockReturnValue(true);
   expect(await count(20, "a", { waits: true })).toBe(5);
@@ -85,7 +85,7 @@ test("without a bound of its own a tenant has a tenth of all places", async () =
   expect(await stage({ maxInFlightPerKey: 0 }).count(50, "a")).toBe(10);
 });
 
-test("a tenant has a quarter of the room for bodies; where there is none at all it is UNAVAILABLE; either closes the connection", async () => {
+test("a tenant has a quarter of the memory for bodies; full memory is UNAVAILABLE; either refusal closes the connection", async () => {
   const { admit } = stage();
   const { leave } = await admit("a", { bodyBytes: 200 });
   const close = { headers: { connection: "close" }, shed: true };
@@ -98,7 +98,7 @@ test("a tenant has a quarter of the room for bodies; where there is none at all 
   await admit("e", { bodyBytes: 100 });
 });
 
-test("what is refused for the room of its body has its place free for another", async () => {
+test("a request refused for the size of its body gives its place back", async () => {
   const { admit, count } = stage({ maxInFlightPerKey: 2 });
   await admit("a", { bodyBytes: 250 });
   expect(await count(5, "a", { bodyBytes: 250 })).toBe(0);
@@ -106,7 +106,7 @@ test("what is refused for the room of its body has its place free for another", 
   expect(await count(5, "a", { bodyBytes: 0 })).toBe(1);
 });
 
-test("what is shed counts for the rate of its key, and says so", async () => {
+test("a shed request counts for the rate of its key, and its headers say so", async () => {
   const { admit, isOverloaded } = stage({ maxRequestsPerSecond: 2 });
   isOverloaded.mockReturnValue(true);
 
@@ -115,7 +115,7 @@ test("what is shed counts for the rate of its key, and says so", async () => {
   await expect(admit("a")).rejects.toMatchObject({ message: "a may send 2 requests a second. Try again." });
 });
 
-test("by its head alone a request is shed whose tenant is known and overloaded, and one with credentials that would not be looked up; no other", () => {
+test("by its head alone, only a request of a known overloaded tenant is shed, and one whose credentials would not be looked up", () => {
   const { shed, isOverloaded, known } = stage();
   isOverloaded.mockImplementation((tenant) => tenant === "greedy");
   for (const key of ["greedy", "other"]) known.add(key);
@@ -127,7 +127,7 @@ test("by its head alone a request is shed whose tenant is known and overloaded, 
   expect(shed("greedy")).toBeUndefined();
 });
 
-test("whether a tenant is overloaded is asked for the time that its operation may take", () => {
+test("overload is judged by the time that the request's operation may take", () => {
   const { shed, isOverloaded, known } = stage();
   known.add("a");
 
@@ -140,7 +140,7 @@ test("whether a tenant is overloaded is asked for the time that its operation ma
   ]);
 });
 
-test("a stream takes no place of other requests, has a bound of its own, and gives the room of its body back while it lasts", async () => {
+test("a stream takes no place of other requests, has its own bound, and gives the memory for its body back while it lasts", async () => {
   const { admit, count } = stage({ maxInFlightPerKey: 1 });
   const { leave, leaveBody } = await admit("a", { lasts: true, waits: true, bodyBytes: 250 });
   expect(await count(5, "a", { lasts: true, waits: true, bodyBytes: 0 })).toBe(2);
@@ -156,7 +156,7 @@ test("a stream takes no place of other requests, has a bound of its own, and giv
   });
 });
 
-test("of streams a key has as many as its own limit says, up to what the installation or its operator lets it", async () => {
+test("a key has as many streams as its own limit allows, up to the installation's or the operator's limit", async () => {
   const { count, streamsOf } = stage({ maxStreams: 100, maxStreamsPerKey: 4, maxInFlightPerKey: 6 });
   const limits = { few: { own: 2, most: 0 }, many: { own: 9, most: 0 }, more: { own: 0, most: 6 } };
   for (const [key, limit] of Object.entries(limits)) streamsOf.set(key, limit);
@@ -167,7 +167,7 @@ test("of streams a key has as many as its own limit says, up to what the install
   expect(await count(10, "few")).toBe(6);
 });
 
-test("a limit that is lowered below what is open ends nothing, and lets nothing in until there is less", async () => {
+test("a limit lowered below the number of open streams ends none, and admits none until enough have ended", async () => {
   const { admit, count, streamsOf } = stage();
   const open = await Promise.all([1, 2, 3].map(() => admit("a", { lasts: true })));
   streamsOf.set("a", { own: 2, most: 0 });

@@ -12,13 +12,13 @@ export interface AdmissionOptions {
   readonly queue: Pick<FairQueue, "isOverloaded">;
   readonly requestTimeoutMs: number;
   readonly maxInFlight: number;
-  /** 0: a tenth of all. */
+  /** 0 stands for a tenth of all. */
   readonly maxInFlightPerKey: number;
-  /** Of one API key; 0: no limit. */
+  /** For each API key; 0 for no limit. */
   readonly maxRequestsPerSecond: number;
   readonly maxBodyBytesInMemory: number;
   readonly maxStreams: number;
-  /** Of one API key. */
+  /** For each API key. */
   readonly maxStreamsPerKey: number;
   /** Of users in their browsers, which take no places of the API keys' own. */
   readonly maxUserStreams: number;
@@ -27,25 +27,25 @@ export interface AdmissionOptions {
   readonly maxRequestsPerSecondPerUser: number;
 }
 
-/** A request of which nothing is read but its head. */
+/** A request whose head alone has been read. */
 export interface Head {
   readonly headers: Headers;
   /** The client's address. */
   readonly address: string;
-  /** Called as soon as it is known whom the request acts for. */
+  /** Called as soon as the credential has been checked. */
   readonly onKnown: (credential: Credential) => void;
 }
 
-/** Of a request that is shed. */
+/** Why a request is shed. */
 interface Shed {
   readonly error: Failure;
-  /** Undefined when nobody knows whom it acts for. */
+  /** Undefined for unknown credentials. */
   readonly credential: Credential | undefined;
 }
 
-// Part of all places that one tenant has.
+// Part of all places that one tenant may have.
 const tenantPart = 0.1;
-// Part of all places, and of a tenant's, for requests that wait for something outside: the rest is for those that do not.
+// Part of all places, and of a tenant's, for requests that wait for an outside service. The rest stays for those that do not.
 const waitingPart = 0.5;
 // Of one user: more than a page has under way that waits for what it asked.
 const mostPerUser = 20;
@@ -54,7 +54,7 @@ const userBurstSeconds = 5;
 // Part of the room for bodies that one tenant has, so that others find some.
 const bodiesPart = 0.25;
 
-/** Whether a request is served: decided in one place, before anything of its body is read. */
+/** Decides in one place whether a request is served, before any of its body is read. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #rate: RequestRate;
@@ -83,8 +83,9 @@ export class Admission {
   }
 
   /**
-   * Why a request is shed by its head alone, or undefined: its tenant is overloaded, or its credentials are unknown and would not be looked up. Under overload
-   * most are such, and what they take is taken from the others: this waits for nothing, and costs a third of `admit`, which would fail too.
+   * Returns why a request is shed by its head alone, or undefined: its tenant is overloaded, or its credentials are unknown and would not
+   * be looked up. Most requests under overload are such, and their cost is taken from the served ones: this check waits for nothing and
+   * costs a third of `admit`, which would fail too.
    */
   shed(route: Route, { headers, address }: { readonly headers: Headers; readonly address: () => string }): Shed | undefined {
     const { credentials } = this.#options;
@@ -96,8 +97,9 @@ export class Admission {
   }
 
   /**
-   * With what its body takes at most. Returns headers of its answer, and what is to be called once the request has ended and its answer has gone, for its body
-   * before that where nothing of it is needed any longer. Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE.
+   * `bodyBytes` is the largest size that the body can have. Returns headers for the response and two functions: `leave`, to be called once
+   * the response has been sent, and `leaveBody`, to be called as soon as the body is no longer needed. Fails with UNAUTHENTICATED,
+   * PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE.
    */
   async admit(route: Route, { headers, address, onKnown }: Head, bodyBytes: number) {
     const credential = await this.#options.credentials.check(route, headers, address);
@@ -133,7 +135,7 @@ export class Admission {
     return limitFor(limitsOf(credential).streams, this.#options.maxStreamsPerKey);
   }
 
-  // What waits for something outside takes no time of the process, and does not queue.
+  // Requests that wait for an outside service use no processor time, and do not queue.
   #isOverloaded({ waits, timeoutMs = this.#options.requestTimeoutMs }: Route, by: Credential): boolean {
     return !waits && this.#options.queue.isOverloaded(scopeOf(by), timeoutMs);
   }
@@ -141,16 +143,15 @@ export class Admission {
 
 function noPlace(what: "requests" | "streams") {
   return (name?: string) => {
-    const problem =
-      name === undefined ? "The service has too much to do right now" : `${name} has as many ${what} running as it may have at one gateway`;
+    const problem = name === undefined ? "The service is busy" : `${name} has as many ${what} running as one gateway allows`;
     return new HttpFailure("resource_exhausted", `${problem}. Try again.`, { shed: true });
   };
 }
 
-// The connection is closed, so that nothing of the body needs to be read.
+// Closes the connection, so that the body need not be read.
 function noRoom(name?: string): HttpFailure {
   const problem =
-    name === undefined ? "There is no room for the body of this request" : `The bodies of ${name} take as much room as they may`;
+    name === undefined ? "The memory for request bodies is full" : `The request bodies of ${name} fill its share of the memory`;
   const kind = name === undefined ? "unavailable" : "resource_exhausted";
-  return new HttpFailure(kind, `${problem} right now. Try again.`, { headers: { connection: "close" }, shed: true });
+  return new HttpFailure(kind, `${problem}. Try again.`, { headers: { connection: "close" }, shed: true });
 }

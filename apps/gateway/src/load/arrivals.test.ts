@@ -7,9 +7,9 @@ import { Arrivals } from "./arrivals.ts";
 
 interface Served {
   readonly port: number;
-  /** Who was served, in order. */
+  /** The tenants of the served requests, in order. */
   readonly callers: string[];
-  /** How many were served in each turn of the event loop in which any was. */
+  /** Requests served in each turn of the event loop that served any. */
   readonly perTurn: number[];
 }
 
@@ -56,7 +56,7 @@ function ask(port: number, agent: Agent, caller: string): Promise<void> {
   });
 }
 
-/** Sends so many requests on one connection at once. */
+/** Sends `count` requests on one connection at once. */
 function send(port: number, count: number, callerOf: (n: number) => string): void {
   const socket = connect(port, "127.0.0.1").resume();
   onTestFinished(() => void socket.destroy());
@@ -73,7 +73,7 @@ function agentFor(connections: number): Agent {
   return agent;
 }
 
-test("hundreds that come at the same moment are served a few a turn, on new connections and on those that there are", async () => {
+test("hundreds of simultaneous requests are served a few in a turn, on new and on open connections", async () => {
   const { port, callers, perTurn } = await serverThatCounts();
   const agent = agentFor(300);
   for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 300 }, () => ask(port, agent, "greedy")));
@@ -82,7 +82,7 @@ test("hundreds that come at the same moment are served a few a turn, on new conn
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
 });
 
-test("what hundreds of new connections send at the same moment is read a few connections a turn", async () => {
+test("simultaneous requests on hundreds of new connections are read a few connections in a turn", async () => {
   const readInTurn: number[] = [];
   let inTurn = 0;
   const port = await portOf(() => {
@@ -93,7 +93,7 @@ test("what hundreds of new connections send at the same moment is read a few con
       });
   });
   const read = () => readInTurn.reduce((sum, count) => sum + count, 0);
-  // By a process that has ended before the first is accepted, so that all are there at once, each with its request.
+  // Sent by a process that has ended before the first connection is accepted, so that all wait together, each with its request.
   const sender = `for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")`;
   spawnSync(process.execPath, ["-e", sender], { timeout: 10_000 });
   while (read() < 300) await new Promise((resolve) => setImmediate(resolve));
@@ -102,7 +102,7 @@ test("what hundreds of new connections send at the same moment is read a few con
   expect(Math.max(...readInTurn)).toBeLessThanOrEqual(16);
 });
 
-test("a tenant with one request is served before another's hundreds that came first", async () => {
+test("a tenant with one request is served before hundreds of another's that came first", async () => {
   const { port, callers } = await serverThatCounts();
   const [greedy, other] = [agentFor(300), agentFor(1)];
   await Promise.all([...Array.from({ length: 300 }, () => ask(port, greedy, "greedy")), ask(port, other, "other")]);
@@ -118,7 +118,7 @@ test("a tenant with one request is served before another's hundreds that came fi
 test.for([
   { who: "of a tenant beside others", tenant: "greedy" },
   { who: "of strangers beside a tenant", tenant: "" },
-])("one request $who is served a turn", async ({ tenant }) => {
+])("one request $who is served in a turn", async ({ tenant }) => {
   let shared = false;
   const { port, callers, perTurn } = await serverThatCounts({ isShared: () => shared });
   send(port, 100, () => tenant);
@@ -131,11 +131,11 @@ test.for([
   send(port, 100, () => tenant);
   while (callers.length < 200) await new Promise((resolve) => setImmediate(resolve));
 
-  // As it is counted here: one that passes at once and one that has waited may fall into the same turn.
+  // Two, because a request that passes at once and one that has waited may fall into the same turn of this counter.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
 });
 
-test("requests whose clients have gone before their turn are not served", async () => {
+test("requests whose clients disconnect before their turn are not served", async () => {
   const agent = agentFor(300);
   let leaves = false;
   const { port, callers } = await serverThatCounts({ onServed: () => leaves && agent.destroy() });
@@ -152,7 +152,7 @@ test("requests whose clients have gone before their turn are not served", async 
   expect(callers.length).toBeLessThan(200);
 });
 
-test("who sends without end for ever new tenants fills no memory: beyond a bound requests are served as they come", async () => {
+test("endless requests under ever new tenants fill no memory: beyond a bound they are served as they come", async () => {
   const { port, callers, perTurn } = await serverThatCounts();
   const count = 20_000;
   send(port, count, String);

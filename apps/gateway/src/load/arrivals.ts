@@ -1,8 +1,8 @@
-// Requests in a turn of the event loop: a millisecond or two of work.
+// Requests served in one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
-// The same of one tenant beside others: what its requests take is what those of the others wait, turn for turn.
+// The same for one tenant while others are present: other tenants wait for its requests turn by turn.
 const perTurnOfOne = 1;
-// Requests of all tenants. More are served as they come, and refused for their share, so that they fill no memory.
+// Bound on the waiting requests of all tenants. Further ones are served at once, where admission refuses them, so that they fill no memory.
 const mostWaiting = 4_000;
 
 interface Arrival {
@@ -11,25 +11,25 @@ interface Arrival {
 }
 
 /**
- * Round robin by tenant, a few requests a turn of the event loop, so that thousands that come at the same moment are not all taken before anything else is
- * done. Strangers are one tenant without a name: whatever they claim to be, they do not stand before others. New connections need no turns: the event loop
- * itself accepts one a turn.
+ * Round robin by tenant, a few requests in a turn of the event loop: thousands of requests that arrive together do not hold up everything
+ * else. Strangers share one queue without a name, so claiming many identities gains them nothing. New connections need no turns: the event
+ * loop itself accepts one in each.
  */
 export class Arrivals {
   readonly #isShared: (tenant: string) => boolean;
   readonly #queues = new Map<string, Arrival[]>();
   #waiting = 0;
-  /** How many were served in this turn, of each tenant and of all. */
+  /** Requests served in this turn, by tenant and in total. */
   readonly #ofTenants = new Map<string, number>();
   #inTurn = 0;
   #turn: NodeJS.Immediate | undefined;
 
-  /** `isShared` tells whether there are other tenants than this one. */
+  /** `isShared` tells whether tenants other than the named one are present. */
   constructor(isShared: (tenant: string) => boolean) {
     this.#isShared = isShared;
   }
 
-  /** Serves a request in this turn or a later one, unless its client has gone by then. */
+  /** Serves a request in this turn or a later one, unless its client has disconnected by then. */
   enter(tenant: string, request: Arrival["request"], serve: () => void): void {
     this.#turn ??= this.#beginTurn();
     const queue = this.#queues.get(tenant);
@@ -49,7 +49,7 @@ export class Arrivals {
   }
 
   #serveWaiting(): void {
-    // A queue that is put back comes again in the same walk.
+    // A queue that is put back is visited again by the same loop.
     for (const [tenant, queue] of this.#queues) {
       if (!this.#mayPass(tenant)) return;
       const arrival = queue.shift();

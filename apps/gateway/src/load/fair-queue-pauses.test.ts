@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a process that stays busy pauses between the requests of a tenant with many, three times as long as each of them took", async () => {
+test("a process that stays busy pauses between the requests of a heavy tenant, three times as long as each of them took", async () => {
   const queue = await busyQueue();
   const many = works(queue, "greedy", 20);
   await after(100);
@@ -40,12 +40,12 @@ test("a pause whose timer is early goes on to its end, and no longer", async () 
   expect(many.begun).toHaveLength(1);
 });
 
-test("a busy process pauses between the requests of a tenant of which more come and go than of all others, although few are there together", async () => {
+test("a busy process pauses between the requests of a tenant that begins more than all others together, even if few overlap", async () => {
   const queue = await busyQueue();
   const quick = async (name: string, count: number) => {
     for (let n = 0; n < count; n++) await queue.run(name, async () => undefined);
   };
-  // In halves of a look.
+  // In steps of half an adjustment.
   for (let half = 0; half < 4; half++) {
     await Promise.all([quick("greedy", 20), quick("other", 10)]);
     await after(25);
@@ -61,7 +61,7 @@ test("a busy process pauses between the requests of a tenant of which more come 
   expect(greedy.begun).toHaveLength(2);
 });
 
-test("the more tenants with many there are, the less a busy process pauses with each: it would be idle although it is too small for them", async () => {
+test("the more heavy tenants there are, the shorter are a busy process's pauses for each, so that it is not idle", async () => {
   const queue = await busyQueue();
   const names = ["a", "b", "c", "d"];
   const all = names.map((name) => works(queue, name, 200));
@@ -75,7 +75,7 @@ test("the more tenants with many there are, the less a busy process pauses with 
 
   for (let n = 0; n < 30; n++) await step();
 
-  // Two of each at work for 100 ms, 3 s long; with pauses as for a single caller it would be one of all four.
+  // Two requests of each tenant for 100 ms each, over 3 s; with the pauses for a single heavy tenant it would be one of all four.
   expect(ended).toBeGreaterThan(180);
   expect(ended).toBeLessThan(260);
 });

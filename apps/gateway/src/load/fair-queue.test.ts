@@ -4,7 +4,7 @@ import { after, busyQueue, queueOf, works } from "../../test/queue-stage.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
-test("a process with time to spare works on ever more for as long as some wait, on 64 at the same time", async () => {
+test("a process with time to spare raises the concurrency while requests wait, up to 64", async () => {
   const queue = queueOf(() => 0.5);
   const other = works(queue, "other", 1);
   const greedy = works(queue, "greedy", 200);
@@ -21,7 +21,7 @@ test("a process with time to spare works on ever more for as long as some wait, 
   expect(greedy.begun).toHaveLength(128);
 });
 
-test("what was given a while ago is taken back when it is not used", async () => {
+test("unused concurrency is taken back over time", async () => {
   const queue = queueOf(() => 0.5);
   works(queue, "other", 1);
   const first = works(queue, "greedy", 100);
@@ -54,7 +54,7 @@ test("a tenant with no more than eight requests does not wait, however busy the 
   expect([eight.begun.length, nine.begun.length]).toEqual([8, 8]);
 });
 
-test("a busy process works on one request after the other of a tenant with many, in the order in which they came", async () => {
+test("a busy process works on one request after the other of a heavy tenant, in the order of their arrival", async () => {
   const queue = await busyQueue();
   const first = works(queue, "greedy", 8);
   const order: number[] = [];
@@ -77,7 +77,7 @@ test("a tenant is overloaded when its next request would wait for more than a qu
   const { begun, ended } = works(queue, "greedy", 60);
   expect(isOverloaded()).toBe(false);
 
-  // A pause is three times as long as what was done.
+  // A pause is three times as long as the request before it.
   const step = async () => {
     for (const end of begun.splice(0)) end();
     await after(20);
@@ -93,25 +93,22 @@ test("a tenant is overloaded when its next request would wait for more than a qu
 });
 
 test.for([
-  { waiting: "nobody else's", count: 8, part: 4 },
-  { waiting: "others'", count: 60, part: 16 },
-])(
-  "where $waiting requests wait, a tenant is overloaded whose next request would wait for 1/$part of its time",
-  async ({ count, part }) => {
-    const queue = await busyQueue();
-    works(queue, "greedy", 30);
-    works(queue, "third", count);
-    await after(500);
-    // The first of 22 that wait has waited for 500 ms, behind eight at work.
-    const waitMs = (22 * 500) / 9;
+  { waiting: "no other tenant's requests", count: 8, part: 4 },
+  { waiting: "other tenants' requests", count: 60, part: 16 },
+])("while $waiting wait, a tenant is overloaded when its next request would wait for 1/$part of its time", async ({ count, part }) => {
+  const queue = await busyQueue();
+  works(queue, "greedy", 30);
+  works(queue, "third", count);
+  await after(500);
+  // The first of 22 waiting requests has waited for 500 ms, behind eight running ones.
+  const waitMs = (22 * 500) / 9;
 
-    const isOverloaded = (timeMs: number) => queue.isOverloaded("greedy", timeMs);
+  const isOverloaded = (timeMs: number) => queue.isOverloaded("greedy", timeMs);
 
-    expect([isOverloaded(waitMs * part * 1.01), isOverloaded(waitMs * part * 0.99)]).toEqual([false, true]);
-  },
-);
+  expect([isOverloaded(waitMs * part * 1.01), isOverloaded(waitMs * part * 0.99)]).toEqual([false, true]);
+});
 
-test("many that come at once are no overload until the first of those that wait has waited for a quarter of the longest wait itself", async () => {
+test("many simultaneous requests are no overload until the first in the queue has waited for a quarter of the longest wait", async () => {
   const queue = await busyQueue();
   works(queue, "greedy", 200);
   await after(100);
@@ -120,14 +117,14 @@ test("many that come at once are no overload until the first of those that wait 
   expect([isOverloaded(404), isOverloaded(396)]).toEqual([false, true]);
 });
 
-test("an overload lasts until the next request would wait for a quarter less", async () => {
+test("an overload lasts until the next request would wait a quarter less", async () => {
   const queue = await busyQueue();
   const { begun } = works(queue, "greedy", 60);
   for (let n = 0; n < 20; n++) {
     for (const end of begun.splice(0)) end();
     await after(20);
   }
-  // What one has to have for that is looked for from above, so that it was none before.
+  // The shortest time without overload is searched from above, from a time that allows any wait.
   let timeMs = 1_000_000;
   while (timeMs > 1 && !queue.isOverloaded("greedy", timeMs)) timeMs *= 0.99;
 
@@ -142,7 +139,7 @@ test("an overload lasts until the next request would wait for a quarter less", a
   ]);
 });
 
-test("those who wait go on when the process has time again", async () => {
+test("waiting requests run when the process has time again", async () => {
   let part = 1;
   const queue = await busyQueue(() => part);
   works(queue, "greedy", 8);
@@ -156,7 +153,7 @@ test("those who wait go on when the process has time again", async () => {
   expect(waiting.begun).toHaveLength(100);
 });
 
-test("those who wait go on when nobody else is left", async () => {
+test("waiting requests run when no other tenant is left", async () => {
   const queue = await busyQueue();
   works(queue, "greedy", 8);
   const waiting = works(queue, "greedy", 100);
@@ -168,7 +165,7 @@ test("those who wait go on when nobody else is left", async () => {
   expect(waiting.begun).toHaveLength(100);
 });
 
-test("what takes long, as it waits for something else, holds up no other request of its tenant", async () => {
+test("a long request that waits for something else holds up no other request of its tenant", async () => {
   const queue = await busyQueue();
   works(queue, "greedy", 8);
   const next = works(queue, "greedy", 1);
@@ -180,7 +177,7 @@ test("what takes long, as it waits for something else, holds up no other request
   expect(next.begun).toHaveLength(1);
 });
 
-test("a failure gives its place on", async () => {
+test("a failed request gives its place to the next", async () => {
   const queue = await busyQueue();
   const held = works(queue, "greedy", 8);
   const failing = queue.run("greedy", () => Promise.reject(new Error("broken")));
@@ -196,7 +193,7 @@ test("a failure gives its place on", async () => {
   expect(next.begun).toHaveLength(8);
 });
 
-test("a request whose time is over, or whose client has gone, waits no longer and is not worked on", async () => {
+test("a request whose time is over, or whose client has disconnected, leaves the queue and never runs", async () => {
   const queue = await busyQueue();
   const held = works(queue, "greedy", 8);
   const gone = new AbortController();
@@ -216,7 +213,7 @@ test("a request whose time is over, or whose client has gone, waits no longer an
   expect(work).not.toHaveBeenCalled();
 });
 
-test("a tenant is present for two seconds after its last request: beside it another is not alone", async () => {
+test("a tenant is present for two seconds after its last request: until then another tenant is not alone", async () => {
   const queue = queueOf(() => 0.5);
   const shared = () => ["one", "two", ""].map((name) => queue.isShared(name));
   expect(shared()).toEqual([false, false, false]);

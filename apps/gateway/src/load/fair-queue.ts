@@ -2,54 +2,56 @@ import { currentContext, remainingMs } from "@parley/kernel";
 import { HttpFailure } from "../errors/http-failure.ts";
 import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 
-// Requests. As many as one server or page sends together: a tenant with no more is light.
+// Requests. A server or a page sends up to this many together: a tenant with no more is light.
 const few = 8;
 // ms between two adjustments: too short for a person to notice, and long beside a request.
 const adjustMs = 50;
-// ms. Who works pauses for less: for as long a tenant counts as present, and another is not alone.
+// ms for which a tenant counts as present after its last request: a working tenant pauses for less.
 const presentMs = 2_000;
-// ms. A request that runs for longer waits for something else, and no longer counts.
+// ms after which a running request counts as waiting for something else, and no longer as running.
 const stuckMs = 1_000;
-// ms. The longest pause after a long request, less than the next one may wait.
+// ms. The longest pause after a long request, shorter than the next request may wait.
 const longestPauseMs = 600;
-// ms. How long a request outside of a call may take; within one its time is known.
+// ms that a request without a deadline of its own may wait.
 const longestTimeMs = 60_000;
-// Part of its time for which a request may wait where several tenants queue: 0.9 s of 15. Nobody gets more for a longer queue, which takes memory.
+// Part of its time for which a request may wait while several tenants queue: 0.9 s of 15. A longer queue would give nobody more, and take
+// memory.
 const longestSojourn = 1 / 16;
-// The same where a single tenant queues, which has sent many at once: no overload.
+// The same while a single tenant queues: many requests sent at once are no overload.
 const longestSojournAlone = 1 / 4;
-// Part of that for which the first one has waited when an overload may begin, as those before it may have been slow because they were cold; and by which the wait is
-// shorter when it is over, as else nearly every request would be the one for which there is just room, or just none.
+// Part of the longest wait. Overload begins only when the first in the queue has waited this long, since requests before it may have been
+// slow for being cold. It ends when the expected wait is shorter by this part, so that it does not begin and end with every request.
 const margin = 1 / 4;
 
 class Tenant {
   readonly running = new Set<{ readonly sinceMs: number }>();
   readonly queue = new Set<Waiting>();
-  /** How many have begun since the last adjustment, and whether these were more than half of all before it. */
+  /** Requests begun since the last adjustment, and whether they were more than half of all requests begun before it. */
   begun = 0;
   isFrequent = false;
   seenMs = 0;
-  /** Until when no other of its waiting requests begins. */
+  /** Until then none of its waiting requests begins. */
   pausedUntilMs = 0;
   isOverloaded = false;
 }
 
 interface Waiting {
   readonly sinceMs: number;
-  /** Its place when it came, behind those that run and those that wait, from 1. */
+  /** Its position when it arrived, behind running and waiting requests, from 1. */
   readonly place: number;
   readonly begin: () => void;
 }
 
 /**
- * Fair queueing by tenant. A light tenant never waits: it is alone, or has few requests here and begins no more than all others together. Each heavy one has a first in,
- * first out queue and the same concurrency, which is the same service time for each, however dear its requests are; each queue gives one request a turn of the event loop.
- * What would have too long a sojourn time in its queue, by Little's law as in PIE (RFC 8033), is to be shed before it enters.
+ * Fair queueing by tenant. A light tenant never waits: it is alone, or it has few requests here and begins no more than all others
+ * together. Each heavy tenant has a FIFO queue and the same concurrency, so each gets the same service time however costly its requests
+ * are; each queue begins one request in a turn of the event loop. A request whose sojourn time would be too long by Little's law, as in PIE
+ * (RFC 8033), is to be shed before it enters.
  */
 export class FairQueue {
   readonly #limit: AdaptiveConcurrency;
   readonly #tenants = new Map<string, Tenant>();
-  /** How many tenants had requests waiting at the last adjustment. */
+  /** The number of tenants with waiting requests at the last adjustment. */
   #backlogged = 0;
   #adjusting: NodeJS.Timeout | undefined;
 
@@ -57,12 +59,12 @@ export class FairQueue {
     this.#limit = limit;
   }
 
-  /** Whether tenants other than this one are present. */
+  /** Whether other tenants are present. */
   isShared(name: string): boolean {
     return this.#tenants.size > (this.#tenants.has(name) ? 1 : 0);
   }
 
-  /** Whether a request of this tenant that has so much time would wait for too large a part of it. */
+  /** Whether a further request of this tenant, with `timeMs` to run, would wait for too large a part of that time. */
   isOverloaded(name: string, timeMs: number): boolean {
     const tenant = this.#tenants.get(name);
     const [first] = tenant?.queue ?? [];
@@ -74,7 +76,10 @@ export class FairQueue {
     return tenant.isOverloaded;
   }
 
-  /** Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time is over before, and with ABORTED when its client has gone. */
+  /**
+   * Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time ends before, and with ABORTED when its client
+   * disconnects.
+   */
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const tenant = this.#present(name);
     if (tenant.queue.size > 0 || this.#delayMs(tenant, 1) > 0) await this.#wait(name, tenant);
@@ -86,7 +91,7 @@ export class FairQueue {
     } finally {
       tenant.running.delete(run);
       tenant.seenMs = performance.now();
-      // So that it runs for no greater part of the time than it may.
+      // Holds the tenant to its part of the time.
       const pauseMs = this.#isHeavy(tenant) ? (tenant.seenMs - run.sinceMs) * (1 / Math.min(1, this.#limit.value) - 1) : 0;
       tenant.pausedUntilMs = tenant.seenMs + Math.min(pauseMs, longestPauseMs);
       this.#beginInNextTurn(tenant);
@@ -102,19 +107,22 @@ export class FairQueue {
     return tenant;
   }
 
-  /** With so many requests more. Short ones are hardly ever here together: of those, whoever begins more than all others is heavy. */
+  /**
+   * With `more` further requests. Short requests rarely overlap, so a tenant that begins more of them than all others together counts as
+   * heavy.
+   */
   #isHeavy({ running, queue, isFrequent }: Tenant, more = 0): boolean {
     return this.#tenants.size > 1 && (isFrequent || running.size + queue.size + more > few);
   }
 
-  /** How long until the next one may begin; without end while as many run as may. */
+  /** ms until the next request may begin; infinite while the tenant's concurrency is used up. */
   #delayMs(tenant: Tenant, more = 0): number {
     if (!this.#isHeavy(tenant, more)) return 0;
     const isFull = tenant.running.size >= Math.max(1, this.#limit.value);
     return isFull ? Number.POSITIVE_INFINITY : Math.max(0, tenant.pausedUntilMs - performance.now());
   }
 
-  // All in the same turn, requests that take no more than a moment would pass before everybody else.
+  // If all began in one turn, short requests would overtake those of every other tenant.
   #beginInNextTurn(tenant: Tenant): void {
     if (tenant.queue.size > 0) setImmediate(() => this.#beginNext(tenant));
   }
@@ -123,7 +131,7 @@ export class FairQueue {
     const [first] = tenant.queue;
     const delayMs = this.#delayMs(tenant);
     if (first === undefined || delayMs === Number.POSITIVE_INFINITY) return;
-    // A timer may be early by what its turn of the event loop took before it was set: it looks again.
+    // A timer may fire early by the age of the loop's cached time: check again.
     if (delayMs > 0) return void setTimeout(() => this.#beginNext(tenant), delayMs).unref();
     tenant.queue.delete(first);
     first.begin();
@@ -168,8 +176,8 @@ export class FairQueue {
   }
 }
 
-/** The refusal of a request of which too many others of its tenant come before. */
+/** The error for a request whose tenant has too many others before it. */
 export function queueIsFull(name: string, headers: Readonly<Record<string, string>> = {}): HttpFailure {
-  const message = `The service is busy, and other requests of ${name} come before this one. Try again.`;
+  const message = `The service is busy, and ${name} has too many requests waiting. Try again.`;
   return new HttpFailure("resource_exhausted", message, { headers, shed: true });
 }

@@ -41,7 +41,7 @@ function stage() {
   return { streams, check, open, pass };
 }
 
-test("all streams of a token are asked about at once, at least every half second, and only while there are some", async () => {
+test("all streams of a token are checked at once, at least every half second, and only while some are open", async () => {
   const { check, open, pass, streams } = stage();
   const first = [open("t_1"), open("t_1"), open("t_2")];
 
@@ -70,7 +70,7 @@ test("a token that is refused ends its streams with the failure, and no others",
   expect(stays.end).not.toHaveBeenCalled();
 });
 
-test("a token that may do less than before ends its streams, so that their clients come again", async () => {
+test("a token that may do less than before ends its streams, so that their clients reconnect", async () => {
   const { check, open, pass } = stage();
   const [lowered, bound, stays] = [open("t_1"), open("t_2"), open("t_3")];
   check.mockImplementation(async ({ headers: { token } }) => {
@@ -83,7 +83,7 @@ test("a token that may do less than before ends its streams, so that their clien
   expect([lowered.end.mock.calls, bound.end.mock.calls, stays.end.mock.calls]).toEqual([[[]], [[]], []]);
 });
 
-test("a slow question about a token is not asked again beside itself", async () => {
+test("a slow check of a token is not repeated while it runs", async () => {
   const { check, open, pass } = stage();
   check.mockReturnValue(new Promise(() => undefined));
   open("t_1");
@@ -93,7 +93,7 @@ test("a slow question about a token is not asked again beside itself", async () 
   expect(check).toHaveBeenCalledTimes(1);
 });
 
-test("a stream ends when its time is over, and when all are to end, also one that begins after that", async () => {
+test("a stream ends when its time is over and when the gateway drains, also one that begins after that", async () => {
   const { open, pass, streams } = stage();
   const old = open("t_1");
   await pass(60_500);

@@ -11,7 +11,7 @@ interface StreamHead {
   readonly mayGoOn?: (() => Promise<void>) | undefined;
 }
 
-/** A response that goes on until it is ended, or ends by itself. */
+/** A response that stays open until it is ended here, or ends by itself. */
 interface Stream {
   end(error?: unknown): void;
   onEnd(listener: () => void): void;
@@ -20,29 +20,29 @@ interface Stream {
 interface OpenStream extends StreamHead {
   readonly stream: Stream;
   readonly endsAtMs: number;
-  /** Its token, and what that may do: thousands of streams are looked at several times a second. */
+  /** The token and its rights as strings: thousands of streams are compared several times a second. */
   readonly token: string;
   readonly rights: string;
-  /** Until when its time has been counted. */
+  /** Up to when its open time has been reported. */
   countedMs: number;
 }
 
 interface OpenStreamsOptions {
   readonly credentials: Pick<CredentialCheck, "check">;
-  /** After this time a stream ends, and its client comes again: to another gateway, where there are more. */
+  /** A stream ends after this time; its client reconnects, possibly to another gateway. */
   readonly longestMs: number;
-  /** Hears how long a stream has been open, a part at a time. */
+  /** Called with each part of the time for which a stream is open. */
   readonly onOpen: (credential: Credential, headers: Headers, openMs: number) => void;
 }
 
-// With the age that a credential in the cache may have, less than five seconds.
+// Together with a credential's longest time in the cache, this is less than five seconds.
 const lookEveryMs = 400;
 // Those of users are many, each has a token of its own, and what is cached of these is newer.
 const usersEachLooks = 2;
 // A process that is killed loses so much of what it has to report.
 const countEveryMs = 2_000;
 
-/** The streams that a gateway holds open, until their time is over, their credentials are no longer valid, or the process stops. */
+/** The streams that a gateway holds open until their time ends, their credentials become invalid, or the process stops. */
 export class OpenStreams {
   readonly #options: OpenStreamsOptions;
   readonly #open = new Set<OpenStream>();
@@ -70,7 +70,7 @@ export class OpenStreams {
     if (this.#draining) stream.end();
   }
 
-  /** Ends all, and from now on each as soon as it has begun. */
+  /** Ends all streams, and every later one as soon as it begins. */
   drain(): void {
     this.#draining = true;
     for (const { stream } of this.#open) stream.end();
@@ -103,14 +103,14 @@ export class OpenStreams {
     for (const [token, streams] of byToken) void this.#check(token, streams);
   }
 
-  // One question for all streams of a token.
+  // One check for all streams of a token.
   async #check(token: string, streams: readonly OpenStream[]): Promise<void> {
     const [first] = streams;
     if (first === undefined || this.#checking.has(token)) return;
     this.#checking.add(token);
     try {
       const now = rightsOf(await this.#options.credentials.check(first.route, first.headers, first.address));
-      // Whoever may do less than when the stream began comes again, and is told what is missing.
+      // If the token's rights have changed, the client reconnects and learns then what it may not do.
       for (const { stream, rights } of streams) if (rights !== now) stream.end();
       await Promise.all(streams.map(endUnlessAllowed));
     } catch (error) {
@@ -135,7 +135,7 @@ function rightsOf(credential: Credential): string {
   return JSON.stringify([role, resources && [...resources], organizationIds && [...organizationIds]]);
 }
 
-// It names the token and is no secret.
+// Identifies the token without being a secret.
 function tokenOf(credential: Credential): string {
   return `${scopeOf(credential)}\0${credential.level === "admin" ? "" : credential.tokenId}`;
 }

@@ -4,7 +4,7 @@ import { Shares } from "./shares.ts";
 
 function sharesOf(most: number, mostPerTenant: number) {
   const shares = new Shares({ most, mostPerTenant, refusal: (name) => new HttpFailure("resource_exhausted", name ?? "all") });
-  /** How many of so many were taken, and what the refusals of the others named. */
+  /** How many of `count` takings succeeded, and the names in the refusals of the others. */
   const takes = (count: number, tenant: string, workspace = `ws_${tenant}`) => {
     const refused = new Set<string>();
     let taken = 0;
@@ -38,7 +38,7 @@ test("what was given back can be taken again", () => {
   expect(takes(2, "a").taken).toBe(1);
 });
 
-test("a workspace with many tenants gets half of all, two that ask in turns a third each, and others find room", () => {
+test("a workspace with many tenants gets half of all, two that take in turns a third each, and others find room", () => {
   const one = sharesOf(90, 10);
   const two = sharesOf(90, 10);
   const greedy = (takes: typeof one.takes, workspaces: readonly string[]) => {
@@ -56,7 +56,7 @@ test("a workspace with many tenants gets half of all, two that ask in turns a th
   expect(two.takes(10, "other").taken).toBe(10);
 });
 
-test("never more than there is, whoever asks", () => {
+test("the total is never exceeded, whichever tenant takes", () => {
   const { takes } = sharesOf(20, 10);
 
   const all = Array.from({ length: 40 }, (_, n) => takes(1, `key${n}`));
@@ -65,6 +65,6 @@ test("never more than there is, whoever asks", () => {
   expect(all.at(-1)).toEqual({ taken: 0, refused: ["all"] });
 });
 
-test("a single thing is taken, however large it is", () => {
+test("a single amount may be taken however large it is", () => {
   expect(() => sharesOf(10, 5).shares.take({ tenant: "a", workspace: "ws_a", amount: 1_000 })).not.toThrow();
 });

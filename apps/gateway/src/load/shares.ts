@@ -2,9 +2,9 @@ import type { HttpFailure } from "../errors/http-failure.ts";
 
 interface SharesOptions {
   readonly most: number;
-  /** Of a tenant for which `take` says nothing else. */
+  /** For a tenant whose `take` names no bound of its own. */
   readonly mostPerTenant: number;
-  /** The refusal of a tenant or workspace that has as much as it may, or, without a name, of everybody. */
+  /** The error, with the name of the tenant or workspace whose share is used up, or without a name when the whole is. */
   readonly refusal: (name?: string) => HttpFailure;
 }
 
@@ -16,8 +16,9 @@ interface Taking {
 }
 
 /**
- * Shares of what there is only so much of. A tenant (an API key, a workspace's own requests, the operator) has a fixed share at most, and a workspace, however many tenants it has, no more than is left free (a
- * dynamic threshold, as switches divide their buffers): one that takes all it can has half, two have a third each, and others always find room.
+ * Shares of a limited amount. A tenant (an API key, a workspace's own requests, the operator) has a fixed share at most. A workspace,
+ * however many tenants it has, may hold no more than is left free (a dynamic threshold, as switches divide their buffers): one greedy
+ * workspace holds half, two hold a third each, and others always find some.
  */
 export class Shares {
   readonly #options: SharesOptions;
@@ -29,7 +30,10 @@ export class Shares {
     this.#options = options;
   }
 
-  /** Takes so much, to be given back by a call, or fails with the refusal. Whoever has nothing gets all that is free; nobody else, more than there is. */
+  /**
+   * Takes the amount and returns a function that gives it back, or fails with the refusal. A tenant that holds nothing may take all that is
+   * free; if nothing is taken at all, even more than the whole.
+   */
   take({ tenant, workspace, amount = 1, mostPerTenant = this.#options.mostPerTenant }: Taking): () => void {
     const { most, refusal } = this.#options;
     const free = most - this.#total;

@@ -3,36 +3,34 @@ import type { RemovalScopeSchema } from "@parley/contracts/erasure";
 import * as z from "zod";
 import { wholeNumber } from "./fields.ts";
 
-/** What an operation removes. */
+/** The data that an operation removes. */
 export interface Removal {
   readonly apiKeyId: string;
-  /** The workspace that has to own the API key, when that goes. */
+  /** The workspace that must own the API key, if the key itself is removed. */
   readonly workspaceId?: string;
   readonly scope: MessageInitShape<typeof RemovalScopeSchema>;
 }
 
-/** The field of a request that asks what would be removed. */
+/** The request field for a dry run. */
 export const dryRun = () =>
   z
     .boolean()
     .optional()
-    .meta({ description: "Remove nothing, and answer how much would be removed from each collection of each service." });
+    .meta({ description: "Removes nothing, and returns how much would be removed from each collection of each service." });
 
 const count = z.object({
-  service: z.string().meta({ description: "Whose rows they are." }),
-  collection: z.string().meta({ description: "What of the service is looked through, as the removal's tasks name it." }),
+  service: z.string().meta({ description: "The service that has the rows." }),
+  collection: z.string().meta({ description: "The collection of the service, as in the removal's tasks." }),
   rows: z
     .union([wholeNumber().max(100_000), z.literal("more")])
-    .meta({ description: "Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them." }),
+    .meta({ description: "Exact up to 100,000; `more` if there are more, or if more would have to be read to find them." }),
 });
 
-/** The answer of a dry run. */
+/** The response to a dry run. */
 export const removalCounts = z
-  .object({ counts: z.array(count).meta({ description: "One for each collection that the removal would look through." }) })
+  .object({ counts: z.array(count).meta({ description: "One for each collection that the removal would go through." }) })
   .meta({ title: "RemovalCounts", description: "With `dryRun`: how many rows would be removed or changed." });
 
-/** What descriptions of operations say about their dry run. */
-export const dryRunNote = [
-  "`dryRun: true` removes nothing and answers `counts`: how many rows would be removed or changed, by service and collection, exact up to 100,000 and `more` beyond, or where more rows than that have to be looked through.",
-  "Rows are those of the database: a thread counts with its comments, reactions and those who take part.",
-].join(" ");
+/** The rule about dry runs in descriptions of operations. */
+export const dryRunNote =
+  "`dryRun: true` removes nothing and returns `counts`: the database rows that would be removed or changed, by service and collection, exact up to 100,000. Beyond that, or if more rows than that would have to be read, the number is `more`. A thread counts with its comments, reactions and participants.";

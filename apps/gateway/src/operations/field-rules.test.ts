@@ -181,7 +181,7 @@ test("the rules of an object within a request are told with its place", () => {
 });
 
 test("the reference of an operation ends with the rules of its request", () => {
-  expect(getGroups.description).toMatch(/\n\n`userId` and `groupIds` exclude each other\.$/);
+  expect(getGroups.description).toMatch(/\n- `userId` and `groupIds` exclude each other\.$/);
 });
 
 test("the keys of a thread's place are refused in its metadata, and metadata that is no object is refused as that", () => {

@@ -4,25 +4,22 @@ type Schema = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * A rule across the fields of an object, said once: it is the check of a request with its message, a part of the JSON Schema in the OpenAPI
- * document, and a sentence in the reference.
+ * A rule across the fields of an object, declared once: it provides the check of a request with its message, a part of the JSON Schema in
+ * the OpenAPI document, and a sentence in the reference.
  */
 export interface FieldRule<Name extends string = string> {
-  /** The field that a violation names; absent for a rule about the object itself. */
+  /** The field that a violation names; absent for a rule about the whole object. */
   readonly field?: Name;
-  /** What follows the field's name, in the message as in the reference. Names stand in backticks, which the message leaves out. */
+  /** The text after the field's name, in messages and in the reference. Names are in backticks, which messages leave out. */
   readonly problem: string;
   readonly holds: (data: Data) => boolean;
-  /** Schemas that an object must all match; none where JSON Schema has no words for the rule. */
+  /** Schemas that an object must all match; none if JSON Schema cannot express the rule. */
   readonly schemas: readonly Schema[];
-  /** All fields that it is about: a name that the object does not have does not compile. */
+  /** All fields in the rule: a name that the object does not have does not compile. */
   readonly fields: readonly Name[];
 }
 
-/**
- * The object with these rules. They also run on an object that breaks others, so that all violations are listed; what is wrong with a
- * field itself is reported apart from them.
- */
+/** Adds rules to the object. They are also checked if fields are invalid, so that all violations are listed. */
 export function withRules<Form extends z.ZodObject>(form: Form, ...rules: readonly FieldRule<keyof Form["shape"] & string>[]): Form {
   let ruled = form;
   for (const { field, problem, holds } of rules) {
@@ -30,7 +27,7 @@ export function withRules<Form extends z.ZodObject>(form: Form, ...rules: readon
     ruled = ruled.refine((data: unknown) => !isObject(data) || holds(data), { path, message: unmarked(problem), when: () => true });
   }
   const allOf = rules.flatMap(({ schemas }) => schemas);
-  // A refined schema loses the metadata of the one that it refines.
+  // A refined schema loses the metadata of the schema that it refines.
   ruled = ruled.meta({ ...form.meta(), ...(allOf.length === 0 ? {} : { allOf }) });
   rulesOf.add(ruled, { rules });
   return ruled;
@@ -38,7 +35,7 @@ export function withRules<Form extends z.ZodObject>(form: Form, ...rules: readon
 
 const rulesOf = z.registry<{ readonly rules: readonly FieldRule[] }>();
 
-/** The rules of a request in sentences, with those of the objects in it (`place` is where that is). */
+/** The rules of a request and of the objects within it, as sentences; `place` is the path of such an object. */
 export function ruleSentences(form: z.ZodType, place: readonly string[] = []): string[] {
   if (form instanceof z.ZodOptional) return ruleSentences(form.unwrap() as z.ZodType, place);
   if (!(form instanceof z.ZodObject)) return [];
@@ -49,18 +46,18 @@ export function ruleSentences(form: z.ZodType, place: readonly string[] = []): s
   return [...own, ...Object.entries(form.shape).flatMap(([name, part]) => ruleSentences(part as z.ZodType, [...place, name]))];
 }
 
-/** When a field counts as given. A name alone stands for the field with any value. */
+/** When a field counts as given. A bare name stands for the field with any value. */
 interface Given<Name extends string> {
   readonly name: Name;
   readonly isGiven: (data: Data) => boolean;
   readonly value?: Schema;
-  /** What is needed, where the name alone does not say it. */
+  /** The description of a required value, if the name alone is not enough. */
   readonly needed?: string;
 }
 
 type Field<Name extends string> = Name | Given<Name>;
 
-/** A list with items: an empty one is as good as none. */
+/** A list with items; an empty one does not count as given. */
 export const filled = <Name extends string>(name: Name): Given<Name> => ({
   name,
   isGiven: ({ [name]: list }) => Array.isArray(list) && list.length > 0,
@@ -68,7 +65,7 @@ export const filled = <Name extends string>(name: Name): Given<Name> => ({
   needed: `\`${name}\` with items`,
 });
 
-/** A flag that is true. */
+/** A flag set to true. */
 export const on = <Name extends string>(name: Name): Given<Name> => ({
   name,
   isGiven: ({ [name]: flag }) => flag === true,
@@ -76,7 +73,7 @@ export const on = <Name extends string>(name: Name): Given<Name> => ({
   needed: `\`${name}: true\``,
 });
 
-/** The two are not given together. A violation names the first. */
+/** The two must not be given together. A violation names the first. */
 export function exclusive<Name extends string>(field: Field<Name>, other: Field<Name>, because?: string): FieldRule<Name> {
   return rule([field, other], `and ${marked(other)} exclude each other${reason(because)}`, {
     holds: (data) => !isGiven(field, data) || !isGiven(other, data),
@@ -84,7 +81,7 @@ export function exclusive<Name extends string>(field: Field<Name>, other: Field<
   });
 }
 
-/** The first is given with none of the others. `called` stands for them where they are too many to be listed. */
+/** The first must not be given with any of the others. `called` replaces a list of names that is too long. */
 export function excludes<const Name extends string>(
   field: Field<Name>,
   others: readonly Field<Name>[],
@@ -96,7 +93,7 @@ export function excludes<const Name extends string>(
   });
 }
 
-/** The first is given only with the other. */
+/** The first requires the other. */
 export function needs<Name extends string>(field: Field<Name>, other: Field<Name>): FieldRule<Name> {
   const areNames = typeof field === "string" && typeof other === "string";
   return rule([field, other], `needs ${marked(other)}`, {
@@ -105,7 +102,7 @@ export function needs<Name extends string>(field: Field<Name>, other: Field<Name
   });
 }
 
-/** They are given together or not at all. A violation names the first. */
+/** Both must be given, or neither. A violation names the first. */
 export function together<Name extends string>(field: Name, other: Name): FieldRule<Name> {
   return rule([field, other], `and ${marked(other)} go together`, {
     holds: (data) => isGiven(field, data) === isGiven(other, data),
@@ -113,12 +110,12 @@ export function together<Name extends string>(field: Name, other: Name): FieldRu
   });
 }
 
-/** One of the two is given, or both. A violation names the first. */
+/** At least one of the two must be given. A violation names the first. */
 export function atLeastOne<Name extends string>(field: Field<Name>, other: Field<Name>): FieldRule<Name> {
   return rule([field, other], `or ${needed(other)} is required`, someOf([field, other]));
 }
 
-/** The object is one in which at least one of these is given. A violation names the object. */
+/** At least one of these must be given. A violation names the object. */
 export function needsOneOf<Name extends string>(...choices: readonly Field<Name>[]): FieldRule<Name> {
   const { field: _, ...about } = rule(choices, `needs ${or.format(choices.map(needed))}`, someOf(choices));
   return about;
@@ -131,7 +128,7 @@ function someOf(choices: readonly Field<string>[]): Condition {
   };
 }
 
-/** One of the two is given, and not both. A violation names the first. */
+/** Exactly one of the two must be given. A violation names the first. */
 export function exactlyOne<Name extends string>(field: Field<Name>, other: Field<Name>): FieldRule<Name> {
   return rule([field, other], `or ${needed(other)} is required, and they exclude each other`, {
     holds: (data) => isGiven(field, data) !== isGiven(other, data),
@@ -139,7 +136,7 @@ export function exactlyOne<Name extends string>(field: Field<Name>, other: Field
   });
 }
 
-/** `one` needs a single id in the list. */
+/** `one` requires a single id in the list. */
 export function oneId<Name extends string>(ids: Name): FieldRule<Name | "one"> {
   const single: Given<Name> = {
     name: ids,
@@ -149,7 +146,7 @@ export function oneId<Name extends string>(ids: Name): FieldRule<Name | "one"> {
   return { ...needs<Name | "one">(on("one"), single), problem: `needs \`${ids}\` with one id` };
 }
 
-/** None of these keys may be set in a free-form object: the check, which reports each, and the JSON Schema. */
+/** Forbids these keys in a free-form object: returns the check, which reports each, and the JSON Schema. */
 export function forbidding(keys: readonly string[]) {
   return {
     check: (item: unknown, context: z.RefinementCtx): void => {
@@ -179,7 +176,7 @@ function isGiven(field: Field<string>, data: Data): boolean {
   return typeof field === "string" ? data[field] !== undefined : field.isGiven(data);
 }
 
-/** The objects in which these fields are given. */
+/** The JSON Schema of objects in which these fields are given. */
 function required(...fields: readonly Field<string>[]): Schema {
   const values = fields.flatMap((field) => (typeof field === "string" || field.value === undefined ? [] : [[field.name, field.value]]));
   return { required: fields.map(nameOf), ...(values.length === 0 ? {} : { properties: Object.fromEntries(values) }) };

@@ -3,7 +3,7 @@ import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { forbidding } from "./field-rules.ts";
 
-/** The limits of requests which the OpenAPI document names too. */
+/** Limits of requests that are also in the OpenAPI document. */
 export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
 
 const idForm = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" } as const;
@@ -21,23 +21,26 @@ export const id = () =>
 /** The search text of a list: a prefix. */
 export const searchText = (description: string) => z.string().min(1).max(limits.searchCharacters).meta({ description });
 
-/** A name for people. */
+/** A display name. */
 export const name = () => z.string().max(limits.nameCharacters);
 
 /** Longer text, stored as given and never interpreted. */
 export const longText = () => z.string().max(limits.textCharacters);
 
-/** A secret in a request: the masked form of responses is refused, so that it never replaces the secret; `writeOnly` keeps agents from setting it. */
+/**
+ * A secret in a request. Its masked form, as in responses, is refused, so that it never replaces the secret; `writeOnly` keeps agents from
+ * setting it.
+ */
 export const writtenSecret = (maxCharacters: number, text = z.string()) =>
   text.max(maxCharacters).meta({ writeOnly: true, not: { pattern: "^\\*{8}" } });
 
 /** A list with at least one and at most 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.items);
 
-/** A list of ids, each handled once however often it is given. */
+/** A list of ids; a repeated one is handled once. */
 export const ids = () => batchOf(id()).transform((values) => [...new Set(values)]);
 
-/** The id of a location: a number stands for its decimal text. */
+/** The id of a location: a number stands for its decimal form. */
 export const locationId = () =>
   z
     .union([z.string(), z.number()])
@@ -45,7 +48,7 @@ export const locationId = () =>
     .pipe(id())
     .meta({ anyOf: [idForm, { type: "number" }] });
 
-/** A list of such ids, each handled once however often it is given. */
+/** A list of location ids; a repeated one is handled once. */
 export const locationIds = () => batchOf(locationId()).transform((values) => [...new Set(values)]);
 
 /** A filter by ids; an empty list matches nothing. */
@@ -64,10 +67,10 @@ export const filterLocationIds = () =>
     .transform((values) => [...new Set(values)])
     .optional();
 
-/** An object whose keys are the customer's own; kept as given. */
+/** An object with the customer's own keys, kept as given. */
 export const freeForm = () =>
   z
-    // Does not abort the check: the request's other violations are reported too.
+    // Does not abort the check, so that the request's other violations are reported too.
     .custom<JsonObject>(isObject, { abort: false, error: (issue) => (issue.input === undefined ? "is required" : "must be an object") })
     .meta({ type: "object", additionalProperties: true });
 
@@ -80,10 +83,10 @@ export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 /** A day, in UTC. */
 export const day = () => z.iso.date("must be a day of the form 2026-11-21");
 
-/** A number in an answer, where none is a fraction or below zero. */
+/** A number in a response: never negative, never a fraction. */
 export const wholeNumber = () => z.number().int().min(0);
 
-/** The token of a page; the empty text requests the first one, as no token does. */
+/** A page token; an empty string requests the first page, like no token. */
 export const pageToken = (maxCharacters = 4_096) =>
   z
     .string()
@@ -92,32 +95,32 @@ export const pageToken = (maxCharacters = 4_096) =>
     .transform((token) => token || undefined)
     .optional();
 
-/** The keys of a paged request. The dispatcher replaces `pageToken`: an operation sees the service's own cursor. */
+/** The fields of a paged request. The request handler replaces `pageToken`: an operation sees the service's own cursor. */
 export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: pageToken() };
 
-/** One entry of the response to a batch, by the item's id. */
+/** One entry of a batch response. */
 const itemResult = {
   success: z.boolean(),
   message: z.string(),
   code: z.enum(itemCodes).meta({ title: "ItemCode" }).optional().meta({ description: "Why it failed; absent on success." }),
 };
 
-/** The response to a batch: an entry for each item, keyed by its id. */
+/** The response to a batch: one entry for each item, keyed by the item's id. */
 export const resultsBy = (key: string, extra: z.ZodRawShape = {}) => {
   const entry = z.object({ ...itemResult, ...extra });
   const title = titles[Object.keys(extra).join()];
   return z.record(z.string(), title === undefined ? entry : entry.meta({ title })).meta({ description: `Keyed by ${key}.` });
 };
 
-// By the additional keys of an entry.
+// Keyed by the additional fields of an entry.
 const titles: Readonly<Record<string, string>> = { "": "BatchEntry", id: "BatchEntryWithId", organizationUserGroupId: "GroupMemberResult" };
 
 type Shape = Record<string, z.ZodType>;
 type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readonly metadata: JsonObject };
 
 /**
- * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given (the metadata of an organization are
- * siblings of `organizationId`). `reserved` names keys that cannot be set this way.
+ * An item with checked known keys; all other keys are the customer's metadata, kept as given (the metadata of an organization are siblings
+ * of `organizationId`). `reserved` lists keys that cannot be set this way.
  */
 export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
   const object = z.strictObject(known);
@@ -137,13 +140,13 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
     .meta({ ...schema, ...forbidden.schema, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
 }
 
-/** Limits the free keys of an item to so many characters of JSON. */
+/** Limits the free keys of an item to `maxCharacters` of JSON. */
 export function boundedExtra<Item extends { readonly metadata: JsonObject }>(
   item: z.ZodType<Item>,
   maxCharacters: number,
 ): z.ZodType<Item> {
   const isShort = ({ metadata }: Item) => JSON.stringify(metadata).length <= maxCharacters;
-  // A refined schema loses the metadata of the one that it refines.
+  // A refined schema loses the metadata of the schema that it refines.
   return item.refine(isShort, `must have at most ${maxCharacters} characters of further keys`).meta(item.meta() ?? {});
 }
 
@@ -160,9 +163,9 @@ export function byId<Result extends { readonly id: string; readonly success: boo
   return entries;
 }
 
-/** Asks for one thing by its id. */
+/** Requests a single item by its id. */
 export const one = () =>
-  z.boolean().optional().meta({ description: "For a single id: NOT_FOUND when there is no such thing, in place of an empty list." });
+  z.boolean().optional().meta({ description: "For a single id: returns NOT_FOUND instead of an empty list if it does not exist." });
 
 /** Metadata that the service returned as JSON text. */
 export function fromJsonText(text: string): unknown {

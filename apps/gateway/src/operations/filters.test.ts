@@ -5,10 +5,10 @@ import { operations } from "./index.ts";
 type Schema = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
-// These are no filters: what changes come with, and documents of which the service returns an entry each.
+// Not filters: data to include with changes, and documents for each of which the service returns an entry.
 const asked = ["/v2/changes/get include", "/v2/changes/stream include", "/v2/notifications/config/get documentIds"];
 
-test("a list that a reading operation may be given empty is one of its filters, so that it matches nothing instead of everything", () => {
+test("a list that may be empty in a reading operation is declared as a filter, so that it matches nothing instead of everything", () => {
   const lists = operations
     .filter(({ mutates }) => !mutates)
     .flatMap(({ path, request, filters = [] }) =>
@@ -20,7 +20,7 @@ test("a list that a reading operation may be given empty is one of its filters, 
   expect(lists).toEqual(asked);
 });
 
-// An empty filter is answered before a service sees the request: what the service would refuse, the gateway has to.
+// An empty filter is answered before a service sees the request, so the gateway must refuse whatever the service would refuse.
 describe("rules across fields hold beside an empty filter, as the OpenAPI document states them", () => {
   const filtering = operations.filter(({ filters, request }) => filters !== undefined && rulesOf(request).length > 0);
 
@@ -43,7 +43,7 @@ function listsThatMayBeEmpty(request: z.ZodType): string[] {
   return propertiesOf(request).flatMap(([name, schema]) => (schema.type === "array" && !schema.minItems ? [name] : []));
 }
 
-/** Requests with each choice of fields; lists are absent, empty or filled. */
+/** Requests with every combination of fields; lists are absent, empty or filled. */
 function combinationsOf(request: z.ZodType): Data[] {
   const required = new Set(schemaOf(request).required as string[]);
   return propertiesOf(request)
@@ -62,7 +62,7 @@ function valuesOf(schema: Schema): unknown[] {
   return schema.type === "integer" ? [5] : ["one"];
 }
 
-/** What these rules use of JSON Schema. */
+/** The parts of JSON Schema that these rules use. */
 function holds(rule: Schema, value: unknown): boolean {
   const { not, anyOf, allOf, required = [], properties = {}, dependentRequired = {}, minItems = 0, ...rest } = rule;
   const has = (name: string) => Object.hasOwn((value ?? {}) as object, name);

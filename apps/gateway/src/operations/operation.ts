@@ -5,6 +5,7 @@ import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import type { Grant } from "../credentials/grants.ts";
 import type { OrganizationField, Role } from "../credentials/rights.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
+import { listOf } from "./described.ts";
 import type { Removal } from "./dry-run.ts";
 import { ruleSentences } from "./field-rules.ts";
 import { organizationFieldOf } from "./organization-field.ts";
@@ -12,30 +13,30 @@ import type { Reach } from "./reach.ts";
 import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
-/** A request and its response for the documentation; a test sends the request and compares the response's shape. */
+/** An example in the documentation; a test sends the request and compares the shape of the response. */
 export interface Example {
   readonly request: Record<string, unknown>;
   /** `result.data` of the response (the whole `result` when `resultShape` is `bare`). */
   readonly response: unknown;
-  /** What `extraFields` are then. */
+  /** The values of `extraFields`. */
   readonly extras?: Readonly<Record<string, unknown>>;
 }
 
-/** How one thing is read by a list that selects by id. */
+/** How a client reads a single item with an operation that lists items by id. */
 export interface Single {
   /** Its name in generated clients. */
   readonly sdk: `${ResourceName}.retrieve`;
   /** The field of the request that lists ids, and the client's name for one of them. */
   readonly ids: string;
   readonly id: string;
-  /** The fields that the client's method takes beside the id: those that it needs, and those that it may be given. */
+  /** The other fields of the client's method: required and optional ones. */
   readonly needs: readonly string[];
   readonly takes?: readonly string[];
-  /** The kind of thing, as messages say it. */
+  /** The kind of item, as in messages. */
   readonly thing: string;
 }
 
-/** How one thing is added by an operation that takes a list. */
+/** How a client adds a single item with an operation that takes a list. */
 export interface OneItem {
   /** Its name in generated clients. */
   readonly sdk: `${ResourceName}.create`;
@@ -57,20 +58,20 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly path: `/v${1 | 2}/${string}`;
   /** Its name in generated clients: resource and method. */
   readonly sdk: `${ResourceName}.${string}`;
-  /** The clients' method of that name follows a feed and is written by hand; it takes what the method named here takes. */
+  /** The clients' method of this name follows a feed and is written by hand; it takes the parameters of the method named here. */
   readonly sdkByHand?: `${ResourceName}.${string}`;
-  /** A second client method for a request whose response has another form, with the fields that it sets in the request. */
+  /** A second client method for requests whose response has another form, with the fields that it sets in the request. */
   readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
-  /** A client method that reads one thing by its id; the operation takes `one`, with `oneId`. */
+  /** A client method that reads one item by its id; the operation takes `one`, with `oneId`. */
   readonly single?: Single;
   /** A client method that adds one item and returns its entry. */
   readonly oneItem?: OneItem;
   readonly auth: Level;
-  /** The least role that may call it: `read` to see, `act` to change content, `administrate` for what grants access, shows a secret or erases. */
+  /** The lowest role that may call it: `read` to see, `act` to change content, `administrate` to grant access, show a secret or erase. */
   readonly role: Role;
-  /** One sentence for the list of operations. */
+  /** A title of at most eight words for the list of operations. */
   readonly summary: string;
-  /** What else a caller must know: limits, the effect of a repeat. Markdown. The rules of the request follow as a paragraph. */
+  /** Limits, the effect of a repeat and other rules for callers, in Markdown. The rules of the request are appended. */
   readonly description?: string;
   readonly rpc: Method;
   readonly request: Request;
@@ -82,22 +83,22 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Returns `result.data`; absent means `null`. */
   readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>, credential: Credential<Level>) => unknown;
   /**
-   * The request takes `pageSize` and `pageToken`, the response carries `result.nextPageToken`; the RPC uses plain cursors. `pageToken`: the
-   * response carries the same token under that name too. `iterator`: the request takes `limit` and `iterator` in their place, and `data`
-   * carries `iterator`, `prevIterator` and `done`.
+   * The request takes `pageSize` and `pageToken`, the response has `result.nextPageToken`; the RPC uses plain cursors. `pageToken`: the
+   * response has the same token under that name too. `iterator`: the request takes `limit` and `iterator` instead, and `data` has
+   * `iterator`, `prevIterator` and `done`.
    */
   readonly paged?: true | "pageToken" | "iterator";
-  /** The request takes a `cursor`, the response carries `result.nextCursor` and `result.upToDate`; the RPC uses plain cursors. */
+  /** The request takes a `cursor`, the response has `result.nextCursor` and `result.upToDate`; the RPC uses plain cursors. */
   readonly feed?: true;
-  /** Lists in the request that select by id: an empty one selects nothing, and the response is empty. */
+  /** Request lists that select by id: an empty one selects nothing, and the response is empty. */
   readonly filters?: readonly (keyof z.output<Request> & string)[];
 
   // Options that only a few operations use.
 
-  /** What it removes. Its request takes `dryRun`: then nothing is removed, and the services count what would be. */
+  /** The data that the operation removes. With `dryRun` nothing is removed, and the services count instead. */
   readonly removes?: (data: z.output<Request>, credential: Credential<Level>) => Removal;
 
-  /** Each call is recorded in the audit log, though its role is not `administrate`: it removes or exports. */
+  /** Each call is recorded in the audit log, although its role is not `administrate`, because it removes or exports data. */
   readonly audited?: true;
 
   /** Of an operation for users in their browsers: what it needs of the user's token. */
@@ -108,42 +109,42 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
 
-  /** A sentence to begin the message about invalid fields with. */
+  /** The first sentence of a message about invalid fields. */
   readonly invalidMessage?: string;
-  /** Further keys beside `data` in `result`. */
+  /** Further fields beside `data` in `result`. */
   readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
-  /** The schemas of those that each response has, for the documentation. */
+  /** The schemas of the further fields, for the documentation. */
   readonly extraFields?: Readonly<Record<string, z.ZodType>>;
   /** `none`: the response has no `data` at all. `bare`: the result of `fromRpc` is the whole `result`. */
   readonly resultShape?: "none" | "bare";
-  /** HTTP status of a success when it is not 200. */
+  /** The HTTP status of a success, if not 200. */
   readonly successStatus?: 202;
-  /** Turns a response of the RPC into an error envelope with its HTTP status. */
+  /** Turns a response of the RPC into an error response with its HTTP status. */
   readonly failWhen?: (response: MessageShape<Method["output"]>) => { status: number; error: ErrorBody } | undefined;
   /** `number`: errors carry the HTTP status as `code`. `not-found`: NOT_FOUND is `{code, message}`, without a status. */
   readonly errorCode?: "number" | "not-found";
-  /** The installation's admin token may call it too, in place of the workspace's. */
+  /** Whether the installation's admin token may be used instead of the workspace's. */
   readonly orAdmin?: true;
-  /** Only for an API key whose advanced-queries option is on. */
+  /** Whether it needs the API key's advanced-queries option. */
   readonly advancedQueries?: true;
   /** `data.apiKey` and `data.authToken` must equal the headers. */
   readonly bodyCredentials?: true;
   /**
-   * The response is stored nowhere, not even for an idempotency key, which only records that the request was done. The function says
-   * whether a response of the RPC means that it was; otherwise, as after an error, the key is free again.
+   * The response is not stored, not even for an idempotency key, which records only that the request was done. The function tells from a
+   * response of the RPC whether it was; otherwise, as after an error, the key is free again.
    */
   readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
-  /** The response holds a secret in plain text, or a link that opens one: agents are never offered the operation. */
+  /** Whether the response has a secret in plain text, or a link that grants access: such an operation is never offered to agents. */
   readonly showsSecret?: true;
-  /** It waits for something outside, or for other work: only a part of all running requests may be of this kind. */
+  /** Whether it waits for an outside service or other work: such requests may only be a part of all running ones. */
   readonly waits?: true;
-  /** It goes on until somebody ends it: it takes one of the places for streams, and none of other requests. */
+  /** Whether it is a stream that stays open: it counts as a stream, not as a running request. */
   readonly lasts?: true;
-  /** Longest time in ms that the operation may take, when the gateway's default is too short. */
+  /** The longest time in ms that the operation may take, if the gateway's default is too short. */
   readonly timeoutMs?: number;
 }
 
-/** A declaration whose types have been checked and need not be known here. */
+/** A declaration whose types have been checked and are not needed any more. */
 export interface Operation
   extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes" | "issues"> {
   readonly filters?: readonly string[];
@@ -153,18 +154,18 @@ export interface Operation
   readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
   /** What it is about: the first word of its `sdk` name. */
   readonly resource: ResourceName;
-  /** Where a request names its organizations; `none` where it names none. */
+  /** The request field that names organizations; `none` if there is none. */
   readonly organizations: OrganizationField | "none";
-  /** The other version of the path, with the same effect. */
+  /** The path in the other version, with the same effect. */
   readonly alias?: string;
-  /** Whether it changes something: then it takes an `Idempotency-Key`. */
+  /** Whether it changes data, and so takes an `Idempotency-Key`. */
   readonly mutates: boolean;
   readonly service: DescService;
   /** Set when the RPC streams its responses (`streamOperation`). */
   readonly stream?: StreamShape;
 }
 
-/** The part of an operation that is needed before the body is read, and when a request is refused. */
+/** The part of an operation that is needed before the body is read, and for refusing a request. */
 export interface Route
   extends Pick<
       Operation,
@@ -191,26 +192,28 @@ export function operation<const Method extends DescMethodUnary, Request extends 
   };
 }
 
-/** What an operation is about, by its name in clients. */
+/** The group of an operation, by its name in clients. */
 export function resourceOf(sdk: Operation["sdk"]): ResourceName {
   const [resource = ""] = sdk.split(".");
   if (!(resource in resources)) throw new Error(`${sdk} is about ${resource}, which is not among the resources.`);
   return resource as ResourceName;
 }
 
-/** The description with the rules of the request as its last paragraph. */
-export function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
-  return [description, ruleSentences(request).join(" ")].filter((paragraph) => paragraph).join("\n\n");
+/** The description, with the rules of the request at the end of its list. */
+export function describedWithRules({ description = "", request }: Pick<Operation, "description" | "request">): string {
+  const rules = listOf(ruleSentences(request));
+  const separator = description === "" || rules === "" ? "" : description.includes("\n\n- ") ? "\n" : "\n\n";
+  return `${description}${separator}${rules}`;
 }
 
-/** The paths at which it is served. */
+/** The paths of a route. */
 export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[] {
   return alias === undefined ? [path] : [path, alias];
 }
 
 const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|changes|recordings|me)\/)/;
 
-// The path in the other version; undefined for operations that only one version has (compatibility, Paths).
+// The path in the other version; undefined for operations that only one version has.
 function aliasOf(path: string): string | undefined {
   if (withoutAlias.test(path)) return undefined;
   return path.startsWith("/v1/") ? `/v2/${path.slice(4)}` : `/v1/${path.slice(4)}`;

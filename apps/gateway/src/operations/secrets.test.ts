@@ -3,10 +3,10 @@ import * as z from "zod";
 import { operations } from "./index.ts";
 import { exampleIds } from "./workspace/examples.ts";
 
-// A field with such a name may hold a secret, or a link that opens one. `tokenId` and `inputTokens` do not.
+// A field with such a name may hold a secret, or a link that grants access. `tokenId` and `inputTokens` do not.
 const suspicious = /secret|passw|credential|signature|apiKey$|authToken|token$|tokens$|url$|path$|link$|^key$/i;
 
-// What looks like one and is none, with the reason.
+// Fields with such a name that hold no secret, with the reason.
 const harmless: Readonly<Record<string, string>> = {
   "changes.get thread.metadata.apiKey": "the public id",
   "threads.list metadata.apiKey": "the public id",
@@ -33,12 +33,12 @@ const harmless: Readonly<Record<string, string>> = {
   "ai.listUsage outputTokens": "a count",
 };
 
-test("an operation whose answer may hold a secret says so, and no other does", () => {
+test("exactly the operations whose response may have a secret declare it", () => {
   const silent = operations.filter(({ showsSecret }) => !showsSecret);
   const fields = silent.flatMap((operation) => suspiciousFields(operation.response, "output").map((field) => `${operation.sdk} ${field}`));
   const showing = operations.filter(({ showsSecret }) => showsSecret).map(({ sdk }) => sdk);
 
-  // Of a new one either its operation has `showsSecret`, or the list above says why it is none.
+  // For a new field either its operation has `showsSecret`, or the list above says why it is not a secret.
   expect(fields.sort()).toEqual(Object.keys(harmless).sort());
   expect(showing.sort()).toEqual([
     "apiKeys.create",
@@ -49,7 +49,7 @@ test("an operation whose answer may hold a secret says so, and no other does", (
   ]);
 });
 
-test("a secret that a request stores is write-only, so that agents can tell it", () => {
+test("a secret that a request stores is write-only, so that agents recognize it", () => {
   const stored = operations
     .filter(({ auth, bodyCredentials }) => auth === "apiKey" && !bodyCredentials)
     .flatMap(({ request, sdk }) => suspiciousFields(request, "input", '"writeOnly":true').map((field) => `${sdk} ${field}`));
@@ -62,7 +62,7 @@ test("a secret that a request stores is write-only, so that agents can tell it",
   expect(named).toEqual(stored);
 });
 
-test("an operation whose example shows a secret says so", () => {
+test("an operation whose example shows a secret declares it", () => {
   const secrets = [exampleIds.authToken, exampleIds.webhookSecret, "#"];
   const shown = operations.filter(({ example, showsSecret }) => {
     const text = JSON.stringify(example.response ?? null);
@@ -72,14 +72,14 @@ test("an operation whose example shows a secret says so", () => {
   expect(shown.map(({ path }) => path)).toEqual([]);
 });
 
-test("an operation that shows a secret is for administrators, unless it masks it for everyone else", () => {
+test("an operation that shows a secret is for administrators, unless it masks the secret for all others", () => {
   const others = operations.filter(({ showsSecret, role }) => showsSecret && role !== "administrate");
 
   // What a user's token does, whoever may make one can do already: act as any user. It is made for each page that opens.
   expect(others.map(({ sdk }) => sdk)).toEqual(["authTokens.list", "userTokens.generate"]);
 });
 
-test("no operation that changes something is open to a role that reads only", () => {
+test("no operation that changes data is open to the role read", () => {
   const changing = operations.filter(({ mutates, role }) => mutates && role === "read");
 
   expect(changing.map(({ sdk }) => sdk)).toEqual([]);

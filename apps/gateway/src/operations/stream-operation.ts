@@ -8,17 +8,17 @@ import type { StreamShape } from "./stream-shape.ts";
 type Shared = "path" | "sdk" | "sdkByHand" | "summary" | "description" | "role" | "timeoutMs" | "waits" | "lasts" | "feed" | "reach";
 
 /**
- * An operation whose response is a stream of server-sent events, from the first response of its RPC on; before that it fails with JSON like
- * any other.
+ * An operation whose response is a stream of server-sent events, from the first response of its RPC on; an earlier failure is JSON as
+ * usual.
  */
 interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, Request extends z.ZodType, Level extends AuthLevel>
   extends Pick<OperationDeclaration<DescMethodUnary, Request, Level>, Shared> {
   readonly auth: Level;
   readonly rpc: Method;
   readonly request: Request;
-  /** The schema of the `result` when the response is not a stream; absent when it always is one. */
+  /** The schema of `result` if the response may be plain JSON; absent if it is always a stream. */
   readonly response?: z.ZodType;
-  /** `response` is such a `result`, or null. */
+  /** `response` is that `result`, or null. */
   readonly example: Example;
   readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
   readonly stream: StreamShape<Method>;

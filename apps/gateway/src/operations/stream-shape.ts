@@ -3,18 +3,18 @@ import type { Credential } from "../credentials/credential.ts";
 
 /** One server-sent event; `data` is sent as JSON. */
 export interface StreamEvent {
-  /** What the client sends as `Last-Event-ID` to go on behind this event. */
+  /** The client sends this as `Last-Event-ID` to continue behind the event. */
   readonly id?: string;
   readonly event: string;
   readonly data: unknown;
 }
 
-/** The request whose responses become events. */
+/** The request that opened the stream. */
 export interface StreamRequest {
-  /** As `toRpc` gets it. */
+  /** The data that `toRpc` gets. */
   readonly data: unknown;
   readonly apiKeyId: string;
-  /** Makes a customer's cursor of the service's own, in a feed. */
+  /** Turns a feed's service cursor into a customer's cursor. */
   readonly sealed: (cursor: string) => string;
 }
 
@@ -42,9 +42,9 @@ export interface Places {
 
 /** How the responses of a streaming RPC become server-sent events. */
 export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
-  /** The `result` of a plain JSON response in place of a stream, when the first response of the RPC does not begin one. */
+  /** The `result` of a plain JSON response, if the first response of the RPC does not begin a stream. */
   readonly instead?: (first: MessageShape<Method["output"]>) => unknown;
-  /** The events of one response, made as they are read. */
+  /** The events of one response, created as they are read. */
   readonly events: (answer: MessageShape<Method["output"]>, request: StreamRequest) => Iterable<StreamEvent>;
   /** The responses that the caller may see, where not all of them are for everybody who may call. */
   readonly narrowed?: (
@@ -53,8 +53,8 @@ export interface StreamShape<Method extends DescMethodServerStreaming = DescMeth
   ) => AsyncIterable<MessageShape<Method["output"]>>;
   /** After how many milliseconds a client that follows the stream comes again. */
   readonly retryMs?: number;
-  /** The last event of a stream that has not failed, when it is not one of the RPC's responses. */
+  /** The last event of a successful stream, if it is not a response of the RPC. */
   readonly closing?: StreamEvent;
-  /** A whole stream as the documentation shows it. */
+  /** An example of a whole stream for the documentation. */
   readonly example: string;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operations } from "./index.ts";
 
-// Each of these answers when somebody else's server has, or when other work has ended.
+// Each of these responds only once an outside server has, or other work has ended.
 const waiting = [
   "/v1/organizations/documents/locations/data/delete",
   "/v2/changes/get",
@@ -11,16 +11,16 @@ const waiting = [
   "/v2/webhooks/test",
   "/v2/workspace/emailconfig/test",
 ];
-// It reads from every service, and waits for none but those.
+// Reads from every service, and waits for nothing else.
 const long = ["/v2/users/data/get"];
 
-test("an operation that waits for somebody else's server takes only the places for those, and holds up no other request of its caller", () => {
+test("an operation that waits for an outside server takes only places for such requests, and delays no other request of its caller", () => {
   const waits = operations.filter((operation) => operation.waits === true).map(({ path }) => path);
 
   expect(waits.toSorted()).toEqual(waiting);
 });
 
-test("an operation that may take longer than others is one that waits", () => {
+test("an operation with a longer time limit is declared as waiting", () => {
   const others = operations.filter(({ timeoutMs, waits }) => timeoutMs !== undefined && waits !== true).map(({ path }) => path);
 
   expect(others).toEqual(long);

@@ -4,7 +4,7 @@ import { RequestRate } from "./request-rate.ts";
 
 const keyWith = (own: number, most = 0): KeyLimit => ({ own, most });
 
-/** How many of a hundred requests at one moment these gateways let through together. */
+/** How many of a hundred simultaneous requests these gateways admit together. */
 function admitted(gateways: readonly RequestRate[], limit: KeyLimit): number {
   const results = Array.from({ length: 100 }, (_, index) => {
     try {
@@ -27,7 +27,7 @@ test.each([
   expect(admitted([new RequestRate(ofEveryKey, { now: () => 0 })], limits)).toBe(limit);
 });
 
-test("without any limit nothing is said of one", () => {
+test("without any limit the response has no header about one", () => {
   expect(new RequestRate(0).count("pk_1", keyWith(0))).toEqual({});
 });
 

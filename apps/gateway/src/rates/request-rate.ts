@@ -13,12 +13,12 @@ interface RateOptions {
 
 type Fields = Readonly<Record<string, string>>;
 
-// Limits are few, and most keys have the same: what is evicted begins again, full.
+// There are few limits, and most keys have the same one. The buckets of an evicted limit begin again, full.
 const mostLimits = 1_000;
 
 /**
- * Limits the requests of an API key in a second, with the header fields that tell a client about it
- * (draft-ietf-httpapi-ratelimit-headers). Each gateway counts by itself: several let through so many times as much, at most.
+ * Limits the requests of an API key in a second, and returns the header fields that tell its client (draft-ietf-httpapi-ratelimit-headers).
+ * Each gateway counts by itself: n gateways together let through up to n times the limit.
  */
 export class RequestRate {
   readonly #ofEveryKey: number;
@@ -31,7 +31,7 @@ export class RequestRate {
     this.#options = options;
   }
 
-  /** Counts a request; returns the header fields for its response. Fails with RESOURCE_EXHAUSTED when there have been too many. */
+  /** Counts a request and returns the header fields for its response. Fails with RESOURCE_EXHAUSTED above the limit. */
   count(name: string, own: KeyLimit = noKeyLimit): Fields {
     const perSecond = limitFor(own, this.#ofEveryKey);
     if (perSecond === 0) return {};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TokenBuckets } from "./token-buckets.ts";
 
-test("a bucket gives what it holds, then what comes in a second, each name its own", () => {
+test("a bucket gives out its tokens, then those added each second, for each name by itself", () => {
   let nowMs = 0;
   const buckets = new TokenBuckets({ perSecond: 2, capacity: 3, now: () => nowMs });
   const taken = (name: string) => Array.from({ length: 10 }, () => buckets.take(name)).filter(Boolean).length;

@@ -14,7 +14,7 @@ interface Bucket {
   atMs: number;
 }
 
-// An evicted bucket begins again, full: with so many names in use none of them is the one that overloads.
+// An evicted bucket begins again, full: with this many names in use, no single one causes the overload.
 const kept = 20_000;
 
 /** A token bucket for each name; the bucket of an unknown name is full. */

@@ -3,7 +3,7 @@ import { closestName } from "./closest-name.ts";
 
 const names = ["organizationId", "documentId", "documentIds", "userIds", "pageSize", "pageToken", "from", "to"];
 
-test("a misspelt name leads to the one that was meant: a letter too many, too few, wrong or in the wrong place, other capitals, other joints", () => {
+test("a misspelt name leads to the intended one: with an extra, missing, wrong or misplaced letter, other capitals or other separators", () => {
   expect(closestName("organizationnId", names)).toBe("organizationId");
   expect(closestName("organisationId", names)).toBe("organizationId");
   expect(closestName("pageSzie", names)).toBe("pageSize");
@@ -13,7 +13,7 @@ test("a misspelt name leads to the one that was meant: a letter too many, too fe
   expect(closestName("form", names)).toBe("from");
 });
 
-test("a name that is like none of them leads to none", () => {
+test("a name that is similar to none leads to none", () => {
   expect(closestName("limit", names)).toBeUndefined();
   expect(closestName("constructor", names)).toBeUndefined();
   expect(closestName("x".repeat(10_000), names)).toBeUndefined();

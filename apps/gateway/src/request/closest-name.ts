@@ -1,8 +1,8 @@
 const mostEdits = 3;
 
 /**
- * The name that was probably meant: the one with the smallest Damerau-Levenshtein distance (optimal string alignment), if at most a third of the
- * letters differ. Capitals and what stands between words do not count: `user_id` is `userId`.
+ * The name that was probably intended: the one with the smallest Damerau-Levenshtein distance (optimal string alignment), if at most a
+ * third of the letters differ. Capitals and separators do not count: `user_id` is `userId`.
  */
 export function closestName(given: string, names: readonly string[]): string | undefined {
   const from = lettersOf(given);
@@ -22,7 +22,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** How many letters are added, left out, replaced, or exchanged with their neighbour. */
+/** The number of letters added, left out, replaced, or exchanged with their neighbour. */
 function editsBetween(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);

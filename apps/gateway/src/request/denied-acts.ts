@@ -7,7 +7,7 @@ import type { Checked, Headers } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { actorOf, isAudited } from "./recorded-acts.ts";
 
-/** Records in the audit log that somebody was refused an act of administration, whose credentials are valid and whose rights do not cover it. Never fails. */
+/** Records in the audit log that a caller with valid credentials lacked the rights for an administrative act. Never fails. */
 export function recordDenied({ log, bounds, onLost }: Audit) {
   return async (
     operation: Checked & Partial<Pick<Operation, "sdk" | "audited">>,
@@ -36,7 +36,7 @@ export function recordDenied({ log, bounds, onLost }: Audit) {
   };
 }
 
-/** What was asked for, where it is known already. */
+/** The request's data, if it is known already. */
 type Data = Readonly<Record<string, unknown>>;
 
 interface From {

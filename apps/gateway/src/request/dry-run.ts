@@ -8,14 +8,14 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Host } from "@parley/runtime";
 import type { Removal } from "../operations/dry-run.ts";
 
-/** Counts what a removal would remove from each service. */
+/** Counts the rows that a removal would remove from each service. */
 export type CountRemoval = (removal: Removal) => Promise<object>;
 
-const message = "Nothing was removed: this is how much would be.";
+const message = "Nothing was removed; the counts show what would be.";
 
 type Answer = readonly [service: string, answer: { readonly collections: readonly CollectionCount[] }];
 
-/** Asks every service: first the one that knows whether there is anything to remove, then the others at once. */
+/** Asks every service: first the one that knows whether the object exists, then the others at once. */
 export function countRemovalOf(host: Pick<Host, "client">): CountRemoval {
   const services = {
     users: host.client(UsersService),

@@ -48,7 +48,7 @@ test("each violation is a sentence that begins with the path of its field", () =
   });
 });
 
-test("a field that is misspelt is refused with the one that was probably meant, wherever it stands", () => {
+test("a misspelt field is refused with a suggestion, at any depth", () => {
   const schema = z.strictObject({
     organizationId: id().optional(),
     comments: batchOf(z.strictObject({ commentText: z.string().optional() })).optional(),
@@ -72,7 +72,7 @@ test("a request with very many misspelt fields is refused without a guess for ea
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test("an id that is named twice is handled once", () => {
+test("a repeated id is handled once", () => {
   expect(parseData(z.strictObject({ userIds: ids() }), { userIds: ["b", "a", "b"] })).toEqual({ userIds: ["b", "a"] });
 });
 

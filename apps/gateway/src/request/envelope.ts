@@ -7,19 +7,19 @@ const backslash = 0x5c;
 const letterU = 0x75;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads `{"data": {…}}` and nothing else out of a body. Fails with INVALID_ARGUMENT. */
+/** Reads a body of the form `{"data": {…}}`, and fails for any other with INVALID_ARGUMENT. */
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
   const text = textOf(body);
   const envelope = parseJson(text);
   if (!isObject(envelope)) throw new Failure("invalid_argument", 'The body must be a JSON object of the form {"data": {…}}.');
-  // The envelope itself is one level; the limit also counts what the customer nests in it.
+  // The envelope itself counts as one level, beside the customer's own nesting.
   if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Failure("invalid_argument", `The body is nested deeper than ${maxDepth} levels.`);
   const unfaithful = unfaithfulParts(text, envelope);
   if (unfaithful.length > 0) throw refusalOf(unfaithful);
   const unknown = Object.keys(envelope).filter((key) => key !== "data");
   if (unknown.length > 0) {
     throw refusalOf(
-      unknown.map(shortened).map((key) => ({ field: key, message: `${key} is not a known field: the body holds only data.` })),
+      unknown.map(shortened).map((key) => ({ field: key, message: `${key} is not a known field: the body has only the field data.` })),
     );
   }
   if (envelope.data === undefined) throw refusalOf([{ field: "data", message: "data is required." }]);
@@ -45,7 +45,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Only an escape can carry U+0000 or half a surrogate pair through valid UTF-8 and JSON: most bodies need no check at all.
+// Only an escape can carry U+0000 or half of a surrogate pair through valid UTF-8 and JSON, so most bodies need no check.
 function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void {
   if (!hasCodeEscape(body)) return;
   const field = unstorableText(data, "");
@@ -54,7 +54,8 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
   throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
 }
 
-// A regular expression for both characters would restart after each backslash, which takes longer than parsing when the text is full of
+// A regular expression for both characters would restart after each backslash, which takes longer than parsing if the text has many line
+// breaks.
 // line ends.
 function hasCodeEscape(body: Buffer): boolean {
   for (let at = body.indexOf(backslash); at >= 0 && at < body.length; at++) {
@@ -73,7 +74,7 @@ type Issue = z.core.$ZodIssue;
 
 const mostViolations = 100;
 
-/** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first. */
+/** Parses `data`. Fails with INVALID_ARGUMENT that lists every violation. */
 export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, opening?: string): Output {
   const parsed = schema.safeParse(data, { reportInput: true, error: knownNames });
   if (parsed.success) return parsed.data;
@@ -84,12 +85,13 @@ export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, open
   );
 }
 
-// Only while an issue is made is it known which object refuses the keys: its own names travel in the message, a line each.
+// Only while an issue is created is it known which object refuses the keys: the names of its own keys are passed on in the message, one a
+// line.
 function knownNames(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === "unrecognized_keys" && issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape).join("\n") : undefined;
 }
 
-/** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` precedes them. */
+/** The failure of a request with these violations; each message is a sentence that begins with its field. `opening` precedes them. */
 export function refusalOf(violations: readonly FieldViolation[], opening?: string): Failure {
   const [first] = violations;
   const rest = violations.length - 1;
@@ -97,7 +99,7 @@ export function refusalOf(violations: readonly FieldViolation[], opening?: strin
   return new Failure("invalid_argument", message, { violations: violations.slice(0, mostViolations) });
 }
 
-/** `guesses` bounds the work for requests with very many keys: what is not shown is not guessed at. */
+/** `guesses` bounds the work for requests with very many unknown keys. */
 function violationsOf(issue: Issue, guesses: { left: number }): FieldViolation[] {
   const field = pathText(issue.path) || "data";
   if (issue.code === "unrecognized_keys") {

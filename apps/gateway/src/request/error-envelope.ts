@@ -5,25 +5,25 @@ import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
-// The number that proxies log; HTTP itself has no such status.
+// The status that proxies log for this; HTTP has no such status.
 const clientGone = 499;
 
-/** The request that has failed. */
+/** The failed request. */
 interface FailedRequest {
   readonly requestId: string;
   readonly path: string;
-  /** The shape that its operation gives to errors. */
+  /** The form of its operation's errors. */
   readonly errorCode: Route["errorCode"];
 }
 
 export type AnswerError = (error: unknown, request: FailedRequest) => Answer;
 
-/** Makes the error envelope of any error of a request. `onBug` is called with an error that no caller may see. */
+/** Makes the error response for any error of a request. `onBug` is called for errors that callers must not see. */
 export function answerErrors(onBug: (error: unknown, request: FailedRequest) => void): AnswerError {
   return (error, request) => {
     const failure = error instanceof RemoteFailure ? error.failure && inWireTerms(error.failure) : error;
     const isExpected = failure instanceof Failure || error instanceof RemoteFailure;
-    // A failure after the client has disconnected is nobody's fault and nobody reads it; its status is for the log and the metrics.
+    // A failure after the client has disconnected is not a fault, and nobody reads it; its status is for the log and the metrics.
     if (isExpected && currentContext()?.signal.aborted) return gone(request);
     if (failure instanceof Failure) return failed(failure, request);
     onBug(error, request);
@@ -51,14 +51,14 @@ function envelope({ errorCode, requestId }: FailedRequest, httpStatus: number, e
   return { status: httpStatus, headers, transient, body };
 }
 
-// Two operations have error shapes of their own.
+// Two operations have their own forms of errors.
 function inShapeOf(errorCode: Route["errorCode"], httpStatus: number, error: ErrorBody): ErrorBody {
   if (errorCode === "number") return { ...error, code: httpStatus };
   if (errorCode === "not-found" && httpStatus === 404) return { code: "not-found", message: error.message };
   return error;
 }
 
-// Services name fields as in the proto. A violation of the request as a whole is about `data`.
+// Services name fields as in the proto. A violation of the whole request is reported for `data`.
 function inWireTerms({ kind, message, violations }: Failure): Failure {
   const named = violations.map(({ field, message }) => ({
     field: field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

@@ -32,7 +32,7 @@ async function textOf(stream: EventStream): Promise<string> {
   return text;
 }
 
-test("each answer is an event with JSON, whose line breaks do not break it", async () => {
+test("each response is an event with JSON, whose line breaks do not end the event", async () => {
   const { stream, ends } = await streamOf(telling("a", "b\n\ndata: c\u2028"));
 
   expect(await textOf(stream)).toBe('event: text\ndata: {"text":"a"}\n\nevent: text\ndata: {"text":"b\\n\\ndata: c\u2028"}\n\n');
@@ -46,7 +46,7 @@ test("a failure is the last event", async () => {
   expect(ends.count).toBe(1);
 });
 
-test("a stream that is never read, or not to its end, ends the answers", async () => {
+test("a stream that is never read, or not to its end, ends the RPC", async () => {
   for (const reads of [0, 1]) {
     const answers = telling("a", "b", "c");
     const { stream, ends } = await streamOf(answers);
@@ -61,14 +61,14 @@ test("a stream that is never read, or not to its end, ends the answers", async (
   }
 });
 
-test("what fails because the client has gone is no event, and no failure of ours", async () => {
+test("a failure because the client disconnected is neither an event nor logged as a fault", async () => {
   const { stream, ends } = await streamOf(telling("a", new Error("given up")), { gone: AbortSignal.abort() });
 
   expect(await textOf(stream)).toBe('event: text\ndata: {"text":"a"}\n\n');
   expect(ends.count).toBe(1);
 });
 
-test("what opens and closes a stream surrounds its events; a failure takes the place of the closing event", async () => {
+test("an opening and a closing surround the events; a failure replaces the closing event", async () => {
   const texts = { opening: "retry: 2000\n\n", closing: { event: "end", data: {} } };
   const { stream } = await streamOf(telling("a"), texts);
   const { stream: failing } = await streamOf(telling("a", new Error("broken")), texts);
@@ -100,7 +100,7 @@ test("a stream that waits for a response can be ended at once, with its closing 
   }
 });
 
-test("a response with many events is made a part at a time, and reads on only when all of it was read", async () => {
+test("a response with many events is written in parts, and the next response is requested only after the last part", async () => {
   const answers = { next: vi.fn(async () => ({ value: { text: "" } })) };
   const made: number[] = [];
   const stream = new EventStream(await answers.next(), answers, {

@@ -1,35 +1,35 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StreamEvent } from "../operations/stream-shape.ts";
 
-/** How the responses of an RPC, and what surrounds them, become text. */
+/** The texts of a stream: its events, and what precedes and ends them. */
 interface EventTexts {
-  /** Before the first event. */
+  /** Sent before the first event. */
   readonly opening: string;
   readonly events: (answer: object) => Iterable<StreamEvent>;
-  /** The last event of a stream that has failed. */
+  /** The last event of a failed stream. */
   readonly failed: (error: unknown) => StreamEvent;
-  /** The last event of one that has not, unless the RPC itself says it. */
+  /** The last event of a successful stream, unless the RPC itself sends it. */
   readonly closing: StreamEvent | undefined;
-  /** Aborted when the client has gone: what fails then is nobody's fault. */
+  /** Aborted when the client has disconnected: a failure after that is not a fault. */
   readonly gone: AbortSignal;
 }
 
 const done = { done: true, value: undefined } as const;
-// What is made at once: everybody else waits for it.
+// The most text to produce at once, while other requests wait.
 const partLength = 64 * 1024;
 
 /**
- * The responses of an RPC as the text of server-sent events. Never fails: a failure is its last event. It reads no further than its own reader does, so a
- * reader that stands still costs one response.
+ * The responses of an RPC as the text of server-sent events. Never fails: a failure becomes its last event. It requests no further response
+ * than its reader has taken, so a stalled reader costs one response.
  */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #answers: AsyncIterator<object>;
   readonly #texts: EventTexts;
   #first: IteratorResult<object> | undefined;
   #opening: string;
-  /** What is left of the response that is being read. */
+  /** The remaining events of the current response. */
   #events: Iterator<StreamEvent> | undefined;
-  /** Set when somebody has ended it: the event that is to be the last. */
+  /** The last event, set when the stream has been ended from outside. */
   #last: StreamEvent | undefined;
   #giveUp: (() => void) | undefined;
   #ended = false;
@@ -42,12 +42,12 @@ export class EventStream implements AsyncIterableIterator<string> {
     this.#opening = texts.opening;
   }
 
-  /** Calls the listener when the stream has ended, whether or not it was read to its end. */
+  /** Calls the listener when the stream has ended, read to its end or not. */
   onEnd(listener: () => void): void {
     this.#onEnd.push(listener);
   }
 
-  /** Ends it as soon as its reader has what was sent: with its closing event, or as a failure. */
+  /** Ends the stream once its reader has taken the pending text: with the closing event, or with a failure. */
   end(error?: unknown): void {
     this.#last ??= error === undefined ? this.#texts.closing : this.#texts.failed(error);
     this.#giveUp?.();
@@ -75,7 +75,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** Called when the reader stops: the RPC is read to its end, which is near, because it is aborted. */
+  /** Called when the reader stops. The RPC has been aborted, so waiting for its end is short. */
   async return(): Promise<IteratorResult<string>> {
     if (this.#ended) return done;
     this.#end();
@@ -126,7 +126,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     try {
       while ((await this.#answers.next()).done !== true);
     } catch {
-      // Nobody is left to report to.
+      // Nobody is left to report the failure to.
     }
   }
 }

@@ -14,11 +14,11 @@ test.each([
   "1e-400",
   "0.1e-500",
   `0.${"0".repeat(400)}1`,
-])("%s is named with its place", (number) => {
+])("%s is reported with its path", (number) => {
   expect(partsOf(`{"data":{"a":[{"b c":1},{"b":${number}}]}}`)).toEqual([
     {
       field: "a[1].b",
-      message: expect.stringMatching(/^a\[1\]\.b holds the number .{1,101}, which JSON numbers cannot keep; send it as text\.$/),
+      message: expect.stringMatching(/^a\[1\]\.b has the number .{1,101}, which is not represented exactly; send it as a string\.$/),
     },
   ]);
 });
@@ -39,7 +39,7 @@ test.each([
   expect(partsOf(`{"data":{"n":${number}}}`)).toEqual([]);
 });
 
-test("a key that stands twice in one object is named, however it is written and wherever it stands", () => {
+test("a duplicate key in an object is reported, however it is written and at any depth", () => {
   expect(fieldsOf('{"data":{"a":1,"a":2}}')).toEqual(["a"]);
   expect(fieldsOf('{"data":{"a":1,"\\u0061":2}}')).toEqual(["a"]);
   expect(fieldsOf('{"data":{"list":[{"x":{}},{"x":1 , "x" :2}]}}')).toEqual(["list[1].x"]);
@@ -47,12 +47,12 @@ test("a key that stands twice in one object is named, however it is written and 
   expect(fieldsOf('{"data":{"__proto__":1,"__proto__":2}}')).toEqual(["__proto__"]);
 });
 
-test("the same key in different objects, and what stands in texts, is no fault", () => {
+test("the same key in different objects or within strings is not reported", () => {
   expect(partsOf('{"data":{"a":{"a":[{"a":1},{"a":1}]},"b":{"a":2}}}')).toEqual([]);
   expect(partsOf('{"data":{"text":"\\"a\\":1e400, \\\\","id":"1182739463728190034","a":"{\\"a\\":1,\\"a\\":2}"}}')).toEqual([]);
 });
 
-test("of what is wrong so much is told as an answer may hold, each cut to 100 characters", () => {
+test("the number of reports is bounded, and each is cut to 100 characters", () => {
   const key = "k".repeat(100_000);
   const text = `{"data":{"${key}":1,"${key}":2,"n":[${Array.from({ length: 1_000 }, () => "1e999").join(",")}],"d":${"9".repeat(50_000)}}}`;
 

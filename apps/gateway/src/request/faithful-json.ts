@@ -1,20 +1,20 @@
 import { type FieldViolation, shortened } from "@parley/kernel";
 
-// A number that cannot be represented has this many digits, or an exponent.
+// A number that a double cannot represent has at least this many digits, or an exponent.
 const suspicious = /\d{16}|\d[eE]/;
 const mostTold = 100;
 
 /**
- * What a JSON parser would change silently: numbers that a double cannot represent, and keys that occur twice in one object. `text` is valid
- * JSON, `value` its parsed form.
+ * The parts of a JSON text that a parser would change silently: numbers that a double cannot represent, and duplicate keys in an object.
+ * `text` is valid JSON, `value` its parsed form.
  */
 export function unfaithfulParts(text: string, value: unknown): FieldViolation[] {
-  // A key that occurs twice is in the text once more than in the value. Most bodies need no second look.
+  // A duplicate key is in the text once more than in the value. Most bodies need no second look.
   if (!suspicious.test(text) && colonsBehindQuotes(text) === keysIn(value)) return [];
   return [...partsOf(text)].slice(0, mostTold);
 }
 
-/** At least one for each key, and more when texts contain such colons themselves. */
+/** At least the number of keys; more if strings contain such colons. */
 function colonsBehindQuotes(text: string): number {
   return text.match(/"\s*:/g)?.length ?? 0;
 }
@@ -25,10 +25,10 @@ function keysIn(value: unknown): number {
   return values.reduce<number>((keys, item) => keys + keysIn(item), Array.isArray(value) ? 0 : values.length);
 }
 
-/** An open object or array: its path, and what has been read of it. */
+/** An open object or array: its path, and the keys or items read so far. */
 interface Open {
   readonly path: string;
-  /** For an object: the keys so far. */
+  /** The keys so far, for an object. */
   readonly keys: Set<string> | undefined;
   key: string;
   index: number;
@@ -46,10 +46,10 @@ function* partsOf(text: string): Generator<FieldViolation> {
     else if (token === "," && inside !== undefined) inside.index++;
     else if (string !== undefined && colon !== undefined && inside?.keys !== undefined) {
       inside.key = JSON.parse(string) as string;
-      if (inside.keys.has(inside.key)) yield violation(pathOf(inside), "stands twice in one object");
+      if (inside.keys.has(inside.key)) yield violation(pathOf(inside), "occurs twice in one object");
       inside.keys.add(inside.key);
     } else if (string === undefined && !isRepresentable(token)) {
-      yield violation(pathOf(inside), `holds the number ${shortened(token)}, which JSON numbers cannot keep; send it as text`);
+      yield violation(pathOf(inside), `has the number ${shortened(token)}, which is not represented exactly; send it as a string`);
     }
   }
 }
@@ -63,7 +63,7 @@ function isRepresentable(source: string): boolean {
 }
 
 function violation(path: string, problem: string): FieldViolation {
-  // Customers see the names inside `data`.
+  // Field names are relative to `data`.
   const field = path.startsWith("data.") ? path.slice("data.".length) : path || "data";
   return { field, message: `${field} ${problem}.` };
 }

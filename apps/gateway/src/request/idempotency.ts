@@ -13,7 +13,7 @@ type Begun =
       readonly leaseId: string;
       readonly firstSentAtMs: number;
       readonly sentBefore: boolean;
-      /** How often the request was claimed before under another lease; undefined when that is not known. */
+      /** How often the request was claimed before under another lease; undefined if unknown. */
       readonly earlierClaims: number | undefined;
     }
   | { readonly state: "running" }
@@ -21,25 +21,24 @@ type Begun =
   | { readonly state: "done"; readonly status: number; readonly body: string }
   | { readonly state: "forgotten" };
 
-/** The record of idempotency keys, stored by the workspace service for 24 hours. */
+/** Idempotency keys, stored by the workspace service for 24 hours. */
 export interface IdempotencyRecord {
   begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
-  /** Stores the response of the request that holds the lease; with an empty body only the fact that it was done. */
+  /** Stores the response of the request that holds the lease; an empty body records only that the request was done. */
   finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
-  /** Lets a request without a lasting response be sent again. */
+  /** Allows a request without a lasting response to be sent again. */
   abandon(scope: string, key: string, leaseId: string): Promise<void>;
 }
 
-// Within the lease that the workspace service gives.
+// Shorter than the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
 const never = new AbortController().signal;
-// Also for a response that is not stored: then it says that the request was done.
+// Also for a response that was not stored: the repeat then learns only that the request was done.
 const replayed = { "idempotent-replayed": "true" };
-const forgotten =
-  "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
+const forgotten = "The request with this idempotency key was done, and its response was not kept. To do it again, use another key.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** Makes a mutation with an `Idempotency-Key` happen once: the same key and body within 24 h are answered as the first time. */
+/** Makes a mutation with an `Idempotency-Key` happen once: a repeat with the same key and body within 24 h gets the first response. */
 export class Idempotency {
   readonly #record: IdempotencyRecord;
   readonly #onLostRecord: (error: unknown) => void;
@@ -49,7 +48,7 @@ export class Idempotency {
     this.#onLostRecord = onLostRecord;
   }
 
-  /** Returns the response of `work`, or that of the first request. */
+  /** Returns the response of `work`, or of the first request with the key. */
   async once(operation: Operation, request: AdmittedRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
     if (key === undefined || !operation.mutates) return work();
@@ -67,12 +66,13 @@ export class Idempotency {
     // When a process dies between the effect and the record of the response, the request is done again.
     const idempotencyKey = hash("sha256", `${scope}\0${name}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
-    // A call to a model costs money each time, and creates nothing that could be created twice: no service may repeat it unnoticed.
+    // A call to a model costs money each time and creates nothing twice: no service may take it for a repeat.
     const { firstSentAtMs, sentBefore: isRepetition, earlierClaims } = begun;
     const attempt = earlierClaims === undefined ? undefined : { number: earlierClaims, firstSentAtMs };
     const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition, attempt };
     const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
-    // In a context of its own: even when the customer has disconnected, or the time of the request is over, the key must not wait for its
+    // In its own context: even if the client has disconnected or the request's time is over, the key must not stay locked until its lease
+    // expires.
     // lease to expire.
     const own = {
       requestId: request.requestId,
@@ -85,7 +85,7 @@ export class Idempotency {
     return answer;
   }
 
-  // The response is sent whether or not it can be stored: if not, the key is free again when its lease expires.
+  // The response is sent whether or not it can be stored; if not, the key becomes free when its lease expires.
   async #remember(scope: string, key: string, leaseId: string, answer: Answer): Promise<void> {
     try {
       if (answer.transient) await this.#record.abandon(scope, key, leaseId);

@@ -10,7 +10,7 @@ test.each<[string, unknown]>([
   ["no list", undefined],
   ["an empty list", []],
   ["a long list", long],
-  ["a long list with what JSON does not have", [undefined, ...long]],
+  ["a long list with values that JSON does not have", [undefined, ...long]],
   ["lists under names", { comments: long, reactions: [], threads: [item(5)], count: 3 }],
   ["items under ids", Object.fromEntries(long.map((each) => [each.id, each]))],
 ])("%s is written as JSON.stringify writes it", async (_, data) => {
@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
   expect(await pageText(answer)).toBe(JSON.stringify(answer));
 });
 
-test("others have their turn while a long list is written", async () => {
+test("other requests get turns while a long list is written", async () => {
   let turns = 0;
   const count = () => {
     turns++;

@@ -8,17 +8,17 @@ import { refusalOf } from "./envelope.ts";
 
 // About a third of a millisecond of work.
 const partLength = 64 * 1024;
-// An answer's result, its data, and the lists within that.
+// The result of a response, its data, and the lists within that.
 const levels = 3;
 
-// Which keys of a request say where to read and how much, and under which name tokens are bound: the two forms of the feed share their cursors.
+// The request keys that say where and how much to read, and the name that tokens are bound to: both forms of the feed share their cursors.
 const ofPages = { token: "pageToken", own: ["pageToken", "pageSize"], bindingOf: ({ path }: Operation) => path };
 const ofIterators = { token: "iterator", own: ["iterator", "limit"], bindingOf: ({ path }: Operation) => path };
 const ofFeed = { token: "cursor", own: ["cursor", "pageSize", "waitMs", "include"], bindingOf: () => "changes" };
-// Places in the feed that everybody may name.
+// Positions in the feed that need no cursor.
 const openPlaces = new Set<unknown>(["start", "now"]);
 
-/** Page tokens of one request: bound to the caller, the operation and the filters, which is all of `data` but the page itself. */
+/** The page tokens of one request: bound to the caller, the operation and the filters, which are all of `data` except the paging fields. */
 export class RequestPages {
   readonly #tokens: PageTokens;
   readonly #binding: string;
@@ -32,33 +32,33 @@ export class RequestPages {
     this.#binding = `${callerOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
   }
 
-  /** `data` with the service's own cursor in place of the customer's token. */
+  /** `data` with the service's own cursor instead of the customer's token. */
   open(data: Record<string, unknown>): Record<string, unknown> {
     const field = this.#field;
     const token = data[field];
     if (typeof token !== "string" || openPlaces.has(token)) return data;
     const cursor = this.#tokens.open(this.#binding, token);
     if (cursor === undefined) {
-      throw refusalOf([{ field, message: `${field} is not one that this operation returned for these filters.` }]);
+      throw refusalOf([{ field, message: `${field} is not a value that this operation returned for these filters.` }]);
     }
     return { ...data, [field]: cursor };
   }
 
-  /** The data of a page that is followed by an iterator, which is a part of it. */
+  /** The data of a page with an iterator, which is part of the data. */
   iterated(data: unknown, cursor: string): object {
     const iterator = this.seal(cursor);
     return { ...(data as object), iterator, prevIterator: null, done: iterator === null };
   }
 
-  /** The token of the next page, null on the last. */
+  /** The token of the next page; null on the last page. */
   seal(cursor: string): string | null {
     return cursor === "" ? null : this.#tokens.seal(this.#binding, cursor);
   }
 }
 
 /**
- * The JSON of an answer that is a page of a list, as `JSON.stringify` writes it. A long one is written a part in each turn of the event loop: everybody else's
- * requests wait for a part of it and not for all.
+ * The JSON of a response with a list, as `JSON.stringify` writes it. A long list is written in parts, one in each turn of the event loop,
+ * so that other requests wait only for a part.
  */
 export async function pageText(answer: { readonly result: unknown }): Promise<string> {
   const { data } = answer.result as { readonly data?: unknown };
@@ -76,7 +76,7 @@ export async function pageText(answer: { readonly result: unknown }): Promise<st
   return text;
 }
 
-// By its first, middle and last item: the items of a list are of a kind, and measuring each would cost as much as writing them.
+// Estimated from the first, middle and last item: the items of a list are alike, and measuring each would cost as much as writing them.
 function isShort(data: unknown): boolean {
   const items: unknown[] = Array.isArray(data) ? data : Object.values(data ?? {}).flat();
   const lengthOf = (index: number) => JSON.stringify(items[index])?.length ?? 0;

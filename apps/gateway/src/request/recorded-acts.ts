@@ -5,21 +5,24 @@ import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
-/** Whether calls of an operation are recorded: those of administrators, of workspaces and of the installation, and what says so. */
+/**
+ * Whether calls of an operation are recorded in the audit log: those of administrators, workspaces and the installation, and those declared
+ * so.
+ */
 export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
   return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";
 }
 
-/** Takes the `result` of an answer, for the ids of what was made. */
+/** Called with the `result` of a response, for the ids of created objects. */
 export type NoteData = (result: unknown) => void;
 
-/** The data of a request, as its operation understands it and as it was sent. */
+/** The data of a request, as parsed and as sent. */
 interface RequestData {
   readonly data: Readonly<Record<string, unknown>>;
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** Does the work of an operation between its intent and its outcome in the audit log. Nothing is done when the intent cannot be written. */
+/** Does the work of an operation between its intent and its outcome in the audit log. Does nothing if the intent cannot be written. */
 export async function recorded(
   log: Pick<AuditLog, "begin">,
   operation: Operation,
@@ -48,13 +51,13 @@ export async function recorded(
   return answer;
 }
 
-/** Who acts with a credential. */
+/** The actor behind a credential. */
 export function actorOf(credential: Credential): Actor {
   if (credential.level === "admin" || credential.tokenId === "") return { type: "admin", id: "" };
   return { type: "token", id: credential.tokenId };
 }
 
-/** What the caller was told. A client that left heard nothing. */
+/** The outcome that the caller was told. A client that disconnected was told nothing. */
 function outcomeOf(status: number): Outcome {
   if (status === 499) return "unknown";
   if (status >= 500) return "failed";

@@ -57,7 +57,7 @@ function stage() {
 const answering = (answer: OtherRoute["answer"]): OtherRoute => ({ ...route, answer });
 const answer = { status: 200, body: "{}" };
 
-test("a request leaves its place when it has been answered and its response has gone, not before", async () => {
+test("a request keeps its place until its response has been sent", async () => {
   const { handler, request, leave, close, onAdmitted } = stage();
 
   expect(
@@ -73,7 +73,7 @@ test("a request leaves its place when it has been answered and its response has 
   expect(onAdmitted).toHaveBeenCalledWith({ ratelimit: "of the key" });
 });
 
-test("a client that disconnects frees no place while its request is worked on", async () => {
+test("a client that disconnects frees no place while its request runs", async () => {
   const { handler, request, leave, close } = stage();
   const work = Promise.withResolvers<typeof answer>();
   const served = handler.serve(
@@ -90,7 +90,7 @@ test("a client that disconnects frees no place while its request is worked on", 
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test("a request that fails leaves its place too, whether its body cannot be read or its work has a bug", async () => {
+test("a failed request gives its place back, whether its body cannot be read or its work has a bug", async () => {
   const { handler, request, leave, onBug, close } = stage();
   await close();
   const broken = async () => {
@@ -109,7 +109,7 @@ test("a request that fails leaves its place too, whether its body cannot be read
   expect(onBug).toHaveBeenCalledTimes(2);
 });
 
-test("a body that is announced as too large is refused before anything else is looked at", async () => {
+test("a body announced as too large is refused before anything else is checked", async () => {
   const { handler, request, leave } = stage();
 
   const refused = await handler.serve(
@@ -121,7 +121,7 @@ test("a body that is announced as too large is refused before anything else is l
   expect(leave).not.toHaveBeenCalled();
 });
 
-test("a stream that lasts keeps its place until it has ended, and not the room of its body", async () => {
+test("a lasting stream keeps its place until it has ended, but not the memory for its body", async () => {
   const { handler, request, leave, leaveBody, add, close } = stage();
   const stream = { end: () => undefined } as never;
 

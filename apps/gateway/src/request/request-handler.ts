@@ -28,13 +28,13 @@ import { streamAnswer } from "./stream-answer.ts";
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
   readonly queue: Pick<FairQueue, "run">;
-  /** Of operations that last. */
+  /** Registers the streams of lasting operations. */
   readonly streams: Pick<OpenStreams, "add">;
   readonly idempotency: Idempotency;
   readonly credentials: Pick<CredentialCheck, "checkBody">;
   readonly pageTokens: PageTokens;
   readonly audit: Pick<AuditLog, "begin">;
-  /** Called when a request names organizations that are not its caller's. */
+  /** Called when a request names organizations that its caller may not act for. */
   readonly onDenied: ReturnType<typeof recordDenied>;
   readonly countRemoval: CountRemoval;
   readonly door: Door;
@@ -51,7 +51,7 @@ interface RequestHandlerOptions {
   readonly answerError: AnswerError;
 }
 
-/** A route that speaks another protocol than the operations: it answers by itself, whatever its body says. */
+/** A route of another protocol than the operations: it produces its own responses. */
 export interface OtherRoute extends Route {
   readonly answer: (request: AdmittedRequest) => Promise<Answer>;
 }
@@ -59,8 +59,8 @@ export interface OtherRoute extends Route {
 const never = new AbortController().signal;
 
 /**
- * The way of every request, from its head to its response: credential, admission, body, envelope, validation, RPC, answer. Calls that an agent's message
- * makes take it too.
+ * The path of every request from its head to its response: credential, admission, body, envelope, validation, RPC, response. Calls within
+ * an agent's message take it too.
  */
 export class RequestHandler {
   readonly #options: RequestHandlerOptions;
@@ -69,7 +69,7 @@ export class RequestHandler {
     this.#options = options;
   }
 
-  /** Never fails: whatever goes wrong becomes the error envelope. */
+  /** Never fails: every error becomes an error response. */
   serve(route: Operation | OtherRoute, request: IncomingRequest): Promise<Answer> {
     return this.#answered(route, request, async () => {
       const { credential, leave, leaveBody } = await this.#admit(route, request);
@@ -83,13 +83,14 @@ export class RequestHandler {
         }
         return answer;
       } finally {
-        // A client that disconnects does not end the work for its request, and a response that is read slowly takes room: its place is free after both.
+        // Work goes on after its client has disconnected, and a response that is read slowly takes memory: the place is free after both
+        // have ended.
         void request.closed.then(leave);
       }
     });
   }
 
-  // What is asked about a credential here is asked for others too: it does not end with the client of this request.
+  // A credential look-up is shared with other requests, so it does not end with this request's client.
   async #admit(route: Route, request: IncomingRequest) {
     const bodyBytes = mostBytes(request.headers, this.#options.config.maxBodyBytes);
     const call = { requestId: request.requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
@@ -98,7 +99,7 @@ export class RequestHandler {
     return admitted;
   }
 
-  // The time of a request begins when its body has arrived.
+  // The time of a request begins when its body has been read.
   #work(route: Operation | OtherRoute, request: AdmittedRequest): Promise<Answer> {
     const { requestId, headers, signal, credential } = request;
     const { tracing: traced } = this.#options;
@@ -114,11 +115,11 @@ export class RequestHandler {
       const read = await this.#readWithinRights(operation, request);
       return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
     };
-    // Waiting for something outside takes no time of the process.
+    // Waiting for an outside service uses no processor time.
     return operation.waits ? work() : queue.run(scopeOf(request.credential), work);
   }
 
-  // Failures are responses too, so that a repeated request with the same idempotency key gets the same one.
+  // Failures are responses too, so that a repeat with the same idempotency key gets the same one.
   async #answerOnce(operation: Operation, request: AdmittedRequest, read: ReadBody | undefined): Promise<Answer> {
     const answer = await this.#answered(operation, request, () => this.#perform(operation, request, read));
     const isNotDone = operation.ephemeral !== undefined && answer.status >= 400;
@@ -173,7 +174,7 @@ export class RequestHandler {
     );
   }
 
-  /** Calls the RPC, and makes an answer of its response. */
+  /** Calls the RPC and makes a response of its result. */
   async #done(
     operation: Operation,
     request: AdmittedRequest,
@@ -213,7 +214,7 @@ export class RequestHandler {
     return { ...answer, lasts: true, mayGoOn };
   }
 
-  /** The RPC's response, or its responses when it streams them. */
+  /** The RPC's response, or its responses if it streams. */
   #call({ service, rpc, timeoutMs }: Operation, message: object, signal?: AbortSignal): unknown {
     const method = this.#options.clients.get(service.typeName)?.[(rpc as DescMethodUnary).localName];
     if (method === undefined) throw new Error(`No client for ${service.typeName}.`);
@@ -225,7 +226,7 @@ export class RequestHandler {
     return performance.now() + timeoutMs;
   }
 
-  /** The work's answer, or the error envelope when it fails. */
+  /** The work's response, or an error response if it fails. */
   async #answered(route: Route, request: { readonly requestId: string }, work: () => Promise<Answer>): Promise<Answer> {
     try {
       return await work();

@@ -4,8 +4,8 @@ import type { Operation } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
 /**
- * Serves a request as the first span of a new trace, linked to the customer's in its `traceparent` header: the customer does not decide
- * what is recorded here.
+ * Serves a request as the root span of a new trace, linked to the one in its `traceparent` header: customers do not decide what is recorded
+ * here.
  */
 export function inSpan(operation: Operation, headers: Headers, work: () => Promise<Answer>): Promise<Answer> {
   const theirs = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers));

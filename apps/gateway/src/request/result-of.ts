@@ -3,7 +3,7 @@ import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest } from "./exchange.ts";
 import type { RequestPages } from "./pages.ts";
 
-/** What a request asked for. */
+/** The request of a response. */
 export interface Asked {
   readonly data: unknown;
   readonly credential: AdmittedRequest["credential"];
@@ -29,11 +29,11 @@ export function resultOf(operation: Operation, response: Record<string, unknown>
   };
 }
 
-// A single thing that does not exist is a failure for who asked for one, and an empty list for who filters.
+// A single item that does not exist is a failure for a request with `one`, and an empty list for a filter.
 function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
   if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
   const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
-  if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
+  if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist there.`);
 }
 
 function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Record<string, unknown>) {

@@ -14,8 +14,8 @@ interface ErrorEnvelope {
 }
 
 /**
- * Waits for the first response of a streaming RPC: an earlier failure is the same as in any other operation, and only then is the status
- * line sent. A later failure becomes the last event, made of the response that it would have been (`failed`).
+ * Waits for the first response of a streaming RPC. An earlier failure is the same as in any other operation, because the status line is
+ * sent only then. A later failure becomes the last event, made of its error response (`failed`).
  */
 export async function streamAnswer(
   { instead, events, retryMs, closing }: StreamShape,

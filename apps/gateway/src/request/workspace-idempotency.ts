@@ -4,11 +4,11 @@ import { randomText } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { IdempotencyRecord } from "./idempotency.ts";
 
-/** The record of idempotency keys in the workspace service. */
+/** Stores idempotency keys in the workspace service. */
 export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
   return {
     async begin(scopeId, key, requestHash) {
-      // The lease's id is chosen here: a claim whose response was lost, because its process was replaced, is sent again.
+      // The lease's id is chosen here: a claim whose response was lost with its process can be sent again.
       const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
       const { state, leaseId, status, body, firstSentAtMs, sentBefore, earlierClaims } = await workspace
         .beginIdempotentRequest(claim)
@@ -23,7 +23,7 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
             leaseId,
             firstSentAtMs: Number(firstSentAtMs),
             sentBefore,
-            // A workspace service of a release before this one does not count.
+            // A workspace service of an earlier release does not count.
             earlierClaims: sentBefore && earlierClaims === 0 ? undefined : earlierClaims,
           };
         case IdempotencyState.FINISHED:

@@ -7,7 +7,7 @@ const countsOf = (durations: readonly number[]) => {
   return counts;
 };
 
-test("the time within which most were answered lies in the step of the request that it is", () => {
+test("a quantile lies in the step of the request at its rank", () => {
   expect(quantileMs(countsOf([...Array(95).fill(3), ...Array(5).fill(800)]), 0.95)).toBeLessThanOrEqual(5);
   expect(quantileMs(countsOf([...Array(90).fill(3), ...Array(10).fill(800)]), 0.95)).toBe(750);
   expect(quantileMs(countsOf([40]), 0.95)).toBeGreaterThan(25);
@@ -22,7 +22,7 @@ test("counts of several gateways add up to those of all", () => {
   expect(sum).toEqual(countsOf([1, 2, 700, 7, 80, 9_000]));
 });
 
-test("without requests there is no such time, and beyond the last step it is the bound of that step", () => {
+test("without requests there is no quantile, and in the last step it is that step's lower bound", () => {
   expect(quantileMs([], 0.95)).toBeNull();
   expect(quantileMs(countsOf([60_000]), 0.95)).toBe(10_000);
 });

@@ -3,15 +3,15 @@ const boundsMs = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
 export const latencySteps: number = boundsMs.length + 1;
 
-/** The step that a request is counted in. */
+/** The step in which a request is counted. */
 export function latencyStep(durationMs: number): number {
   const step = boundsMs.findIndex((bound) => durationMs <= bound);
   return step < 0 ? boundsMs.length : step;
 }
 
 /**
- * The response time in ms that a share of the requests stayed within, as far as the steps show it: within a step it is interpolated. Null
- * without requests; for requests in the last step only its lower bound is known.
+ * The response time in ms that a share of the requests did not exceed, interpolated within a step. Null without requests; for the last step
+ * only its lower bound is known.
  */
 export function quantileMs(counts: readonly number[], share: number): number | null {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;

@@ -11,23 +11,21 @@ import { RequestReports } from "./request-reports.ts";
 export const trafficSettings = {
   ...usageSettings,
   trafficReportMs: integer("PARLEY_TRAFFIC_REPORT_MS", {
-    description: "Milliseconds between two reports of a gateway about the requests that it has served, for the overview of the console.",
+    description: "Milliseconds between two reports of a gateway about its requests, for the console's overview.",
     default: 10_000,
     min: 50,
     max: 60_000,
   }),
 };
 
-/** Hears what was served. */
+/** Called for every ended request and for open streams. */
 interface Counting {
   readonly request: (request: SeenRequest, status: number, durationMs: number) => void;
-  /** Of a stream that has been open for so long since the last time. */
+  /** `openMs` is the time since the last call for the stream. */
   readonly stream: (credential: Credential, headers: Headers, openMs: number) => void;
 }
 
-/**
- * Counts requests in memory, and reports them to the workspace service while the process runs: no request waits for that or writes a row.
- */
+/** Counts requests in memory and reports them to the workspace service periodically: no request waits for that or writes a row. */
 export function reportRequests(
   host: Host,
   config: ConfigOf<typeof trafficSettings>,
@@ -40,7 +38,7 @@ export function reportRequests(
     (minutes, error) =>
       host.log.error(
         { err: error, apiKeyId: minutes[0]?.apiKeyId, minutes: minutes.length },
-        "Counts of requests were refused and dropped.",
+        "Counts of requests were rejected and dropped.",
       ),
   );
   const loop = new PollLoop(host.log, "Reporting requests", async () => {
@@ -52,7 +50,7 @@ export function reportRequests(
     await loop.stop();
     await reports.send();
   });
-  // A session of the console presents no token: what the console reads is not traffic of the key.
+  // A console session presents no token: the console's own requests do not count as traffic of the key.
   const keyOf = (credential: Credential | undefined, headers: Headers) =>
     credential?.level === "user" || (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
       ? credential.apiKeyId

@@ -19,7 +19,7 @@ export interface EndedRequest {
 const minuteLengthMs = 60_000;
 const mostMinutes = 20_000;
 
-/** Counts requests by API key and minute, until the counts are taken. */
+/** Counts requests by API key and minute until the counts are taken. */
 export class RequestMinutes {
   readonly #now: () => number;
   readonly #minutes = new Map<string, CountedMinute>();
@@ -28,7 +28,7 @@ export class RequestMinutes {
     this.#now = now;
   }
 
-  /** Cheap. When there are so many keys that memory would grow, further ones are not counted until the next report. */
+  /** Cheap. If there are so many keys that memory would grow, further ones are not counted until the next report. */
   count({ apiKeyId, status, durationMs }: EndedRequest): void {
     const minuteMs = Math.floor(this.#now() / minuteLengthMs) * minuteLengthMs;
     const minute = this.#minuteOf(apiKeyId, minuteMs);

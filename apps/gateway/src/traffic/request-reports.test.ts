@@ -16,7 +16,7 @@ function reportsThatFail(times: number) {
   return { reports, count, heard };
 }
 
-test("a report that failed is told again as it was, before what was counted since", async () => {
+test("a failed report is sent again unchanged, before later counts", async () => {
   const { reports, count, heard } = reportsThatFail(2);
   count("a");
   await expect(reports.send()).rejects.toThrow("The answer was lost.");
@@ -32,7 +32,7 @@ test("a report that failed is told again as it was, before what was counted sinc
   expect(rest?.reportId).not.toBe(first?.reportId);
 });
 
-test("what was told is not told again, and of many keys so many at once", async () => {
+test("reported counts are not sent again, and many keys are split over several reports", async () => {
   const { reports, count, heard } = reportsThatFail(0);
   for (let key = 0; key < 1_200; key++) count(String(key));
 
@@ -42,7 +42,7 @@ test("what was told is not told again, and of many keys so many at once", async 
   expect(heard.map(({ requests }) => requests)).toEqual([500, 500, 200]);
 });
 
-test("memory stays bounded while nobody hears", async () => {
+test("memory stays bounded while reports fail", async () => {
   const { reports, count, heard } = reportsThatFail(1);
   for (let key = 0; key < 30_000; key++) count(String(key));
   await expect(reports.send()).rejects.toThrow();

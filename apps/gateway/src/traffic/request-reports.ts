@@ -8,12 +8,12 @@ interface Report {
 
 const mostAtOnce = 500;
 
-/** Counts requests, and sends reports until they are accepted, minute by minute, in bounded memory. */
+/** Counts requests and sends reports until they are accepted, minute by minute, in bounded memory. */
 export class RequestReports {
   readonly #counted: RequestMinutes;
   readonly #reports: UntoldReports<CountedMinute>;
 
-  /** `onRefused` hears of minutes that are dropped because they are refused. */
+  /** `onRefused` is called with minutes that are dropped because they were rejected. */
   constructor(
     tell: (report: Report) => Promise<unknown>,
     onRefused: (minutes: readonly CountedMinute[], error: unknown) => void,
@@ -33,7 +33,7 @@ export class RequestReports {
     this.#counted.count(request);
   }
 
-  /** Sends what is left of the last time, then the counts since. Fails when sending fails, and keeps what is left. One call at a time. */
+  /** Sends the rest of the last reports, then the counts since. Fails when sending fails, and keeps the rest. One call at a time. */
   send(): Promise<void> {
     return this.#reports.send();
   }

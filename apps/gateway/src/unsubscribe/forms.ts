@@ -4,7 +4,7 @@ import type { HttpRoute } from "../http/http-route.ts";
 export interface FormRequest {
   readonly method: "GET" | "POST";
   readonly query: URLSearchParams;
-  /** The fields of a form; empty for a GET, and for any other content type. */
+  /** The fields of the form; empty for a GET and for any other content type. */
   readonly body: URLSearchParams;
   readonly requestId: string;
 }
@@ -14,14 +14,15 @@ export interface FormAnswer {
   readonly html: string;
 }
 
-/** A page for people with a button that changes something. */
+/** A page with a button that changes data. */
 interface Form {
   readonly path: string;
   readonly answer: (request: FormRequest) => Promise<FormAnswer>;
 }
 
 const maxBodyBytes = 16 * 1024;
-// No scripts, nothing from elsewhere, no framing; its form is sent back here. The address contains a secret, so no referrer is sent.
+// No scripts, nothing from other origins, no framing; the form is submitted to this page. The address contains a secret, so no referrer is
+// sent.
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -3,12 +3,12 @@ type Page =
   | { readonly state: "done" | "unknown" | "away" };
 
 const texts = {
-  done: ["You are unsubscribed", "You will receive no more of these mails."],
+  done: ["You are unsubscribed", "You will receive no more of these e-mails."],
   unknown: [
     "This link is not valid",
-    "Open it again from the mail, as it is written there. It stops being valid when its document or its recipient is deleted: then no such mails come.",
+    "Open it again from the e-mail, exactly as written there. It becomes invalid when its document or its recipient is deleted; no such e-mails are sent then.",
   ],
-  away: ["That did not work", "Please try again in a moment."],
+  away: ["Something went wrong", "Please try again in a moment."],
 } as const;
 
 const style = `
@@ -22,7 +22,7 @@ const style = `
   .second { background: transparent; color: inherit; }
   @media (prefers-color-scheme: dark) { body { background: #111318; color: #f3f4f6; } main { background: #1c1f26; } }`;
 
-/** The page that a link in a mail opens. */
+/** The page behind the unsubscribe link of an e-mail. */
 export function unsubscribePage(page: Page): string {
   const [title, content] =
     page.state === "asked" ? ["Unsubscribe", question(page)] : [texts[page.state][0], `<p>${texts[page.state][1]}</p>`];
@@ -46,7 +46,7 @@ ${content}
 function question({ token, organizationName, documentName }: Extract<Page, { state: "asked" }>): string {
   const document = documentName === "" ? "this document" : `“${escaped(documentName)}”`;
   const organization = organizationName === "" ? "this organization" : `“${escaped(organizationName)}”`;
-  return `<p>Get no more mails about discussions in ${document}?</p>
+  return `<p>Stop receiving e-mails about discussions in ${document}?</p>
 <form method="post" action="/unsubscribe?token=${encodeURIComponent(token)}">
 <button class="first" name="scope" value="document">Unsubscribe from ${document}</button>
 <button class="second" name="scope" value="organization">Unsubscribe from all of ${organization}</button>

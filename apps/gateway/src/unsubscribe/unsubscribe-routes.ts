@@ -10,8 +10,8 @@ const timeoutMs = 10_000;
 const named = ["not_found", "invalid_argument"] as const;
 
 /**
- * The page that a recipient's mail client opens to unsubscribe: a GET shows a button and changes nothing, because scanners follow links;
- * the POST of the button, or of a client that unsubscribes in one click (RFC 8058), acts. The signed token is the only authority.
+ * The page with which a recipient unsubscribes: a GET shows a button and changes nothing, because scanners follow links; the POST of the
+ * button, or of a mail client's one-click request (RFC 8058), unsubscribes. The signed token is the only authorization.
  */
 export function unsubscribeRoutes(emails: Client<typeof EmailsService>): HttpRoute[] {
   return formRoutes({ path: "/unsubscribe", answer: (request) => answer(emails, request) });

@@ -3,11 +3,11 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import { RevalidatingCache } from "@parley/runtime";
 import type { HttpRoute } from "../http/http-route.ts";
 
-// Whoever asks often is answered from memory.
+// Frequent requests are answered from memory.
 const freshness = { max: 1, maxAgeMs: 60_000, revalidateAfterMs: 30_000 };
 const cacheControl = "public, max-age=300";
 
-/** The public keys with which checkpoints of audit logs are verified, for everybody. */
+/** The public keys that verify checkpoints of audit logs, open to everyone. */
 export function keySetRoute(workspace: Client<typeof WorkspaceService>): HttpRoute {
   const cache = new RevalidatingCache<string>(freshness);
   return {

@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../credentials/rights.ts";
 
-/** A person with this value in the claim has this role in that workspace. */
+/** People with this value in the claim have this role in this workspace. */
 export interface Grant {
   readonly value: string;
   readonly workspaceId: string;
@@ -50,8 +50,8 @@ export function valuesOf(claims: Claims, claim: string): readonly string[] {
 }
 
 /**
- * The person's name in a list of sessions: the e-mail address that the identity provider has verified. People may choose their other names
- * themselves, so these stand behind a word that no address begins with.
+ * The person's name in a list of sessions: the e-mail address that the identity provider has verified. Other names may be chosen by people
+ * themselves, so each has a prefix that no address begins with.
  */
 export function personOf({ email, email_verified: isVerified, preferred_username: username, name, sub }: Claims): string {
   const chosen = [username, name].find(isSomeText);

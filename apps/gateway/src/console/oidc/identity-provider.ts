@@ -19,7 +19,7 @@ interface Expected {
   readonly verifier: string;
 }
 
-/** What the provider says of a person, and the signed text in which it says so. */
+/** The provider's claims about a person, and the signed ID token that holds them. */
 export interface Vouched {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly idToken: string;
@@ -28,7 +28,7 @@ export interface Vouched {
 const timeoutS = 10;
 const keptMs = 3_600_000;
 
-/** The OpenID provider that people sign in with: authorization code with PKCE, state and nonce. */
+/** The OpenID provider for signing in: authorization code with PKCE, state and nonce. */
 export class IdentityProvider {
   readonly #options: IdentityProviderOptions;
   #known: { readonly config: oidc.Configuration; readonly untilMs: number } | undefined;
@@ -70,7 +70,7 @@ export class IdentityProvider {
     return { claims: { ...tokens.claims() }, idToken: tokens.id_token ?? "" };
   }
 
-  /** The address at which a person also ends their session at the provider; undefined when it offers none. Fails as `begin` does. */
+  /** The address at which a person also ends their session at the provider; undefined when the provider has none. Fails as `begin` does. */
   async endUrl(idToken: string | undefined): Promise<URL | undefined> {
     const config = await this.#discovered();
     if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -83,7 +83,7 @@ export class IdentityProvider {
     const { issuer, clientId, clientSecret } = this.#options;
     const config = await oidc.discovery(issuer, clientId, undefined, clientAuthentication(clientSecret), {
       timeout: timeoutS,
-      // The signature of the ID token is checked although it comes over TLS.
+      // The ID token's signature is checked although the token comes over TLS.
       execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [])],
     });
     this.#known = { config, untilMs: performance.now() + keptMs };

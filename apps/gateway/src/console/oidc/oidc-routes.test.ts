@@ -10,7 +10,7 @@ function optionsWith(signsOut: boolean, endUrl: (idToken: string | undefined) =>
 
 const provider = async (idToken: string | undefined) => new URL(`https://login.acme.example/out?hint=${idToken}`);
 
-test("who signs out is led to the provider only where that is configured and the provider offers it", async () => {
+test("signing out redirects to the provider only where that is configured and the provider supports it", async () => {
   expect(await signOutUrl(optionsWith(true, provider), "t", "r")).toBe("https://login.acme.example/out?hint=t");
   expect(await signOutUrl(optionsWith(false, provider), "t", "r")).toBeUndefined();
   expect(
@@ -22,7 +22,7 @@ test("who signs out is led to the provider only where that is configured and the
   ).toBeUndefined();
 });
 
-test("a provider that fails keeps nobody signed in here, and is reported", async () => {
+test("a failing provider does not stop a person from signing out here, and is reported", async () => {
   const failure = new Error("The provider does not respond.");
 
   expect(

@@ -13,7 +13,7 @@ export interface OidcOptions {
   readonly pending: PendingSignIns;
   readonly sessions: OidcSessions;
   readonly cookie: SessionCookie;
-  /** The address at which people sign in: the provider knows no other. */
+  /** The address at which people sign in: the provider redirects to no other. */
   readonly publicUrl: string;
   /** Whether signing out here also signs out at the provider. */
   readonly signsOut: boolean;
@@ -22,13 +22,13 @@ export interface OidcOptions {
   readonly onSignOutFailed: (error: unknown, requestId: string) => void;
 }
 
-/** Why a person is not signed in; the page has a sentence for each, and shows no text from an address. */
+/** Why a person was not signed in; the page has a sentence for each, and shows no text from its address. */
 type Problem = "over" | "refused" | "no-access" | "unavailable" | "elsewhere";
 
 const home = "/console/";
 const mostCharacters = 1_000;
 
-/** The routes by which people leave for the identity provider and come back. The session that they get is like any other. */
+/** The routes by which people leave for the identity provider and return. The resulting session is like any other. */
 export function oidcRoutes(options: OidcOptions): HttpRoute[] {
   const open = { method: "GET", openTo: "everyone", bodyBytes: 0 } as const;
   return [
@@ -40,14 +40,14 @@ export function oidcRoutes(options: OidcOptions): HttpRoute[] {
 async function begin(options: OidcOptions, { headers, query, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { workspace, back, scheme } = query as Record<string, unknown>;
   const { host, protocol } = new URL(options.publicUrl);
-  // A person who returns to the public address must have started from it. They start again there by themselves: a link from here must not
-  // start for them. The page reports how the browser reached it, because a proxy that ends TLS need not.
+  // A person who returns to the public address must have started from it. They start again there by a click of their own: a link from here
+  // must not do it for them. The page reports the scheme that the browser uses, because a proxy that ends TLS may not.
   if (headers.host?.toLowerCase() !== host || (scheme !== undefined && `${scheme}:` !== protocol)) {
     const asked = { back: pageOf(back), ...(isShort(workspace) ? { workspace } : {}) };
     const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, ...asked });
     return reply.redirect(`${options.publicUrl}/console/sign-in?${at}`);
   }
-  // Otherwise a link on another site could sign people in, or in as somebody else, without their asking.
+  // Otherwise a link on another site could sign a person in, possibly as somebody else, unasked.
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return leave(reply, "over");
   try {
@@ -73,7 +73,7 @@ export async function signOutUrl(options: OidcOptions, idToken: string | undefin
 async function finish(options: OidcOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { headers, url, id } = request;
   const pending = await options.pending.of(headers);
-  // It is used once: whatever the outcome, nobody returns with it again.
+  // A pending sign-in is used once, whatever the outcome.
   reply.header("set-cookie", options.pending.forget());
   if (pending === undefined) return leave(reply, "over");
   const vouched = await options.provider.finish(queryOf(url), pending).catch((error: unknown) => options.onRefused(error, id));
@@ -81,7 +81,8 @@ async function finish(options: OidcOptions, request: FastifyRequest, reply: Fast
   try {
     const begun = await options.sessions.begin(vouched, pending.workspaceId, originOfPage(request));
     if (begun === noAccess) return leave(reply, "no-access");
-    // The redirect comes from another site, so the browser leaves the cookie out; the page then asks with the cookie who is signed in.
+    // The redirect comes from another site, so the browser does not send the cookie; the page then loads the session with a request that
+    // does.
     return reply.header("set-cookie", options.cookie.set(headers, begun.sealed, begun.session.expiresAtMs)).redirect(pending.back);
   } catch (error) {
     options.onRefused(error, id);
@@ -89,7 +90,7 @@ async function finish(options: OidcOptions, request: FastifyRequest, reply: Fast
   }
 }
 
-/** With the id of the request, where the log has more details. */
+/** `requestId` lets the log show more. */
 function leave(reply: FastifyReply, problem: Problem, requestId?: string): FastifyReply {
   return reply.redirect(`/console/sign-in?${new URLSearchParams({ problem, ...(requestId === undefined ? {} : { request: requestId }) })}`);
 }

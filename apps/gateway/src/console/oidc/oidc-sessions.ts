@@ -14,7 +14,7 @@ interface OidcSessionsOptions {
   readonly onNoAccess: (person: string) => void;
 }
 
-// A cookie holds 4,096 characters, and this is sealed in it beside the rest.
+// A cookie holds 4,096 characters, and the sealed ID token shares them with the rest of the session.
 const mostIdToken = 1_800;
 
 export const noAccess = Symbol("no access");
@@ -27,7 +27,7 @@ export class OidcSessions {
     this.#options = options;
   }
 
-  /** The session, or `noAccess` when the claims give the person none. Fails when the workspace service cannot create one. */
+  /** The session, or `noAccess` when no grant matches the claims. Fails when the workspace service cannot create one. */
   async begin({ claims, idToken }: Vouched, wanted: string | undefined, origin: Origin): Promise<BegunSession | typeof noAccess> {
     const { claim, grants, begin, records, onNoAccess } = this.#options;
     const person = personOf(claims);

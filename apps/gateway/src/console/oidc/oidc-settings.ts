@@ -33,7 +33,7 @@ export const oidcSettings = {
   }),
   oidcClaim: text("PARLEY_OIDC_CLAIM", {
     description:
-      "Claim of the ID token that decides what a person may do: a text or a list of texts. `email` counts only with `email_verified`.",
+      "Claim of the ID token that decides what a person may do: a string or a list of strings. `email` counts only with `email_verified`.",
     default: "groups",
   }),
   oidcGrants: setting<readonly Grant[]>("PARLEY_OIDC_GRANTS", {

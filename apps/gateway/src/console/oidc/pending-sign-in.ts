@@ -16,7 +16,7 @@ const Pending = z.object({
   back: z.string(),
 });
 
-/** A sign-in that waits for the identity provider, kept in the browser that began it. */
+/** A sign-in that awaits the identity provider's response, kept in the browser that began it. */
 export type PendingSignIn = z.output<typeof Pending>;
 
 interface PendingSignInsOptions {
@@ -25,8 +25,8 @@ interface PendingSignInsOptions {
 }
 
 /**
- * Keeps pending sign-ins in a sealed cookie of ten minutes: a person who returns without it did not begin here, and gets no session. It is
- * `Lax`, because the browser returns from another site.
+ * Keeps pending sign-ins in a sealed cookie for ten minutes: a person who returns without it did not begin here, and gets no session. The
+ * cookie is `Lax`, because the browser returns from another site.
  */
 export class PendingSignIns {
   readonly #seal: CookieSeal<PendingSignIn>;
@@ -37,19 +37,19 @@ export class PendingSignIns {
     this.#isSecure = isSecure;
   }
 
-  /** The `set-cookie` that keeps one. */
+  /** The `set-cookie` that stores a pending sign-in. */
   async keep(pending: PendingSignIn): Promise<string> {
     const { sealed, expiresAtMs } = await this.#seal.seal(pending);
     return this.#cookie(sealed, expiresAtMs);
   }
 
-  /** The pending sign-in of a request; undefined when there is none, or when it took too long. */
+  /** The pending sign-in of a request; undefined when there is none or it has expired. */
   async of(headers: Headers): Promise<PendingSignIn | undefined> {
     const sealed = cookieOf(headers, name, this.#isSecure);
     return sealed === undefined ? undefined : this.#seal.open(sealed);
   }
 
-  /** The `set-cookie` that ends it. */
+  /** The `set-cookie` that removes it. */
   forget(): string {
     return this.#cookie("", 0);
   }

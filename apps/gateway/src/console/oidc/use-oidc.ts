@@ -40,21 +40,21 @@ export async function useOidc(
       records,
       claim: config.oidcClaim,
       grants: config.oidcGrants,
-      onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),
+      onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives a person who signed in no access to any existing workspace."),
     }),
     cookie,
     publicUrl,
     signsOut: config.oidcSignOut,
-    onRefused: (error, requestId) => log.warn({ reason: reasonOf(error), requestId }, "Somebody was not signed in by the OpenID provider."),
+    onRefused: (error, requestId) => log.warn({ reason: reasonOf(error), requestId }, "A sign-in with the OpenID provider failed."),
     onSignOutFailed: (error, requestId) =>
       log.warn(
         { reason: reasonOf(error), requestId },
-        "Somebody who signed out stays signed in at the OpenID provider, which did not answer.",
+        "A person who signed out stays signed in at the OpenID provider, which did not respond.",
       ),
   };
 }
 
-/** The reason, without what the provider's response says about the person. */
+/** The reason, without the provider's statements about the person. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

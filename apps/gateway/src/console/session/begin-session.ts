@@ -3,13 +3,13 @@ import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace"
 import type { Role } from "../../credentials/rights.ts";
 import type { OpenSession, SessionSeal } from "./session.ts";
 
-/** Who begins a session, and how. */
+/** The person and credentials that begin a session. */
 interface Beginning {
   readonly workspaceId: string;
   readonly role: Role;
-  /** Empty for somebody who presented a token. */
+  /** Empty for a session begun with a token. */
   readonly person: string;
-  /** The workspace's token that was presented, by its id: the session ends with it at the latest. */
+  /** The id of the presented workspace token: the session ends with it at the latest. */
   readonly parentTokenId?: string;
   /** The ID token with which an identity provider vouched for the person. */
   readonly idToken?: string;
@@ -30,8 +30,8 @@ const messageRoles = {
 } as const satisfies Record<Role, ConsoleRole>;
 
 /**
- * Begins sessions. Each gets a token of its own, by which it is listed and revoked, so that signing out ends every copy of its cookie. Fails
- * with `not_found` for an unknown workspace, and for a presented token that has been revoked since.
+ * Begins sessions. Each has its own token, by which it is listed and revoked, so that signing out ends every copy of its cookie. Fails with
+ * `not_found` for an unknown workspace, and for a presented token that has been revoked since.
  */
 export function beginSessions(workspace: Client<typeof WorkspaceService>, seal: SessionSeal): BeginSession {
   return async ({ workspaceId, role, person, parentTokenId = "", idToken }) => {

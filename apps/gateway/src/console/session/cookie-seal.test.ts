@@ -9,7 +9,7 @@ function sealOf(keys: readonly [Buffer, ...Buffer[]], audience = "tests") {
   return new CookieSeal({ keys, audience, value: z.object({ said: z.string() }), lifetimeMs: 60_000 });
 }
 
-test("what was sealed before a rotation opens until its key is gone, and is sealed under the newest from then on", async () => {
+test("a value sealed before a rotation opens until its key is removed; later values are sealed under the newest key", async () => {
   const { sealed } = await sealOf([first]).seal(value);
   const rotated = sealOf([second, first]);
 
@@ -18,7 +18,7 @@ test("what was sealed before a rotation opens until its key is gone, and is seal
   expect(await sealOf([second]).open((await rotated.seal(value)).sealed)).toMatchObject(value);
 });
 
-test("what was sealed for one audience, and text that nobody sealed, opens for none", async () => {
+test("a value sealed for one audience opens for no other, and unsealed text opens for none", async () => {
   const { sealed } = await sealOf([first]).seal(value);
 
   expect(await sealOf([first], "others").open(sealed)).toBeUndefined();

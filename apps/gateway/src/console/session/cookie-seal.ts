@@ -2,16 +2,16 @@ import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import type * as z from "zod";
 
 interface CookieSealOptions<Value> {
-  /** 32 bytes each, newest first: the first seals, all open. */
+  /** Keys of 32 bytes, newest first: the first seals, all open. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
-  /** What is sealed for one audience opens for no other. */
+  /** A value sealed for one audience opens for no other. */
   readonly audience: string;
   readonly value: z.ZodType<Value>;
   readonly lifetimeMs: number;
 }
 
 /**
- * Seals the content of a cookie (JWE, `dir` with A256GCM), so that no gateway stores it and a browser can neither read nor change its own.
+ * Seals the content of a cookie (JWE, `dir` with A256GCM), so that no gateway has to store it and a browser can neither read nor change it.
  */
 export class CookieSeal<Value extends object> {
   readonly #options: CookieSealOptions<Value>;

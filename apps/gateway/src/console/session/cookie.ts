@@ -1,9 +1,9 @@
 import type { Headers } from "../../credentials/credential-check.ts";
 
-// A browser accepts a cookie of this prefix only from this very host and over TLS: no other site under the same domain can plant one.
+// A browser accepts a cookie with this prefix only from this very host and over TLS: no other site under the same domain can plant one.
 const prefix = "__Host-";
 
-/** The cookie of a request by its name. Over TLS, only one that no other site can have planted. */
+/** The value of a request's cookie. Over TLS, only of a cookie that no other site can have planted. */
 export function cookieOf({ cookie }: Headers, name: string, isSecure: boolean): string | undefined {
   if (typeof cookie !== "string" || !cookie.includes(name)) return undefined;
   const pairs = cookie.split(";").map((pair) => pair.trim().split("="));
@@ -14,7 +14,7 @@ export function cookieOf({ cookie }: Headers, name: string, isSecure: boolean): 
 interface CookieOptions {
   readonly expiresAtMs: number;
   readonly isSecure: boolean;
-  /** `Lax`: it is sent when another site links here. */
+  /** `Lax` cookies are sent when another site links here. */
   readonly sameSite: "Strict" | "Lax";
 }
 

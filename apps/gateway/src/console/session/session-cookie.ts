@@ -2,7 +2,7 @@ import type { Headers } from "../../credentials/credential-check.ts";
 import { cookieOf, setCookie } from "./cookie.ts";
 
 const name = "parley-console";
-// A browser counts them as its own machine, and keeps cookies for TLS there without it.
+// Browsers treat these hosts as the local machine, and keep `Secure` cookies there without TLS.
 const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** The cookie that holds a sealed session in a browser. */
@@ -10,7 +10,9 @@ export class SessionCookie {
   readonly #publicUrl: string | undefined;
   readonly #isHttps: boolean;
 
-  /** Where browsers reach the gateway, when that is known: with https, no cookie is taken that another site can have planted. */
+  /**
+   * `publicUrl` is the gateway's address for browsers, if known: with https, only cookies that no other site can have planted are accepted.
+   */
   constructor(publicUrl: string | undefined) {
     this.#publicUrl = publicUrl;
     this.#isHttps = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";
@@ -26,7 +28,7 @@ export class SessionCookie {
     return setCookie(name, sealed, { expiresAtMs, isSecure: this.#isSecure(headers), sameSite: "Strict" });
   }
 
-  /** The address to sign in at, for a page whose browser would not keep the cookie. */
+  /** The address to sign in at instead, for a page whose browser would not keep the cookie. */
   elsewhere(headers: Headers): string | undefined {
     const isKept = !this.#isSecure(headers) || speaksTls(headers) || thisMachine.test(String(headers.host));
     return isKept ? undefined : this.#publicUrl;
@@ -38,8 +40,8 @@ export class SessionCookie {
 }
 
 /**
- * Whether a request comes from a page of this very origin. The browser says so itself, in headers that no page can set; a request without
- * them is refused. `SameSite=Strict` alone would admit other ports and subdomains of the same site.
+ * Whether a request comes from a page of this very origin. The browser says so in headers that no page can set; a request without them is
+ * refused. `SameSite=Strict` alone would admit other ports and subdomains of the same site.
  */
 export function isFromOwnPage(headers: Headers): boolean {
   const { origin, host } = headers;
@@ -50,8 +52,8 @@ export function isFromOwnPage(headers: Headers): boolean {
 }
 
 /**
- * Whether the browser uses TLS, whatever proxies there are between it and the gateway: by its page's origin, which it does not name when it
- * only reads, or by the outermost proxy. A proxy is believed here without being trusted: to claim TLS opens nothing.
+ * Whether the browser uses TLS, however many proxies are in between: known from the origin of its page, which a browser omits in plain
+ * reads, or from the outermost proxy. A proxy's claim needs no trust here: it opens nothing.
  */
 function speaksTls(headers: Headers): boolean {
   if (isFromOwnPage(headers)) return String(headers.origin).startsWith("https:");

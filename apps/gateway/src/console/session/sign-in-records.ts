@@ -4,16 +4,16 @@ import { type Actor, type Origin, originOf } from "../../audit/audit-log.ts";
 import type { Audit } from "../../audit/use-audit.ts";
 import type { Headers } from "../../credentials/credential-check.ts";
 
-/** Who signs in, or tries to. */
+/** An attempt to sign in. */
 interface SignIn {
   readonly workspaceId: string;
-  /** Empty for somebody who presented a token. */
+  /** Empty for a presented token. */
   readonly person: string;
-  /** The workspace's token that was presented. */
+  /** The presented workspace token. */
   readonly tokenId?: string;
 }
 
-/** Records in the audit log who signs in to the console, out of it, and who is refused there. */
+/** Records sign-ins to the console, sign-outs and refusals in the audit log. */
 export class SignInRecords {
   readonly #audit: Audit;
 
@@ -21,7 +21,7 @@ export class SignInRecords {
     this.#audit = audit;
   }
 
-  /** Lets somebody in, between intent and outcome. Nobody is let in when that cannot be recorded. */
+  /** Runs a sign-in between its recorded intent and outcome. Nobody is signed in when the intent cannot be recorded. */
   signedIn<Result>(signIn: SignIn, origin: Origin, work: () => Promise<Result>): Promise<Result> {
     return this.#recorded("console.signIn", signIn, origin, work);
   }
@@ -30,7 +30,7 @@ export class SignInRecords {
     return this.#recorded("console.signOut", signIn, origin, work);
   }
 
-  /** Records a refusal, as far as the bounds allow. Never fails: the refusal is the answer in any case. */
+  /** Records a refusal, within the bounds. Never fails: the refusal is the response in any case. */
   async refused(signIn: SignIn, origin: Origin): Promise<void> {
     if (!this.#audit.bounds.admits(signIn.workspaceId)) return;
     try {
@@ -64,7 +64,7 @@ function isRefusal(error: unknown): boolean {
   return failure instanceof Failure && failure.kind !== "unavailable" && failure.kind !== "deadline_exceeded";
 }
 
-/** Where a request of a browser comes from. */
+/** The origin of a browser's request. */
 export function originOfPage({ id, ip, headers }: { readonly id: string; readonly ip: string; readonly headers: Headers }): Origin {
   return originOf({ requestId: id, address: ip, headers });
 }

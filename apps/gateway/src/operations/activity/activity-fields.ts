@@ -5,15 +5,15 @@ import { byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../
 /** The ids of a document. */
 export const place = { organizationId: id(), documentId: id() };
 
-/** Free keys that the customer stores with a thing. */
+/** The customer's own keys of an object. */
 export const metadata = () => freeForm().optional();
 
 export function toJson(value: JsonObject | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-/** When a thing was created, for imports; absent means now. */
-export const createdAt = () => timestampMs().optional().meta({ description: "For imports: when it was created. Absent means now." });
+/** The creation time of an object, for imports; absent means now. */
+export const createdAt = () => timestampMs().optional().meta({ description: "For imports: the time of creation. Absent means now." });
 
 export function toCreatedAt(createdAt: number | undefined): { createdAtMs?: bigint } {
   return createdAt === undefined ? {} : { createdAtMs: BigInt(createdAt) };
@@ -29,13 +29,13 @@ export function toTimeRange({ createdAfter, createdBefore }: { createdAfter?: nu
   };
 }
 
-/** A filter: one of these. */
+/** A filter that matches any of the given ids. */
 export const anyOf = () => filterIds(100);
 
 /** A filter by the name of a location. */
 export const locationName = () => name().min(1).optional();
 
-/** The response to a batch of ids that the service may have generated. */
+/** The response to a batch whose ids the service may have generated. */
 export const resultsWithId = (key: string, extra: z.ZodRawShape = {}) => resultsBy(key, { id: z.string(), ...extra });
 
 /** The entries of such a response. */

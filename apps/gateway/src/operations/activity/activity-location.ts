@@ -3,7 +3,7 @@ import * as z from "zod";
 import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
-/** A place in the document; further keys are kept as given. The `id` identifies the place or, without one, the name does. */
+/** A place in the document; further keys are kept as given. Identified by `id` or, without one, by name. */
 export const location = () =>
   boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384).meta({ title: "LocationRefInput" });
 
@@ -11,7 +11,7 @@ export function toLocation({ id = "", locationName = "", metadata }: z.output<Re
   return { locationId: id, locationName, extraJson: toExtraJson(metadata) };
 }
 
-/** A location as it is read; null means the document as a whole. */
+/** A location in a response; null means the document as a whole. */
 export const storedLocation = z
   .looseObject({ id: z.string().optional(), locationName: z.string().optional() })
   .meta({ title: "LocationRef" })

@@ -3,7 +3,7 @@ import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
-/** A user as described in a request; further keys are kept as given. Nothing is looked up. */
+/** A user described in a request; further keys are kept as given, and nothing is looked up. */
 export const user = () =>
   boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192).meta({ title: "NamedUserInput" });
 
@@ -13,12 +13,12 @@ export function toUser({ userId, name = "", email = "", metadata }: UserItem) {
   return { userId, name, email, extraJson: toExtraJson(metadata) };
 }
 
-/** The same for a user that may be absent: a part to spread under the name of the message's field. */
+/** The same for an optional user: a part to spread under the name of the message's field. */
 export function toUserPart<Key extends string>(key: Key, item: UserItem | undefined) {
   return (item === undefined ? {} : { [key]: toUser(item) }) as { [Name in Key]?: ReturnType<typeof toUser> };
 }
 
-/** A user as it is read. */
+/** A user in a response. */
 export const storedUser = z
   .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
   .meta({ title: "NamedUser" });

@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { resultsWithId, withId } from "./activity-fields.ts";
@@ -11,14 +12,17 @@ export const addActivities = operation({
   auth: "apiKey",
   role: "act",
   summary: "Add records to the activity log.",
-  description:
-    "Changes to comments, reactions and recordings are recorded automatically; these are records of your own. Variables of the template are filled in when the " +
-    "record is read: a user shows its name, else its e-mail, else its id; `actionUser` need not be repeated in the data; an unknown variable stays as written. An id is unique in its organization. A record that exists is changed as by `/v2/activities/update`; a repeat changes nothing. " +
-    "A record with `immutable: true` never changes, and neither does one that is added while the key's option `activityLogImmutable` is on.",
+  description: described(
+    "Adds records of your own beside those that Parley writes for comments, reactions and recordings. A record that exists is changed as by `/v2/activities/update`, so a repeat changes nothing.",
+    "Variables of the template are filled in whenever the record is read; an unknown variable stays as written.",
+    "A user in a variable shows its name, else its e-mail address, else its id; `actionUser` need not be repeated in the data.",
+    "An id is unique in its organization.",
+    "A record with `immutable: true` never changes, and neither does one added while the key's option `activityLogImmutable` is on.",
+  ),
   rpc: ActivityService.method.addActivities,
   request: z.strictObject({
     organizationId: id(),
-    documentId: id().optional().meta({ description: "For records that do not name a document themselves." }),
+    documentId: id().optional().meta({ description: "For records that name no document themselves." }),
     activities: batchOf(newActivity()),
   }),
   response: resultsWithId("id"),

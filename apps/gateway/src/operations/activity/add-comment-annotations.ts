@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
@@ -12,10 +13,13 @@ export const addCommentAnnotations = operation({
   oneItem: { sdk: "threads.create", items: "commentAnnotations", item: "thread" },
   auth: "apiKey",
   role: "act",
-  summary: "Create comment annotations with their first comments, or change those that exist.",
-  description:
-    "You may choose the ids: an annotation's is unique in its document, a comment's in its annotation. Without one, an id is generated. An annotation that " +
-    "exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`; absent fields keep their values, and a repeat changes nothing. A new annotation all of whose comments fail is not stored, so that it can be sent again; one of which some fail is stored without these, and its entry says so.",
+  summary: "Create or change comment annotations.",
+  description: described(
+    "Creates annotations with their first comments. An annotation that exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`, so a repeat changes nothing.",
+    "You may choose the ids: an annotation's is unique in its document, a comment's in its annotation. Missing ids are generated.",
+    "Absent fields of an existing annotation keep their values.",
+    "A new annotation is stored without the comments that fail, and its entry names them. If all fail, it is not stored and can be sent again.",
+  ),
   rpc: ActivityService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newAnnotation()), actionUser: user().optional() }),
   response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),

@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
@@ -11,11 +12,13 @@ export const addComments = operation({
   oneItem: { sdk: "comments.create", items: "commentData", item: "comment" },
   auth: "apiKey",
   role: "act",
-  summary: "Add comments to a comment annotation, or change those that exist.",
-  description:
-    "A comment needs at least one of `commentText`, `commentHtml` and `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
-    "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. The " +
-    "number of comments in an annotation, and their bytes, are bounded: beyond that items fail with `thread_full`.",
+  summary: "Add or change comments of an annotation.",
+  description: described(
+    "Adds comments to a comment annotation. A comment that exists is changed as by `/v2/commentannotations/comments/update`, so a repeat changes nothing.",
+    "A comment needs at least one of `commentText`, `commentHtml` and `attachments`. Texts are stored as given and never interpreted.",
+    "An existing comment of another author fails with `already_exists`.",
+    "The comments of an annotation are limited in number and bytes; beyond that items fail with `thread_full`.",
+  ),
   rpc: ActivityService.method.addComments,
   request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(newComment()) }),
   response: resultsWithId("commentId"),

@@ -12,7 +12,7 @@ export const addReactions = operation({
   auth: "apiKey",
   role: "act",
   summary: "Add a user's reactions to a comment.",
-  description: "A reaction is an emoji or the name of one. Adding the same one twice is the same as once.",
+  description: "A reaction is an emoji or the name of one. Adding the same reaction again changes nothing.",
   rpc: ActivityService.method.addReactions,
   request: z.strictObject({ ...place, annotationId: id(), commentId: id(), user: user(), reactions: reactions() }),
   response: resultsWithId("reaction"),

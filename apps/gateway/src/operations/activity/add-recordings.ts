@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
@@ -10,10 +11,13 @@ export const addRecordings = operation({
   sdk: "recordings.add",
   auth: "apiKey",
   role: "act",
-  summary: "Add recordings, or change those that exist.",
-  description:
-    "You may choose the id, which is unique in its document; without one, an id is generated. A recording that exists is changed when it is its user's, else the " +
-    "item fails with `already_exists`; absent fields keep their values, `metadata` is replaced as a whole.",
+  summary: "Add or change recordings.",
+  description: described(
+    "Stores descriptions of recordings; the files themselves are stored elsewhere.",
+    "You may choose the id, which is unique in its document. Missing ids are generated.",
+    "A recording that exists is changed if it belongs to the same user; otherwise the item fails with `already_exists`.",
+    "Absent fields keep their values; `metadata` is replaced as a whole.",
+  ),
   rpc: ActivityService.method.addRecordings,
   request: z.strictObject({ ...place, recordings: batchOf(newRecording()) }),
   response: resultsWithId("recordingId"),

@@ -56,7 +56,7 @@ export function toAnnotationDraft(item: Omit<z.output<ReturnType<typeof newAnnot
   };
 }
 
-/** The changes of an annotation: absent fields stay, null removes. */
+/** Changes of an annotation: absent fields keep their values, null removes. */
 export const annotationChange = () =>
   z
     .strictObject({
@@ -94,7 +94,7 @@ function assigneeChange(item: z.output<ReturnType<typeof user>> | null | undefin
   return item === null ? ({ case: "unassign", value: true } as const) : ({ case: "assignee", value: toUser(item) } as const);
 }
 
-/** An annotation as it is read, with its thread. */
+/** An annotation in a response, with its thread. */
 export const storedAnnotation = z.object({
   organizationId: z.string(),
   documentId: z.string(),
@@ -106,14 +106,14 @@ export const storedAnnotation = z.object({
   locationId: z.string().nullable(),
   from: storedUser.nullable().meta({ description: "The author of the first comment; null without comments." }),
   assignedTo: storedUser.nullable(),
-  involvedUsers: z.array(storedUser).meta({ description: "Who wrote a comment, is tagged in one, or is the assignee." }),
-  mentionedUsers: z.array(storedUser).meta({ description: "Who is tagged in a comment." }),
+  involvedUsers: z.array(storedUser).meta({ description: "The users who wrote a comment, are tagged in one, or are the assignee." }),
+  mentionedUsers: z.array(storedUser).meta({ description: "The users tagged in a comment." }),
   comments: z.array(storedComment).meta({ description: "Oldest first." }),
   createdAt: wholeNumber(),
   lastUpdated: wholeNumber(),
   metadata: z
     .looseObject({ apiKey: z.string(), organizationId: z.string(), documentId: z.string(), folderId: z.string().nullable() })
-    .meta({ title: "ThreadMetadata", description: "Where the thread is, and the keys that you keep with it." }),
+    .meta({ title: "ThreadMetadata", description: "The place of the thread, and your own keys." }),
 });
 
 export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {

@@ -5,7 +5,7 @@ import { freeForm, id, limits, wholeNumber } from "../fields.ts";
 import { fromUser, storedUser } from "./activity-user.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 
-/** The keys of a request for changes, all but the time to wait. */
+/** The fields of a request for changes, except the waiting time. */
 export const changesFilter = {
   organizationId: id().optional(),
   documentId: id().optional(),
@@ -20,13 +20,13 @@ export const changesFilter = {
     .min(1)
     .max(4_096)
     .optional()
-    .meta({ description: "Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given." }),
+    .meta({ description: "Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters." }),
   pageSize: z.number().int().min(1).max(limits.pageSize).optional(),
   include: z
     .array(z.enum(["thread"]))
     .max(1)
     .optional()
-    .meta({ description: "`thread`: each change comes with its thread as it is now." }),
+    .meta({ description: "`thread`: each change has its thread as it is now." }),
 };
 
 /** A request for changes as its service takes it. */
@@ -35,10 +35,10 @@ export function changesRequest(apiKeyId: string, filter: z.output<z.ZodObject<ty
   return { apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads: include.includes("thread") };
 }
 
-/** A change as it is read. */
+/** A change in a response. */
 export const storedChange = z
   .object({
-    changeId: z.string().meta({ description: "Unique. A record that is changed later comes again, with another id." }),
+    changeId: z.string().meta({ description: "Unique. A record that is changed later is delivered again with another id." }),
     featureType: z.string().meta({ description: "`comment`, `reaction`, `recording`, `removal`, or a word of your own." }),
     actionType: z.string(),
     organizationId: z.string().nullable(),
@@ -47,13 +47,16 @@ export const storedChange = z
     commentId: z.string().nullable(),
     recordingId: z.string().nullable(),
     activityId: z.string().nullable().meta({ description: "The record in the activity log; null for a removal." }),
-    folderId: z.string().nullable().meta({ description: "The folder that goes, with everything in it." }),
-    locationId: z.string().nullable().meta({ description: "The location that goes." }),
+    folderId: z.string().nullable().meta({ description: "The folder that is removed, with everything in it." }),
+    locationId: z.string().nullable().meta({ description: "The location that is removed." }),
     jobId: z.string().nullable().meta({ description: "The job of a removal." }),
     actionUser: storedUser.nullable(),
-    changes: freeForm().nullable().meta({ description: "Field to `{from, to}`." }),
-    occurredAt: wholeNumber().meta({ description: "When it happened, in milliseconds since the epoch." }),
-    thread: storedAnnotation.nullable().optional().meta({ description: "On request: the thread as it is now, null when it is gone." }),
+    changes: freeForm().nullable().meta({ description: "The changed fields, each with `{from, to}`." }),
+    occurredAt: wholeNumber().meta({ description: "Time of the change, in milliseconds since the epoch." }),
+    thread: storedAnnotation
+      .nullable()
+      .optional()
+      .meta({ description: "On request: the thread as it is now, null if it has been deleted." }),
   })
   .meta({ title: "Change" });
 

@@ -31,7 +31,7 @@ const content = () => ({
   metadata: metadata(),
 });
 
-/** A comment to be added. */
+/** A new comment. */
 export const newComment = () =>
   z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() }).meta({ title: "NewComment" });
 
@@ -46,7 +46,7 @@ export function toCommentDraft(item: Omit<z.output<ReturnType<typeof newComment>
   return { commentId, ...said, metadataJson: toJson(item.metadata) };
 }
 
-/** The changes of comments; absent fields stay. `from`, if given, is the author, who does not change. */
+/** Changes of comments; absent fields keep their values. `from`, if given, is the author, who does not change. */
 export const updatedData = () => z.strictObject({ ...content(), from: user().optional() });
 
 /** The same with the id of the comment. */
@@ -70,7 +70,7 @@ function toAttachment(item: z.output<ReturnType<typeof attachment>>) {
   return { attachmentId, name, url, mimeType, ...size, extraJson: toExtraJson(metadata) };
 }
 
-/** A comment as it is read. */
+/** A comment in a response. */
 export const storedComment = z
   .object({
     commentId: z.string(),

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { id, name } from "../fields.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 
-/** A user tagged in a comment: `text` is how the comment names them. */
+/** A user tagged in a comment; `text` is the mention in the comment. */
 const contact = () =>
   z
     .strictObject({ userId: id(), text: name().optional(), contact: user().optional() })
     .refine(
-      // A contact that is not an object has a violation of its own.
+      // A contact that is not an object is reported separately.
       ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
       "must name one user: userId and contact.userId differ",
     )
@@ -20,7 +20,7 @@ export function toContact({ userId, text = "", ...item }: z.output<ReturnType<ty
   return { ...toUser(item.contact ?? { userId, metadata: {} }), taggedAs: text };
 }
 
-/** A tagged user as it is read. */
+/** A tagged user in a response. */
 export const storedContact = z.object({ userId: z.string(), text: z.string(), contact: storedUser }).meta({ title: "TaggedUser" });
 
 export function fromContact(user: User): z.output<typeof storedContact> {

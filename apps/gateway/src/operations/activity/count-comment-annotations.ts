@@ -1,21 +1,22 @@
 import { ActivityService, type DocumentCounts } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf } from "./activity-fields.ts";
 
 const counts = z
   .object({
-    total: wholeNumber().meta({ description: "Annotations of the document, of the statuses that are asked for." }),
-    statuses: z.record(z.string(), wholeNumber()).meta({ description: "By the id of the status; one that no annotation has is absent." }),
-    hasMore: z
-      .boolean()
-      .meta({ description: "Whether the document has more than were counted: then the counts are the least that it has." }),
+    total: wholeNumber().meta({ description: "Annotations of the document with one of the requested statuses." }),
+    statuses: z
+      .record(z.string(), wholeNumber())
+      .meta({ description: "Keyed by the id of the status; statuses without annotations are absent." }),
+    hasMore: z.boolean().meta({ description: "Whether the document has more than were counted; the counts are then lower bounds." }),
     mine: wholeNumber()
       .optional()
-      .meta({ description: "With `userId`: those in which the user wrote a comment, is tagged or is the assignee." }),
+      .meta({ description: "With `userId`: annotations in which the user wrote a comment, is tagged, or is the assignee." }),
     unread: wholeNumber().nullable().optional().meta({
-      description: "With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.",
+      description: "With `userId`: annotations with an unread entry in the user's inbox; null while that is unavailable.",
     }),
   })
   .meta({ title: "DocumentCounts" });
@@ -27,12 +28,14 @@ export const countCommentAnnotations = operation({
   sdk: "threads.count",
   auth: "apiKey",
   role: "read",
-  summary: "Count the comment annotations of documents, for badges.",
-  description:
-    "Up to 100 documents in one request, keyed by their ids; a document that does not exist has none. `statuses` counts only annotations with one of these. " +
-    "Of one document 5,000 annotations are counted (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), beyond that `hasMore` is true. " +
-    "`unread` is what the inbox says: comments put entries there while `notifyOfComments` is on (`/v2/workspace/apikeyconfig/update`), `/v2/notifications/update` marks them as read, " +
-    "and of each document the newest 200 entries of the user count. Entries that the user does not want or must not see are not unread.",
+  summary: "Count the comment annotations of documents.",
+  description: described(
+    "Counts annotations for badges: up to 100 documents in one request, keyed by their ids. A document that does not exist has no annotations.",
+    "`statuses` restricts the counts to annotations with one of these statuses.",
+    "At most 5,000 annotations of a document are counted (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`); beyond that `hasMore` is true.",
+    "`unread` comes from the user's inbox: comments create entries there while `notifyOfComments` is on (`/v2/workspace/apikeyconfig/update`), and `/v2/notifications/update` marks them as read.",
+    "`unread` covers the newest 200 entries of each document, without entries that the user does not want or may not see.",
+  ),
   rpc: ActivityService.method.countCommentAnnotations,
   request: z.strictObject({
     organizationId: id(),

@@ -10,8 +10,9 @@ export const deleteComments = operation({
   sdk: "comments.delete",
   auth: "apiKey",
   role: "act",
-  summary: "Delete comments of a comment annotation with their reactions.",
-  description: "The annotation stays, also without comments. The activity log attributes the deletion to `actionUser`.",
+  summary: "Delete comments of an annotation.",
+  description:
+    "Deletes comments with their reactions. The annotation stays, even without comments. The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteComments,
   request: z.strictObject({ ...place, annotationId: id(), commentIds: ids(), actionUser: user().optional() }),
   response: resultsWithId("commentId"),

@@ -1,4 +1,4 @@
-/** A thread of the examples. */
+/** A thread for the examples. */
 export const exampleThread = {
   organizationId: "acme",
   documentId: "welcome",

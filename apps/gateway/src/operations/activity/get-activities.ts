@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, timeRange, toTimeRange } from "./activity-fields.ts";
@@ -10,12 +11,14 @@ export const getActivities = operation({
   sdk: "activities.list",
   auth: "apiKey",
   role: "read",
-  summary: "Get records of the activity log, newest first.",
-  description:
-    "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is the user who acted. `pageSize` is 100 " +
-    "unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow. " +
-    "Where you gave the id of a user alone, the user comes with name and e-mail address as they are stored now (`/v2/users/add`), also in `displayMessage`; what you gave stays as you gave it. " +
-    "While these cannot be read within a second, users come by their ids.",
+  summary: "List records of the activity log.",
+  description: described(
+    "Returns records newest first. A record must match all given filters.",
+    "`activityIds`, `featureTypes` and `actionTypes` each list alternatives; `userId` is the user who acted.",
+    "`pageSize` is 100 by default. A page may have fewer records, even none, while `nextPageToken` says that more follow.",
+    "A user whom you described by id alone is returned with the stored name and e-mail address (`/v2/users/add`), also in `displayMessage`. A name or address that you gave stays as given.",
+    "If the stored users cannot be read within a second, users are returned by id.",
+  ),
   rpc: ActivityService.method.getActivities,
   request: z.strictObject({
     organizationId: id(),
@@ -27,7 +30,7 @@ export const getActivities = operation({
     usersAsGiven: z
       .boolean()
       .optional()
-      .meta({ description: "Leaves users of whom you gave the id alone so: they do not come as they are stored." }),
+      .meta({ description: "Whether users whom you described by id alone are returned so, without their stored names." }),
     ...timeRange,
     ...paging,
   }),

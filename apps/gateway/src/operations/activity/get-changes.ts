@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needs, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { changesFilter, changesRequest, fromChange, storedChange } from "./change-fields.ts";
@@ -11,18 +12,22 @@ export const getChanges = operation({
   sdk: "changes.get",
   auth: "apiKey",
   role: "read",
-  summary: "Get what happened, in order, from where you were.",
-  description:
-    "Changes of threads, comments, reactions and recordings, records of the activity log, and removals (`organization.delete`, `folder.delete`, `document.delete`, `location.delete`, and `removal.start` for users' data), which name no person. " +
-    "Keep `nextCursor` with what you made of the page, and begin the next request with it: nothing is skipped, whatever stops you in between. The order is the same for every reader and at each reading; a change is told at least once, and a record that is changed comes again. What was erased is not told again. " +
-    "Filters that are given must all be met; removals of whole folders and organizations also come with a `documentId`. A page may hold fewer changes than `pageSize` (100 unless given), even none: `upToDate` says whether there were others. " +
-    "With `waitMs` a request that finds none waits for one. A change stays back while a transaction that began earlier is under way, usually for milliseconds. " +
-    'A cursor never expires. OUT_OF_RANGE with the field `cursor` says that the database was restored or replaced since: begin again with `"cursor": "start"`.',
+  summary: "Get changes in order, from a cursor.",
+  description: described(
+    "Returns changes of threads, comments, reactions and recordings, records of the activity log, and removals, in the same order for every reader. Keep `nextCursor` together with the results of a page and begin the next request with it: nothing is skipped, wherever you stop.",
+    "Removals are `organization.delete`, `folder.delete`, `document.delete` and `location.delete`, and `removal.start` for users' data. They name no person.",
+    "Each change is delivered at least once. A record that is changed later is delivered again; erased data is not.",
+    "A change must match all given filters; removals of whole folders and organizations are returned for any `documentId`.",
+    "`pageSize` is 100 by default. A page may have fewer changes, even none; `upToDate` says whether more follow.",
+    "With `waitMs`, a request that finds no change waits for one.",
+    "A change is held back while an earlier transaction is running, usually for milliseconds.",
+    'A cursor never expires. OUT_OF_RANGE for the field `cursor` means that the database was restored or replaced: begin again with `"cursor": "start"`.',
+  ),
   rpc: ActivityService.method.readChanges,
   request: withRules(
     z.strictObject({
       ...changesFilter,
-      waitMs: z.number().int().min(0).max(maxWaitMs).optional().meta({ description: "How long to wait for a change while there is none." }),
+      waitMs: z.number().int().min(0).max(maxWaitMs).optional().meta({ description: "Longest time in milliseconds to wait for a change." }),
     }),
     needs("documentId", "organizationId"),
   ),

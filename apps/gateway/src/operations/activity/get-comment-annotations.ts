@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { filled, needs, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -21,12 +22,14 @@ export const getCommentAnnotations = operation({
   },
   auth: "apiKey",
   role: "read",
-  summary: "Get comment annotations with all their comments and reactions.",
-  description:
-    "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` matches threads in which the user wrote a comment, is tagged or is the assignee; `createdAfter` and `createdBefore` are exclusive. " +
-    "`pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow. " +
-    "Where you gave the id of a user alone, the user comes with name, e-mail address and keys of your own as they are stored now (`/v2/users/add`); what you gave stays as you gave it. " +
-    "While these cannot be read within a second, and in a thread that would have more than 2 MiB of them, users come by their ids.",
+  summary: "List comment annotations.",
+  description: described(
+    "Returns annotations with all their comments and reactions, oldest first. An annotation must match all given filters.",
+    "`statuses` and `annotationIds` each list alternatives. `userId` matches annotations in which the user wrote a comment, is tagged, or is the assignee. `createdAfter` and `createdBefore` are exclusive.",
+    "`pageSize` is 50 by default. A page may have fewer annotations, even none, while `nextPageToken` says that more follow.",
+    "A user whom you described by id alone is returned with the stored name, e-mail address and your own keys (`/v2/users/add`). Values that you gave stay as given.",
+    "If the stored users cannot be read within a second, or would exceed 2 MiB in one annotation, users are returned by id.",
+  ),
   rpc: ActivityService.method.getCommentAnnotations,
   request: withRules(
     z.strictObject({
@@ -41,7 +44,7 @@ export const getCommentAnnotations = operation({
       usersAsGiven: z
         .boolean()
         .optional()
-        .meta({ description: "Leaves users of whom you gave the id alone so: they do not come as they are stored." }),
+        .meta({ description: "Whether users whom you described by id alone are returned so, without their stored names." }),
       ...timeRange,
       ...paging,
     }),

@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { filled, needs, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -13,9 +14,10 @@ export const getRecordings = operation({
   auth: "apiKey",
   role: "read",
   summary: "Get recordings.",
-  description:
-    "Oldest first. Filters that are given must all be met. `pageSize` is 100 unless " +
-    "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
+  description: described(
+    "Returns recordings oldest first. A recording must match all given filters.",
+    "`pageSize` is 100 by default. A page may have fewer recordings, even none, while `nextPageToken` says that more follow.",
+  ),
   rpc: ActivityService.method.getRecordings,
   request: withRules(
     z.strictObject({

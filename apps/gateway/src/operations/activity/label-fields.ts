@@ -4,16 +4,16 @@ import { id, name } from "../fields.ts";
 
 const statusType = z.enum(["default", "ongoing", "terminal"]);
 
-/** A status as it is written: an object, or its bare id. */
+/** A status in a request: an object, or its id alone. */
 export const status = () =>
   z
     .union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() }).meta({ title: "StatusInput" })])
     .meta({
       description:
-        "An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.",
+        "An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.",
     });
 
-/** The same for a priority, whose type is any word. */
+/** The same for a priority, whose type is free text. */
 export const priority = () =>
   z
     .union([
@@ -23,12 +23,12 @@ export const priority = () =>
         .meta({ title: "PriorityInput" }),
     ])
     .meta({
-      description: "An object, or just an id (any word). `name` defaults to the id.",
+      description: "An object, or an id alone (any word). `name` defaults to the id.",
     });
 
 type Label = string | { readonly id: string; readonly name?: string | undefined; readonly type?: string | undefined } | null | undefined;
 
-/** The parts of a message for a status and a priority; empty where they are absent. */
+/** The message fields of a status and a priority; empty if they are absent. */
 export function toLabels(status: Label, priority: Label) {
   const [of, by] = [labelOf(status), labelOf(priority)];
   return { statusName: of.name, statusType: of.type, priorityName: by.name, priorityType: by.type };
@@ -43,7 +43,7 @@ function labelOf(label: Label): { name: string; type: string } {
   return typeof label === "object" && label !== null ? { name: label.name ?? "", type: label.type ?? "" } : { name: "", type: "" };
 }
 
-/** A status and a priority as they are read. */
+/** A status and a priority in a response. */
 export const storedStatus = z.object({ id: z.string(), name: z.string(), type: statusType }).meta({ title: "Status" });
 export const storedPriority = z.object({ id: z.string(), name: z.string(), type: z.string().optional() }).meta({ title: "Priority" });
 

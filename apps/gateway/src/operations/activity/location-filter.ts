@@ -1,6 +1,6 @@
 import { exclusive, needs } from "../field-rules.ts";
 
-/** A location is named by its id or by its name, together with its document. */
+/** A location is named by its id or its name, together with its document. */
 export const locationRules = [
   exclusive("locationName", "locationId"),
   needs("locationId", "documentId"),

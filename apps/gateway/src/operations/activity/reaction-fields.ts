@@ -1,6 +1,6 @@
 import { batchOf, id } from "../fields.ts";
 
-/** Emojis or names of emojis, each handled once however often it is given. */
+/** Emojis or names of emojis; a repeated one is handled once. */
 export const reactions = () =>
   batchOf(
     id()

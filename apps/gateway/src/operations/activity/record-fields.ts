@@ -5,10 +5,11 @@ import { anyJson, freeForm, id, name, wholeNumber } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
 
-const template = () => name().meta({ description: "May hold variables in double braces: `{{actionUser}} imported {{count}} files`." });
+const template = () =>
+  name().meta({ description: "May have variables in double curly brackets: `{{actionUser}} imported {{count}} files`." });
 const icon = () => z.string().max(4_096).meta({ description: "URL of an icon." });
 
-/** A record of the activity log to be added. */
+/** A new record of the activity log. */
 export const newActivity = () =>
   z.strictObject({
     id: id().optional(),
@@ -16,11 +17,11 @@ export const newActivity = () =>
     featureType: id().optional().meta({ description: "Any word; `custom` unless given." }),
     actionType: id(),
     actionUser: user().optional(),
-    changes: freeForm().optional().meta({ description: "Field to `{from, to}`." }),
+    changes: freeForm().optional().meta({ description: "The changed fields, each with `{from, to}`." }),
     entityData: anyJson().optional(),
     entityTargetData: anyJson().optional(),
-    targetEntityId: id().optional().meta({ description: "Your id of what the record is about." }),
-    targetSubEntityId: id().optional().meta({ description: "Your id of the part that the record is about." }),
+    targetEntityId: id().optional().meta({ description: "Your id of the record's target." }),
+    targetSubEntityId: id().optional().meta({ description: "Your id of the affected part of the target." }),
     displayMessageTemplate: template().optional(),
     displayMessageTemplateData: freeForm().optional(),
     actionIcon: icon().optional(),
@@ -60,7 +61,7 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
   };
 }
 
-/** The changes of a record: absent fields stay, null clears. */
+/** Changes of a record: absent fields keep their values, null clears. */
 export const activityChange = () =>
   z.strictObject({
     id: id(),
@@ -93,7 +94,7 @@ function toAnyJson(value: unknown): string {
   return value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
-/** A record as it is read. */
+/** A record in a response. */
 export const storedActivity = z.object({
   id: z.string(),
   organizationId: z.string(),

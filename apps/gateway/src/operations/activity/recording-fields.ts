@@ -54,7 +54,7 @@ export function toNewRecording(item: z.output<ReturnType<typeof newRecording>>) 
   };
 }
 
-/** A recording as it is read. */
+/** A recording in a response. */
 export const storedRecording = z.object({
   organizationId: z.string(),
   documentId: z.string(),

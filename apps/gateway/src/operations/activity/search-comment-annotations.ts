@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, pageToken, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf } from "./activity-fields.ts";
@@ -9,14 +10,14 @@ import { exampleThread } from "./example-thread.ts";
 const found = z
   .object({
     thread: storedAnnotation.meta({ description: "The thread as it is now, with all its comments and reactions." }),
-    commentIds: z.array(z.string()).meta({ description: "The comments that have all words, in the order of the thread." }),
-    excerpt: z.string().meta({ description: "A part of the newest of these, around the first word that is found." }),
+    commentIds: z.array(z.string()).meta({ description: "The comments that have all words, in the thread's order." }),
+    excerpt: z.string().meta({ description: "A part of the newest such comment, around the first match." }),
   })
   .meta({ title: "FoundThread" });
 
 const index = z.object({
-  upToDate: z.boolean().meta({ description: "Whether everything that there is was searched." }),
-  percent: wholeNumber().meta({ description: "How much of what was there when search was turned on is indexed." }),
+  upToDate: z.boolean().meta({ description: "Whether everything was searched." }),
+  percent: wholeNumber().meta({ description: "Percentage of the comments existing when search was turned on that has been indexed." }),
 });
 
 export const searchCommentAnnotations = operation({
@@ -46,7 +47,7 @@ export const searchCommentAnnotations = operation({
   message: "Comment annotations found.",
   paged: true,
   filters: ["statuses"],
-  extraFields: { index: index.meta({ description: "How far the index is." }) },
+  extraFields: { index: index.meta({ description: "Progress of the index." }) },
   example: {
     request: { organizationId: "acme", query: "typo" },
     response: [{ thread: exampleThread, commentIds: ["typo-1"], excerpt: "There is a typo, @Bob." }],

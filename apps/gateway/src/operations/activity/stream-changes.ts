@@ -1,5 +1,6 @@
 import { ActivityService, type WatchChangesResponse } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needs, withRules } from "../field-rules.ts";
 import { streamOperation } from "../stream-operation.ts";
 import type { StreamEvent, StreamRequest } from "../stream-shape.ts";
@@ -16,14 +17,14 @@ export const streamChanges = streamOperation({
   sdkByHand: "changes.get",
   auth: "apiKey",
   role: "read",
-  summary: "Follow what happens as a stream of server-sent events.",
-  description:
-    "The changes of `/v2/changes/get`, in the same order, each as it is stored. The request is the same without `waitMs`, and the cursors are: one of a stream goes on in a page, and the other way round. " +
-    "Events: `change`, with the change; `bookmark`, without one, at the beginning and every 15 seconds while there is none; `end` after five minutes, and when the gateway stops: come again. The `id` of an event is the cursor behind it. " +
-    "A request with the header `Last-Event-ID` goes on behind that event, whatever its `cursor` says. Nothing is skipped by coming again, wherever the stream broke off. " +
-    'If it fails after it has begun, the last event is `error` with `{"error": …, "status": …}`: UNAUTHENTICATED within five seconds after the token was revoked, OUT_OF_RANGE when the database was restored or replaced. Before that a failure is JSON, as by any other operation. ' +
-    "An API key has at most ten streams at a time at one gateway; more are RESOURCE_EXHAUSTED. " +
-    "The clients' `changes.watch` follows the same feed by `/v2/changes/get` with `waitMs`, which passes through every proxy.",
+  summary: "Stream changes as server-sent events.",
+  description: described(
+    "Streams the changes of `/v2/changes/get` in the same order, each as soon as it is stored. The request is the same but for `waitMs`, and the cursors are interchangeable. The clients' `changes.watch` follows the same feed with `/v2/changes/get` and `waitMs`, which passes through every proxy.",
+    "Events: `change` with the change; `bookmark` without one, at the beginning and every 15 seconds without changes; `end` after five minutes and when the gateway stops. Reconnect after `end`.",
+    "The `id` of an event is the cursor behind it. A request with the header `Last-Event-ID` continues behind that event, whatever its `cursor` says. Reconnecting skips nothing.",
+    'A failure after the stream has begun is a last event `error` with `{"error": …, "status": …}`: UNAUTHENTICATED within five seconds after the token was revoked, OUT_OF_RANGE when the database was restored or replaced. An earlier failure is returned as JSON.',
+    "An API key may have ten streams at one gateway; more fail with RESOURCE_EXHAUSTED.",
+  ),
   rpc: ActivityService.method.watchChanges,
   request: withRules(filter, needs("documentId", "organizationId")),
   feed: true,

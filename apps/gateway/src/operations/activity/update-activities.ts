@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { activityChange, toActivityChange } from "./record-fields.ts";
@@ -10,9 +11,11 @@ export const updateActivities = operation({
   auth: "apiKey",
   role: "act",
   summary: "Change records of the activity log.",
-  description:
-    "A key that is given replaces the stored value whole, null clears it. An item without anything to change fails with `invalid`, a record that is " +
-    "immutable with `failed_precondition`.",
+  description: described(
+    "A given field replaces the stored value as a whole; null clears it.",
+    "An item without any change fails with `invalid`.",
+    "An immutable record fails with `failed_precondition`.",
+  ),
   rpc: ActivityService.method.updateActivities,
   request: z.strictObject({ organizationId: id(), activities: batchOf(activityChange()) }),
   response: resultsBy("id"),

@@ -11,8 +11,9 @@ export const updateCommentAnnotations = operation({
   sdk: "threads.update",
   auth: "apiKey",
   role: "act",
-  summary: "Change status, priority, assignment, type, location and metadata of comment annotations.",
-  description: "Absent fields keep their values; null removes a value. The activity log attributes the changes to `actionUser`.",
+  summary: "Update comment annotations.",
+  description:
+    "Changes status, priority, assignment, type, location and metadata. Absent fields keep their values; null removes a value. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(annotationChange()), actionUser: user().optional() }),
   response: resultsWithId("annotationId"),

@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -12,10 +13,13 @@ export const updateComments = operation({
   sdk: "comments.update",
   auth: "apiKey",
   role: "act",
-  summary: "Change comments of a comment annotation.",
-  description:
-    "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. Absent fields keep their values, and the author never changes, whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
-    "marked as edited. The activity log attributes the changes to `actionUser`.",
+  summary: "Update comments of an annotation.",
+  description: described(
+    "Applies the same `updatedData` to each of `commentIds`, or a list of changes in `comments`. The activity log attributes the changes to `actionUser`.",
+    "Absent fields keep their values. The author never changes, whatever `from` says.",
+    "Metadata is merged key by key; null removes a key.",
+    "A change of text, HTML, tagged users or attachments marks the comment as edited.",
+  ),
   rpc: ActivityService.method.updateComments,
   request: withRules(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { inFolder } from "./directory-fields.ts";
@@ -11,16 +12,18 @@ export const addDocuments = operation({
   oneItem: { sdk: "documents.create", items: "documents", item: "document" },
   auth: "apiKey",
   role: "act",
-  summary: "Create documents, or change those that exist.",
-  description:
-    "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may also be given once, beside `documents`. `createOrganization` and `createFolder` create what does not exist; " +
-    "without them such items fail with code `not_found`. A document that exists is changed as by `/v2/organizations/documents/update`. Adding one " +
-    "that was deleted makes a new, empty one.",
+  summary: "Create or change documents.",
+  description: described(
+    "Creates documents. A document that exists is changed as by `/v2/organizations/documents/update`; adding one that was deleted creates a new, empty one.",
+    "Keys other than `documentId`, `documentName` and `folderId` are your own and kept as given.",
+    "`folderId` may also be given once, beside `documents`.",
+    "`createOrganization` and `createFolder` create what does not exist; without them such items fail with code `not_found`.",
+  ),
   rpc: OrganizationDirectoryService.method.addDocuments,
   request: z.strictObject({
     organizationId: id(),
     documents: batchOf(documentItem()),
-    folderId: inFolder().meta({ description: "For documents that do not name a folder themselves." }),
+    folderId: inFolder().meta({ description: "For documents that name no folder themselves." }),
     createOrganization: z.boolean().optional(),
     createFolder: z.boolean().optional(),
   }),

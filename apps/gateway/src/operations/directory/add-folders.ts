@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { folderItem, toFolderInput } from "./folder-fields.ts";
@@ -10,10 +11,13 @@ export const addFolders = operation({
   oneItem: { sdk: "folders.create", items: "folders", item: "folder" },
   auth: "apiKey",
   role: "act",
-  summary: "Create folders, or change those that exist.",
-  description:
-    "Keys beside `folderId`, `folderName` and `parentFolderId` are metadata. A folder may name another one of the request as its parent, in any " +
-    "order; `createOrganization` creates the organization when it does not exist. A folder that exists is changed as by `/v2/organizations/folders/update`.",
+  summary: "Create or change folders.",
+  description: described(
+    "Creates folders. A folder that exists is changed as by `/v2/organizations/folders/update`.",
+    "Keys other than `folderId`, `folderName` and `parentFolderId` are metadata.",
+    "A folder may name another one of the request as its parent, in any order.",
+    "`createOrganization` creates the organization if it does not exist.",
+  ),
   rpc: OrganizationDirectoryService.method.addFolders,
   request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()), createOrganization: z.boolean().optional() }),
   response: resultsBy("folderId", { id: z.string() }),

@@ -10,10 +10,9 @@ export const addOrganizations = operation({
   oneItem: { sdk: "organizations.create", items: "organizations", item: "organization" },
   auth: "apiKey",
   role: "act",
-  summary: "Create organizations, or change those that exist.",
+  summary: "Create or change organizations.",
   description:
-    "Keys beside `organizationId` and `organizationName` are metadata. An organization that exists is changed key by key, as by " +
-    "`/v1/organizations/update`. Adding one that was deleted makes a new, empty one.",
+    "Creates organizations. One that exists is changed key by key, as by `/v1/organizations/update`; adding one that was deleted creates a new, empty one. Keys other than `organizationId` and `organizationName` are metadata.",
   rpc: OrganizationDirectoryService.method.addOrganizations,
   request: z.strictObject({ organizations: batchOf(organizationItem()) }),
   response: resultsBy("organizationId", organizationResult),

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -11,7 +12,10 @@ export const deleteDocuments = operation({
   role: "act",
   audited: true,
   summary: "Delete documents.",
-  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
+  description: described(
+    "Hides the documents as soon as the request returns, and erases everything in them in the background.",
+    dryRunNote,
+  ),
   rpc: OrganizationDirectoryService.method.deleteDocuments,
   request: z.strictObject({ organizationId: id(), documentIds: ids(), dryRun: dryRun() }),
   response: resultsBy("documentId", { id: z.string() }),

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -12,11 +13,13 @@ export const deleteFolder = operation({
   role: "act",
   audited: true,
   advancedQueries: true,
-  summary: "Delete a folder with all folders and documents in it.",
-  description: [
-    "They are hidden as soon as the request returns; what belongs to them is erased in the background. A folder that does not exist, or was deleted before, fails with `code: not-found`. Requires the API key's advanced-queries option; fails with FAILED_PRECONDITION otherwise.",
+  summary: "Delete a folder with its contents.",
+  description: described(
+    "Hides the folder with all folders and documents in it as soon as the request returns, and erases everything in them in the background.",
+    "A folder that does not exist, or was deleted before, fails with `code: not-found`.",
+    "Requires the API key's advanced-queries option; fails with FAILED_PRECONDITION otherwise.",
     dryRunNote,
-  ].join("\n\n"),
+  ),
   rpc: OrganizationDirectoryService.method.deleteFolder,
   request: z.strictObject({ organizationId: id(), folderId: folderId(), dryRun: dryRun() }),
   message: "Folder deletion was initiated.",

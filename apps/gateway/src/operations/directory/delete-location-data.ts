@@ -1,11 +1,12 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { needs, needsOneOf, on, withRules } from "../field-rules.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** How long the response waits for the erasure. */
+/** The longest time for which the response waits for the erasure. */
 const waitMs = 10_000;
 
 const Location = withRules(
@@ -22,11 +23,14 @@ export const deleteLocationData = operation({
   role: "act",
   audited: true,
   summary: "Delete all feature data of a location.",
-  description: [
-    "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Succeeds if there is nothing to delete.",
-    "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION. `apiKey` and `authToken` must equal the headers'. The request waits up to 10 s for the deletion; the message says if it is still running.",
+  description: described(
+    "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications. The activity log stays. Succeeds if there is nothing to delete.",
+    "A notification belongs to the location if its `notificationSourceData` names it as `location` or `locationId`.",
+    "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION.",
+    "`apiKey` and `authToken` must equal the headers'.",
+    "The request waits up to 10 s for the deletion; the message says if it is still running.",
     dryRunNote,
-  ].join("\n\n"),
+  ),
   rpc: OrganizationDirectoryService.method.deleteLocationData,
   request: withRules(
     z.strictObject({

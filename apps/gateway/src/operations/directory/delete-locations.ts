@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, locationIds, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -11,7 +12,10 @@ export const deleteLocations = operation({
   role: "act",
   audited: true,
   summary: "Delete locations of a document.",
-  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
+  description: described(
+    "Hides the locations as soon as the request returns, and erases everything at them in the background.",
+    dryRunNote,
+  ),
   rpc: OrganizationDirectoryService.method.deleteLocations,
   request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds(), dryRun: dryRun() }),
   response: resultsBy("id", { id: z.string() }),

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,8 +11,11 @@ export const deleteOrganizations = operation({
   sdk: "organizations.delete",
   auth: "apiKey",
   role: "administrate",
-  summary: "Delete organizations with all that is in them.",
-  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
+  summary: "Delete organizations with their contents.",
+  description: described(
+    "Hides the organizations as soon as the request returns, and erases everything in them in the background.",
+    dryRunNote,
+  ),
   rpc: OrganizationDirectoryService.method.deleteOrganizations,
   request: z.strictObject({ organizationIds: ids(), dryRun: dryRun() }),
   response: resultsBy("organizationId", organizationResult),

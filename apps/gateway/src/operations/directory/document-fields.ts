@@ -3,7 +3,7 @@ import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A document to be stored, with its metadata beside id, name and folder. */
+/** A document in a request, with its metadata beside id, name and folder. */
 export const documentItem = () =>
   withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled")).meta({
     title: "DocumentInput",
@@ -13,7 +13,7 @@ export function toDocument({ documentId, documentName, folderId, metadata }: z.o
   return { documentId, ...toName("documentName", documentName), folderId: toFolder(folderId), metadataJson: JSON.stringify(metadata) };
 }
 
-/** A document as it is read. */
+/** A document in a response. */
 export const storedDocument = z.looseObject({
   id: z.string().meta({ description: "The same as `documentId`." }),
   documentId: z.string(),

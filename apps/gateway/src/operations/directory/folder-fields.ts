@@ -4,7 +4,7 @@ import * as z from "zod";
 import { withMetadata } from "../fields.ts";
 import { changedName, folderId, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A folder to be stored, with its metadata beside id, name and parent. */
+/** A folder in a request, with its metadata beside id, name and parent. */
 export const folderItem = () =>
   withMetadata(
     { folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() },
@@ -20,7 +20,7 @@ export function toFolderInput({ folderId, folderName, parentFolderId, metadata }
   };
 }
 
-/** A folder as it is read. */
+/** A folder in a response. */
 interface StoredFolder {
   [custom: string]: unknown;
   folderId: string;
@@ -40,10 +40,7 @@ export const storedFolder: z.ZodType<StoredFolder> = z
     parentFolderId: z.string().meta({ description: "`root` for a folder at the top level." }),
     ancestors: z.array(z.string()).meta({ description: "Its ancestors, starting with `root`." }),
     get subFolders() {
-      return z
-        .array(storedFolder)
-        .optional()
-        .meta({ description: "The folders directly in it; absent at the lowest level that was asked for." });
+      return z.array(storedFolder).optional().meta({ description: "The folders directly in it; absent at the lowest requested level." });
     },
     mayHaveMoreSubFolders: z
       .boolean()

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -12,12 +13,13 @@ export const getDocuments = operation({
   single: { sdk: "documents.retrieve", ids: "documentIds", id: "documentId", needs: ["organizationId"], thing: "document" },
   auth: "apiKey",
   role: "read",
-  summary: "Read documents of an organization, in the order of their ids.",
-  description:
-    "With `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all. With `search` those whose name starts with the text (ignoring case) and " +
-    "the one whose id equals it, in the order of their names. A page has 100 documents " +
-    "when `pageSize` is absent, or all of the named ones; it may have fewer than asked for while `nextPageToken` says that more follow. An unknown " +
-    "organization or folder is NOT_FOUND.",
+  summary: "List documents of an organization.",
+  description: described(
+    "Returns documents in the order of their ids: with `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all.",
+    "`search` finds documents whose name starts with the text (ignoring case) and the one whose id equals it, in the order of their names.",
+    "A page has 100 documents by default, or all named ones; it may have fewer while `nextPageToken` says that more follow.",
+    "An unknown organization or folder is NOT_FOUND.",
+  ),
   rpc: OrganizationDirectoryService.method.getDocuments,
   request: withRules(
     z.strictObject({
@@ -25,7 +27,7 @@ export const getDocuments = operation({
       documentIds: filterIds(),
       one: one(),
       folderId: id().optional(),
-      search: searchText("How the name begins, or the whole id.").optional(),
+      search: searchText("The beginning of the name, or the whole id.").optional(),
       ...paging,
     }),
     exclusive("folderId", "documentIds"),

@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -13,12 +14,14 @@ export const getFolders = operation({
   single: { sdk: "folders.retrieve", ids: "folderIds", id: "folderId", needs: ["organizationId"], takes: ["maxDepth"], thing: "folder" },
   auth: "apiKey",
   role: "read",
-  summary: "Read folders of an organization with the folders in them, in the order of their ids.",
-  description:
-    "With `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other. " +
-    "With `search` those whose name starts with the text (ignoring case) and the one whose id equals it, at any level, " +
-    "in the order of their names. Each comes with `maxDepth` levels of the folders below it (1 unless given), 5,000 of them in one answer at most. " +
-    "Pages go over the top level: 100 folders when `pageSize` is absent, or all of the named ones. An unknown organization, folder or parent is NOT_FOUND.",
+  summary: "List folders of an organization.",
+  description: described(
+    "Returns folders in the order of their ids: with `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other. Each has `maxDepth` levels of the folders below it (1 by default).",
+    "`search` finds folders at any level whose name starts with the text (ignoring case) and the one whose id equals it, in the order of their names.",
+    "A response has at most 5,000 folders below those of the page.",
+    "A page has 100 folders of the top level by default, or all named ones.",
+    "An unknown organization, folder or parent is NOT_FOUND.",
+  ),
   rpc: OrganizationDirectoryService.method.getFolders,
   request: withRules(
     z.strictObject({
@@ -27,7 +30,7 @@ export const getFolders = operation({
       folderIds: filterIds(),
       one: one(),
       parentFolderId: id().optional(),
-      search: searchText("How the name begins, or the whole id.").optional(),
+      search: searchText("The beginning of the name, or the whole id.").optional(),
       maxDepth: z.number().int().min(0).max(10).optional(),
       ...paging,
     }),
@@ -62,7 +65,7 @@ export const getFolders = operation({
     organizationId,
     folderId,
     folderIds,
-    // Without a filter, those at the top level.
+    // Without a filter, list the folders at the top level.
     parentFolderId: parentFolderId ?? (folderId === "" && folderIds.length === 0 && search === "" ? rootFolderId : ""),
     search,
     maxDepth,

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { filterLocationIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
@@ -10,10 +11,12 @@ export const getLocations = operation({
   sdk: "locations.list",
   auth: "apiKey",
   role: "read",
-  summary: "Read locations of a document, in the order of their ids.",
-  description:
-    "With `locationIds` those that exist, else all. A page has 100 locations when `pageSize` is absent, or all of the named ones. An unknown " +
-    "organization or document is NOT_FOUND.",
+  summary: "List locations of a document.",
+  description: described(
+    "Returns locations in the order of their ids: with `locationIds` those that exist, else all.",
+    "A page has 100 locations by default, or all named ones.",
+    "An unknown organization or document is NOT_FOUND.",
+  ),
   rpc: OrganizationDirectoryService.method.getLocations,
   request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: filterLocationIds(), ...paging }),
   response: z.array(storedLocation),

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, filled, oneId, withRules } from "../field-rules.ts";
 import { filterIds, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -12,17 +13,18 @@ export const getOrganizations = operation({
   single: { sdk: "organizations.retrieve", ids: "organizationIds", id: "organizationId", needs: [], thing: "organization" },
   auth: "apiKey",
   role: "read",
-  summary: "Read organizations, in the order of their ids.",
-  description:
-    "With `organizationIds` those that exist, else all. A page has 100 organizations when `pageSize` is absent, or all of the named ones; it may " +
-    "have fewer than asked for while `nextPageToken` says that more follow. With `search` those whose name starts with the text (ignoring case) and " +
-    "the one whose id equals it, in the order of their names.",
+  summary: "List organizations.",
+  description: described(
+    "Returns organizations in the order of their ids: with `organizationIds` those that exist, else all.",
+    "`search` finds organizations whose name starts with the text (ignoring case) and the one whose id equals it, in the order of their names.",
+    "A page has 100 organizations by default, or all named ones; it may have fewer while `nextPageToken` says that more follow.",
+  ),
   rpc: OrganizationDirectoryService.method.getOrganizations,
   request: withRules(
     z.strictObject({
       organizationIds: filterIds(),
       one: one(),
-      search: searchText("How the name begins, or the whole id.").optional(),
+      search: searchText("The beginning of the name, or the whole id.").optional(),
       ...paging,
     }),
     oneId("organizationIds"),

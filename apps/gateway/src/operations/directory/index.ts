@@ -20,7 +20,7 @@ import { updateFolders } from "./update-folders.ts";
 import { updateLocations } from "./update-locations.ts";
 import { updateOrganizations } from "./update-organizations.ts";
 
-/** The examples build on each other in this order: what one creates the next ones use, and the last ones delete. */
+/** In this order the examples build on each other: later ones use what earlier ones create, and the last ones delete. */
 export const directoryOperations: readonly Operation[] = [
   addOrganizations,
   getOrganizations,

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { locationId, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** A location to be stored, with its own keys beside id and name. */
+/** A location in a request, with its own keys beside id and name. */
 export const locationItem = () =>
   withMetadata({ id: locationId(), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
 
@@ -11,7 +11,7 @@ export function toLocation({ id, locationName, metadata }: z.output<ReturnType<t
   return { locationId: id, ...toName("locationName", locationName), metadataJson: JSON.stringify(metadata) };
 }
 
-/** A location as it is read. */
+/** A location in a response. */
 export const storedLocation = z.looseObject({ id: z.string(), locationName: storedName(), ...storedKeys });
 
 export function fromLocation(location: Location): z.output<typeof storedLocation> {

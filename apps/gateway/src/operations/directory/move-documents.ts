@@ -8,9 +8,9 @@ export const moveDocuments = operation({
   sdk: "documents.move",
   auth: "apiKey",
   role: "act",
-  summary: "Move documents into a folder: all of them, or none.",
+  summary: "Move documents into a folder.",
   description:
-    "`folderId: root` takes them out of any folder. When the folder or a document does not exist, nothing is moved and NOT_FOUND names what is missing.",
+    "Moves all documents or none: if the folder or a document does not exist, nothing is moved and NOT_FOUND names it. `folderId: root` takes documents out of their folders.",
   rpc: OrganizationDirectoryService.method.moveDocuments,
   request: z.strictObject({ organizationId: id(), documentIds: ids(), folderId: id() }),
   resultShape: "none",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** An organization to be stored, with its metadata beside id and name. */
+/** An organization in a request, with its metadata beside id and name. */
 export const organizationItem = () =>
   withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled")).meta({
     title: "OrganizationInput",
@@ -13,7 +13,7 @@ export function toOrganization({ organizationId, organizationName, metadata }: z
   return { organizationId, ...toName("organizationName", organizationName), metadataJson: JSON.stringify(metadata) };
 }
 
-/** An organization as it is read. */
+/** An organization in a response. */
 export const storedOrganization = z.looseObject({
   id: z.string().meta({ description: "The same as `organizationId`." }),
   organizationId: z.string(),
@@ -28,7 +28,7 @@ export function fromOrganization(organization: Organization): z.output<typeof st
   return fromStored({ id: organizationId, organizationId, organizationName, internalId: ownId, disabled }, organization);
 }
 
-/** The additional key of an entry in responses about organizations. */
+/** The additional field of an entry in batch responses about organizations. */
 export const organizationResult = { id: z.string() };
 
 export const fromOrganizationResult = ({ ownId }: { readonly ownId: string }) => ({ id: ownId });

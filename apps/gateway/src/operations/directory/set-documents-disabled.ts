@@ -9,7 +9,7 @@ export const setDocumentsDisabled = operation({
   auth: "apiKey",
   role: "act",
   summary: "Disable or enable documents.",
-  description: "While a document is disabled no user can read or write in it. An unknown document fails with code `not_found`.",
+  description: "While a document is disabled, no user can read or write in it. An unknown document fails with code `not_found`.",
   rpc: OrganizationDirectoryService.method.setDocumentsDisabled,
   request: z.strictObject({ organizationId: id(), documentIds: ids(), disabled: z.boolean() }),
   response: resultsBy("documentId", { disabled: z.boolean() }),

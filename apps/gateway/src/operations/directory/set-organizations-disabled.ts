@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { idProblem, organizationOwnId, shortened } from "@parley/kernel";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
@@ -11,9 +12,11 @@ export const setOrganizationsDisabled = operation({
   auth: "apiKey",
   role: "act",
   summary: "Disable or enable organizations.",
-  description:
-    "While an organization is disabled no user can read or write in any of its documents. An organization that does not exist is created in the " +
-    "requested state. An id that breaks the rule on ids fails alone, with code `invalid`.",
+  description: described(
+    "While an organization is disabled, no user can read or write in any of its documents.",
+    "An organization that does not exist is created in the requested state.",
+    "An invalid id fails alone, with code `invalid`.",
+  ),
   rpc: OrganizationDirectoryService.method.setOrganizationsDisabled,
   request: z
     .strictObject({ organizationIds: batchOf(anyId()), disabled: z.boolean() })

@@ -9,10 +9,9 @@ export const updateDocuments = operation({
   sdk: "documents.update",
   auth: "apiKey",
   role: "act",
-  summary: "Rename documents, change their metadata, move them to other folders.",
+  summary: "Rename, change or move documents.",
   description:
-    "Each key that is given replaces what is stored under it, null removes it. `disabled` cannot be set here: see " +
-    "`/v2/organizations/documents/access/disablestate/update`.",
+    "A given key replaces the stored value; null removes it. `disabled` cannot be set here: see `/v2/organizations/documents/access/disablestate/update`.",
   rpc: OrganizationDirectoryService.method.updateDocuments,
   request: z.strictObject({ organizationId: id(), documents: batchOf(documentItem()) }),
   response: resultsBy("documentId", { id: z.string() }),

@@ -9,10 +9,9 @@ export const updateFolders = operation({
   sdk: "folders.update",
   auth: "apiKey",
   role: "act",
-  summary: "Rename folders, change their metadata, move them with all that is in them.",
+  summary: "Rename, change or move folders.",
   description:
-    "Each key that is given replaces what is stored under it, null removes it. Another `parentFolderId` moves the folder; items are carried out one " +
-    "after the other, and one that would put a folder into itself fails with code `cycle`.",
+    "A given key replaces the stored value; null removes it. Another `parentFolderId` moves the folder with everything in it. Items are processed one after the other, and one that would put a folder into itself fails with code `cycle`.",
   rpc: OrganizationDirectoryService.method.updateFolders,
   request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()) }),
   response: resultsBy("folderId", { id: z.string() }),

@@ -10,7 +10,7 @@ export const updateLocations = operation({
   auth: "apiKey",
   role: "act",
   summary: "Change locations of a document.",
-  description: "Each key that is given replaces what is stored under it, null removes it, all others stay.",
+  description: "A given key replaces the stored value, null removes it, and all others stay.",
   rpc: OrganizationDirectoryService.method.updateLocations,
   request: z.strictObject({ organizationId: id(), documentId: id(), locations: batchOf(locationItem()) }),
   response: resultsBy("id", { id: z.string() }),

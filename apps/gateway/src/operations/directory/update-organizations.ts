@@ -11,8 +11,7 @@ export const updateOrganizations = operation({
   role: "act",
   summary: "Change names and metadata of organizations.",
   description:
-    "Each key that is given replaces what is stored under it, null removes it, all others stay. `disabled` cannot be set here: see " +
-    "`/v1/organizations/access/disablestate/update`.",
+    "A given key replaces the stored value, null removes it, and all others stay. `disabled` cannot be set here: see `/v1/organizations/access/disablestate/update`.",
   rpc: OrganizationDirectoryService.method.updateOrganizations,
   request: z.strictObject({ organizations: batchOf(organizationItem()) }),
   response: resultsBy("organizationId", organizationResult),

@@ -9,7 +9,7 @@ export const deleteEmailSuppressions = operation({
   auth: "apiKey",
   role: "act",
   summary: "Allow e-mails to suppressed addresses again.",
-  description: "Case does not matter. An address that is not suppressed fails with code `not_found`.",
+  description: "Addresses are matched regardless of case. An address that is not suppressed fails with code `not_found`.",
   rpc: EmailsService.method.deleteEmailSuppressions,
   request: z.strictObject({ emails: batchOf(z.string().min(1).max(1_000)) }),
   response: resultsBy("email"),

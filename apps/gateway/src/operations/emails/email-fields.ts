@@ -8,7 +8,7 @@ const states = {
   dropped: EmailState.DROPPED,
 } as const;
 
-/** What became of a mail. */
+/** The state of an e-mail. */
 export const emailState = () => z.enum(["pending", "sent", "failed", "dropped"]);
 
 export function toState(name: keyof typeof states | undefined): EmailState {
@@ -27,7 +27,7 @@ export const errorClass = () =>
     .nullable()
     .meta({ description: "Why the attempt failed; null for a success." });
 
-/** Why a mail ended without being sent. */
+/** Why an e-mail ended without being sent. */
 export const reason = () =>
   z
     .enum([...emailFailureReasons, ...emailDropReasons])
@@ -37,10 +37,10 @@ export const reason = () =>
       description: `Why it failed (${listed(emailFailureReasons)}) or was dropped (${listed(emailDropReasons)}); null for the others.`,
     });
 
-/** What the server said. */
+/** The response of the mail server. */
 export const response = () => z.string().nullable().meta({ description: "The server's response, 1,000 characters at most." });
 
-export const errorSentence = () => z.string().nullable().meta({ description: "What went wrong, in a sentence." });
+export const errorSentence = () => z.string().nullable().meta({ description: "The error, in a sentence." });
 
 function listed(words: readonly string[]): string {
   return words.map((word) => `\`${word}\``).join(", ");

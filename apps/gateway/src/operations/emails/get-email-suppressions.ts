@@ -8,16 +8,16 @@ export const getEmailSuppressions = operation({
   sdk: "emails.listSuppressions",
   auth: "apiKey",
   role: "read",
-  summary: "List the addresses to which no e-mails are sent.",
+  summary: "List suppressed e-mail addresses.",
   description:
-    "Addresses that a mail server has permanently rejected: the first such response suppresses an address until it is deleted here.",
+    "Returns the addresses to which no e-mails are sent, because a mail server has permanently rejected them: the first such response suppresses an address until it is deleted here.",
   rpc: EmailsService.method.getEmailSuppressions,
-  request: z.strictObject({ search: searchText("How the address begins, in capitals or not.").optional(), ...paging }),
+  request: z.strictObject({ search: searchText("The beginning of the address, regardless of case.").optional(), ...paging }),
   response: z.array(
     z.object({
       email: z.string().meta({ description: "In lower case." }),
-      error: z.string().meta({ description: "What went wrong, in a sentence." }),
-      suppressedAt: wholeNumber().meta({ description: "When the address was refused." }),
+      error: z.string().meta({ description: "The error, in a sentence." }),
+      suppressedAt: wholeNumber().meta({ description: "When the address was rejected, in milliseconds since the epoch." }),
     }),
   ),
   message: "Suppressed addresses retrieved.",

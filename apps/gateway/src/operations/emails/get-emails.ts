@@ -1,5 +1,6 @@
 import { type Email, EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -13,7 +14,7 @@ const storedEmail = z.object({
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string().nullable(),
-  email: z.string().nullable().meta({ description: "Where it was sent last." }),
+  email: z.string().nullable().meta({ description: "The address that it was last sent to." }),
   createdAt: wholeNumber(),
   sentAt: wholeNumber().nullable(),
   nextAttemptAt: wholeNumber().nullable().meta({ description: "Set while the mail collects items or waits for an attempt." }),
@@ -21,7 +22,7 @@ const storedEmail = z.object({
   response: response(),
   errorClass: errorClass(),
   error: errorSentence(),
-  itemCount: wholeNumber().meta({ description: "How many things came to it." }),
+  itemCount: wholeNumber().meta({ description: "Number of items in the e-mail." }),
   items: z
     .array(
       z.object({
@@ -43,11 +44,13 @@ export const getEmails = operation({
   sdk: "emails.list",
   auth: "apiKey",
   role: "read",
-  summary: "Read the log of e-mails, newest first.",
-  description: [
-    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` selects individual mails; the other filters are state, user, document and time (`from` inclusive, `to` exclusive).",
-    "`dropped` are mails that were no longer wanted when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
-  ].join("\n\n"),
+  summary: "List sent and pending e-mails.",
+  description: described(
+    "Returns the log of e-mails, newest first. One e-mail reports to one user everything that has happened in one thread since the previous e-mail.",
+    "`emailIds` selects individual e-mails; the other filters are state, user, document and time (`from` inclusive, `to` exclusive).",
+    "`dropped` e-mails were no longer wanted when they were due.",
+    "A page has 100 e-mails by default. It may have fewer, even none, while `nextPageToken` says that more follow.",
+  ),
   rpc: EmailsService.method.getEmails,
   request: withRules(
     z.strictObject({

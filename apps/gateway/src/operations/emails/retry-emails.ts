@@ -1,5 +1,6 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -8,10 +9,12 @@ export const retryEmails = operation({
   sdk: "emails.retry",
   auth: "apiKey",
   role: "act",
-  summary: "Send e-mails again that have failed.",
-  description:
-    "Retries immediately and then on the schedule, with the same `Message-ID`; a mail that is still waiting is sent now. A mail that does not exist fails with code " +
-    "`not_found`, one whose content was removed because it was sent or dropped, with `content_removed`.",
+  summary: "Send failed e-mails again.",
+  description: described(
+    "Retries immediately and then on the schedule, with the same `Message-ID`. An e-mail that is still waiting is sent now.",
+    "An e-mail that does not exist fails with code `not_found`.",
+    "One whose content has been removed, because it was sent or dropped, fails with `content_removed`.",
+  ),
   rpc: EmailsService.method.retryEmails,
   request: z.strictObject({ emailIds: ids() }),
   response: resultsBy("emailId"),

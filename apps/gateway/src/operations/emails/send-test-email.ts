@@ -1,5 +1,6 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { errorClass, errorSentence, response } from "./email-fields.ts";
@@ -9,11 +10,12 @@ export const sendTestEmail = operation({
   sdk: "emails.test",
   auth: "apiKey",
   role: "act",
-  summary: "Send a test e-mail and return the server's response.",
-  description:
-    "Uses the latest configuration, whether or not e-mails are switched on. It is sent once and not logged. When no sender is configured " +
-    "fails with FAILED_PRECONDITION. An API key may send two test e-mails at a time and have four waiting, a workspace twice as many; " +
-    "a further one fails with RESOURCE_EXHAUSTED.",
+  summary: "Send a test e-mail.",
+  description: described(
+    "Sends an e-mail once with the latest configuration, whether or not e-mails are switched on, and returns the mail server's response. It is not logged.",
+    "Fails with FAILED_PRECONDITION if no sender is configured.",
+    "An API key may send two test e-mails at a time and have four waiting, a workspace twice as many; further ones fail with RESOURCE_EXHAUSTED.",
+  ),
   rpc: EmailsService.method.sendTestEmail,
   request: z.strictObject({ to: z.string().min(1).max(1_000).meta({ description: "An e-mail address." }) }),
   response: z.object({

@@ -1,6 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import { shortened } from "@parley/kernel";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { atLeastOne, filled, on, withRules } from "../field-rules.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -20,12 +21,14 @@ export const addNotification = operation({
   sdk: "notifications.add",
   auth: "apiKey",
   role: "act",
-  summary: "Tell users something.",
-  description: [
-    "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are.",
-    "Variables of the headline are written in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` need not be repeated in the data, `{recipientUser}` is the user who reads it. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
-    "Adding the same `notificationId` to the organization again changes nothing and succeeds with a message that says so. Without one, the service generates an id, returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`). Fails with NOT_FOUND for an unknown organization or document unless `createOrganization` and `createDocument` are set; a new organization needs both.",
-  ].join("\n\n"),
+  summary: "Notify users.",
+  description: described(
+    "Puts a notification into the inboxes of the users in `notifyUsers`. `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are.",
+    "Variables of the headline have single curly brackets: `{name}` is taken from the template data, `{actionUser}` need not be repeated there, and `{recipientUser}` is the reader. A user shows its name, else its e-mail address, else its id.",
+    "`{{` and `}}` are literal brackets; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
+    "Adding the same `notificationId` to the organization again changes nothing and succeeds, and the message says so. Without an id one is generated and returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`).",
+    "An unknown organization or document is NOT_FOUND, unless `createOrganization` and `createDocument` are set; a new organization needs both.",
+  ),
   rpc: NotificationsService.method.addNotification,
   request: withRules(
     z.strictObject({

@@ -12,7 +12,7 @@ export const toLevel = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MIN
   NotificationLevel
 >;
 
-/** The effective config of a user, as it is read. */
+/** The effective notification settings of a user, in a response. */
 export const storedConfig = z.object({
   config: z.object({ inbox: level(), email: level() }),
   metadata: z.object({

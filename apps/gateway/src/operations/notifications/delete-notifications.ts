@@ -10,7 +10,7 @@ export const deleteNotifications = operation({
   role: "act",
   summary: "Delete notifications for everyone.",
   description:
-    "They are hidden as soon as the request returns. One that does not exist fails with code `not_found`; its id may be used again.",
+    "Hides the notifications as soon as the request returns. One that does not exist fails with code `not_found`; a deleted id may be used again.",
   rpc: NotificationsService.method.deleteNotifications,
   request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
   response: resultsBy("notificationId"),

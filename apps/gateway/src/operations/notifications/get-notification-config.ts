@@ -1,5 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { atLeastOne, on, withRules } from "../field-rules.ts";
 import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,11 +11,12 @@ export const getNotificationConfig = operation({
   sdk: "notifications.getConfig",
   auth: "apiKey",
   role: "read",
-  summary: "Read which notifications a user gets.",
-  description:
-    "Returns one entry for each of `documentIds`, in their order: the value set for the document, else the one set for the organization, else `ALL`. An " +
-    "empty list returns no entry. With `getOrganizationConfig` it returns the single entry of the organization, whose `documentId` is empty. " +
-    "Unknown ids return the defaults.",
+  summary: "Get a user's notification settings.",
+  description: described(
+    "Returns one entry for each of `documentIds`, in their order: the value set for the document, else the organization's, else `ALL`.",
+    "An empty list returns no entry; unknown ids return the defaults.",
+    "`getOrganizationConfig` returns the single entry of the organization, whose `documentId` is empty.",
+  ),
   rpc: NotificationsService.method.getNotificationConfig,
   request: withRules(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { atLeastOne, withRules } from "../field-rules.ts";
 import { id, paging } from "../fields.ts";
@@ -11,12 +12,15 @@ export const getNotifications = operation({
   sdk: "notifications.list",
   auth: "apiKey",
   role: "read",
-  summary: "Read the inbox of a user, or the notifications of a document, newest first.",
-  description: [
-    "With `userId`, returns that user's inbox in the organization: notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification config hides. Headlines are rendered for the user; they name whoever acted by the stored name when the notification has the id alone. With `documentId` as well, only those of the document. With `documentId` alone, all notifications of the document.",
-    "While the API key's option `notifyOfComments` is on, comments and assignments are there too: their ids begin with `inbox_`, their `notificationSourceData` has `kind` (`tag`, `comment` or `assign`), `annotationId` and, for comments, `commentId`. They are shown to users of the organization while the document is not disabled, and go with their comments.",
-    "A page has 100 notifications when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
-  ].join("\n\n"),
+  summary: "List notifications of a user or document.",
+  description: described(
+    "With `userId`, returns the user's inbox in the organization, newest first; with `documentId` as well, only the notifications of that document. With `documentId` alone, returns all notifications of the document.",
+    "An inbox has the notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification settings hide.",
+    "Headlines are rendered for the reader. They show a user's stored name where the notification has only the id.",
+    "While the API key's option `notifyOfComments` is on, an inbox also has comments and assignments. Their ids begin with `inbox_`, and their `notificationSourceData` has `kind` (`tag`, `comment` or `assign`), `annotationId` and, for comments, `commentId`.",
+    "Such entries are shown to users of the organization while the document is not disabled, and disappear with their comments.",
+    "A page has 100 notifications by default. It may have fewer, even none, while `nextPageToken` says that more follow.",
+  ),
   rpc: NotificationsService.method.getNotifications,
   request: withRules(
     z.strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging }),

@@ -5,7 +5,7 @@ import { fromNotificationUser, storedNotificationUser } from "./notification-use
 
 const object = () => z.record(z.string(), z.unknown());
 
-/** A notification as it is read. */
+/** A notification in a response. */
 export const storedNotification = z.object({
   notificationId: z.string(),
   organizationId: z.string(),
@@ -13,7 +13,7 @@ export const storedNotification = z.object({
   actionUser: storedNotificationUser,
   displayHeadlineMessageTemplate: z.string(),
   displayHeadlineMessageTemplateData: object(),
-  displayHeadlineMessage: z.string().meta({ description: "The template with its variables filled in, for the user whose inbox it is." }),
+  displayHeadlineMessage: z.string().meta({ description: "The template with its variables filled in, for the owner of the inbox." }),
   displayBodyMessage: z.string(),
   notifyUsers: z.array(storedNotificationUser),
   notifyAll: z.boolean(),
@@ -23,7 +23,7 @@ export const storedNotification = z.object({
   readAt: timestampMs().nullable().optional(),
 });
 
-/** `ofUser`: whether it is read from a user's inbox, where it is either read or unread. */
+/** `ofUser` says whether it is in a user's inbox, where it is either read or unread. */
 export function fromNotification(notification: Notification, ofUser: boolean): z.output<typeof storedNotification> {
   const { actionUser, displayBodyMessage = "", notifyUsers, readAtMs } = notification;
   return {

@@ -18,7 +18,7 @@ export function toNotificationUser({
   return { userId, ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }), extraJson };
 }
 
-/** A user as it is read. */
+/** A user in a response. */
 export const storedNotificationUser = z
   .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
   .meta({ title: "NamedUser" });

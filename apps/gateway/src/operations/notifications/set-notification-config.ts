@@ -1,5 +1,6 @@
 import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -14,9 +15,13 @@ export const setNotificationConfig = operation({
   sdk: "notifications.setConfig",
   auth: "apiKey",
   role: "act",
-  summary: "Set which notifications users get.",
-  description:
-    "Sets the config of each of `userIds` in each of `documentIds`, or in the whole organization when no documents are named; 5,000 values at most. Fields absent from `config` keep their values; null removes a value, so that the organization's applies, else `ALL`. Returns the values that now apply. Fails with NOT_FOUND for an unknown organization or document, and then sets nothing; the users need not exist yet.",
+  summary: "Set users' notification settings.",
+  description: described(
+    "Sets the values for each of `userIds` in each of `documentIds`, or in the whole organization if no documents are named, and returns the values that now apply.",
+    "Fields absent from `config` keep their values. null removes a value, so that the organization's applies, else `ALL`.",
+    "A request sets 5,000 values at most.",
+    "An unknown organization or document is NOT_FOUND, and nothing is set. The users need not exist yet.",
+  ),
   rpc: NotificationsService.method.setNotificationConfig,
   request: z
     .strictObject({
@@ -30,7 +35,7 @@ export const setNotificationConfig = operation({
     })
     .refine(
       ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,
-      `ask for more than ${maxValues} values: userIds by documentIds`,
+      `must set at most ${maxValues} values: userIds by documentIds`,
     ),
   response: z.array(storedConfig),
   message: "Notification config set.",

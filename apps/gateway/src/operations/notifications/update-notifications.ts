@@ -8,10 +8,9 @@ export const updateNotifications = operation({
   sdk: "notifications.update",
   auth: "apiKey",
   role: "act",
-  summary: "Mark notifications as read or unread by one user.",
+  summary: "Mark a user's notifications read or unread.",
   description:
-    "Other users' read state does not change. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed " +
-    "to the user fails with code `not_found`.",
+    "Changes the read state of one user only. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed to the user fails with code `not_found`.",
   rpc: NotificationsService.method.updateNotifications,
   request: z.strictObject({ organizationId: id(), userId: id(), notificationIds: ids(), isRead: z.boolean() }),
   response: resultsBy("notificationId"),

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -9,13 +10,18 @@ export const getRemovalCertificate = operation({
   auth: "workspace",
   role: "administrate",
   summary: "Get the signed certificate of a removal.",
-  description:
-    "Of a removal that is complete, also of an API key that is gone: a JWS (Ed25519) of what was removed from each collection of each service, when, and when everything was looked through once more; of where copies may be left and until when; and of a checkpoint of the audit log that covers the record of the request. It names nobody: its `subjects` are SHA-256 of `salt`, a line break and `user:`, `organization:`, `folder:`, `document:`, `location:`, `location-name:` or `api-key:` with the id, in base64url. `parley erase verify` reads it, with the public keys of `/.well-known/jwks.json`. Kept for three years; NOT_FOUND before the removal is complete. `removal.complete` tells webhook endpoints that name it.",
+  description: described(
+    "Returns a JWS (Ed25519) that certifies a complete removal, also that of a deleted API key. `parley erase verify` checks it with the public keys at `/.well-known/jwks.json`.",
+    "It states how much was removed from each collection of each service, when, and when everything was checked again; where copies may remain and until when; and a checkpoint of the audit log that covers the record of the request.",
+    "It names no person: its `subjects` are the SHA-256, in base64url, of `salt`, a line break, and `user:`, `organization:`, `folder:`, `document:`, `location:`, `location-name:` or `api-key:` with the id.",
+    "It is kept for three years. Before the removal is complete the response is NOT_FOUND.",
+    "`removal.complete` is sent to webhook endpoints that list it.",
+  ),
   rpc: WorkspaceService.method.getRemovalCertificate,
   request: z.strictObject({ jobId: id() }),
   response: z.object({
     certificate: z.string().meta({ description: "The JWS in its compact form." }),
-    salt: z.string().meta({ description: "What the subjects in it are hashed with." }),
+    salt: z.string().meta({ description: "The salt of the hashes of its subjects." }),
   }),
   message: "Certificate retrieved.",
   example: {

@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromRemoval, storedRemoval } from "./removal-fields.ts";
@@ -9,13 +10,16 @@ export const getRemovals = operation({
   sdk: "removals.list",
   auth: "apiKey",
   role: "read",
-  summary: "List the removals of users, organizations, folders, documents and locations, newest first.",
-  description:
-    "A removal is the job behind a deletion: the data is hidden when the deletion returns and then removed from every service, task by task. A page has 25 removals when `pageSize` is absent. Completed ones are listed for 90 days. The deletion of the API key itself is not listed.",
+  summary: "List removals.",
+  description: described(
+    "Returns the removals of users, organizations, folders, documents and locations, newest first. A removal is the job behind a deletion: data is hidden when the deletion returns, and then removed from every service, task by task.",
+    "Complete removals are listed for 90 days. The deletion of the API key itself is not listed.",
+    "A page has 25 removals by default.",
+  ),
   rpc: UsersService.method.listRemovals,
   request: z.strictObject({
-    jobId: id().optional().meta({ description: "Only this one." }),
-    openOnly: z.boolean().optional().meta({ description: "Only those that are running or paused." }),
+    jobId: id().optional().meta({ description: "Only this removal." }),
+    openOnly: z.boolean().optional().meta({ description: "Only running or paused removals." }),
     pageSize: z.number().int().min(1).max(100).optional(),
     pageToken: pageToken(),
   }),

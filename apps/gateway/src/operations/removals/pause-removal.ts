@@ -10,7 +10,7 @@ export const pauseRemoval = operation({
   role: "administrate",
   summary: "Pause a removal.",
   description:
-    "Every service stops within a few seconds and stays stopped, even across restarts, until the removal is resumed. Hidden data stays hidden meanwhile. Pausing a removal that is already paused or complete succeeds.",
+    "Stops the removal in every service within a few seconds, until it is resumed, even across restarts. Hidden data stays hidden. Pausing a removal that is already paused or complete succeeds.",
   rpc: UsersService.method.setRemovalPaused,
   request: z.strictObject({ jobId: id() }),
   message: ({ completed }) => (completed ? "Removal is complete already." : "Removal paused."),

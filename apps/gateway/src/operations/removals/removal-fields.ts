@@ -6,25 +6,27 @@ const kinds = ["user", "organization", "folder", "document", "location"] as cons
 const states = ["running", "paused", "completed"] as const;
 
 const removalTask = z.object({
-  service: z.string().meta({ description: "Whose task it is." }),
-  collection: z.string().meta({ description: "What of the service it looks through." }),
-  stage: z.int().meta({ description: "1 removes, 2 checks again, 3 removes the rows by which others were found." }),
-  done: z.boolean().meta({ description: "Whether nothing is left of it." }),
+  service: z.string().meta({ description: "The service that does the task." }),
+  collection: z.string().meta({ description: "The collection of the service that the task goes through." }),
+  stage: z.int().meta({ description: "1 removes, 2 checks again, 3 removes the rows that led to the others." }),
+  done: z.boolean().meta({ description: "Whether the task is complete." }),
 });
 
 /** A job that removes data. */
 export const storedRemoval = () =>
   z.object({
     jobId: z.string(),
-    kind: z.enum(kinds).meta({ description: "What is removed. Which one is not recorded." }),
+    kind: z.enum(kinds).meta({ description: "The kind of object that is removed. Its id is not recorded." }),
     state: z.enum(states),
-    requestedAt: wholeNumber().meta({ description: "What was written later stays." }),
-    lastTaskCompletedTime: wholeNumber().meta({ description: "0 before the first task is done." }),
+    requestedAt: wholeNumber().meta({ description: "When the removal was requested; data written later stays." }),
+    lastTaskCompletedTime: wholeNumber().meta({
+      description: "When the last task was completed, in milliseconds since the epoch; 0 before the first.",
+    }),
     tasksCount: z.int(),
     tasksLeft: z.int().meta({ description: "Never rises." }),
     rowsErased: wholeNumber().meta({ description: "Rows removed or changed by finished tasks." }),
     rowsPerSecond: z.int().meta({ description: "Maximum number of rows that each task removes per second; 0 for no limit." }),
-    tasks: z.array(removalTask).meta({ description: "Empty when the removal is complete." }),
+    tasks: z.array(removalTask).meta({ description: "The remaining tasks; empty once the removal is complete." }),
   });
 
 export function fromRemoval(removal: Removal) {

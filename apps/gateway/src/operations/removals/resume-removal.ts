@@ -8,9 +8,9 @@ export const resumeRemoval = operation({
   sdk: "removals.resume",
   auth: "apiKey",
   role: "administrate",
-  summary: "Let a paused removal go on.",
+  summary: "Resume a paused removal.",
   description:
-    "Every service continues within a few seconds where it stopped. Resuming a removal that is not paused, or is already complete, succeeds.",
+    "Every service continues within a few seconds where it stopped. Resuming a removal that is not paused, or is complete, succeeds.",
   rpc: UsersService.method.setRemovalPaused,
   request: z.strictObject({ jobId: id() }),
   message: ({ completed }) => (completed ? "Removal is complete already." : "Removal resumed."),

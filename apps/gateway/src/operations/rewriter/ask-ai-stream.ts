@@ -1,4 +1,5 @@
 import { type AskAiStreamResponse, RewriterService } from "@parley/contracts/rewriter";
+import { described } from "../described.ts";
 import { streamOperation } from "../stream-operation.ts";
 import type { StreamEvent } from "../stream-shape.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
@@ -8,11 +9,13 @@ export const askAiStream = streamOperation({
   sdk: "ai.stream",
   auth: "apiKey",
   role: "act",
-  summary: "Send a text with an instruction to an AI model and read its answer as it is written.",
-  description: `${rules}
-
-On success, returns a stream of server-sent events: \`text\` with \`{"text": …}\` for each piece of text, then \`usage\` with the tokens counted by the provider. If a failure occurs after the first piece, the last event is \`error\` with \`{"error": …}\` in place of \`usage\`;
-an earlier failure is returned as JSON, as by any other operation. A stream takes no idempotency key.`,
+  summary: "Stream an AI model's answer.",
+  description: described(
+    'Sends a text with an instruction to an AI model and streams its answer as it is written: server-sent events `text` with `{"text": …}`, then `usage` with the tokens that the provider counted.',
+    ...rules,
+    'A failure after the first piece of text is a last event `error` with `{"error": …}` in place of `usage`; an earlier failure is returned as JSON.',
+    "A stream takes no idempotency key.",
+  ),
   rpc: RewriterService.method.askAiStream,
   request: question,
   response: answer,

@@ -1,4 +1,5 @@
 import { RewriterService } from "@parley/contracts/rewriter";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
@@ -7,8 +8,12 @@ export const askAi = operation({
   sdk: "ai.ask",
   auth: "apiKey",
   role: "act",
-  summary: "Send a text with an instruction to an AI model.",
-  description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`. Texts are not stored, not even for an idempotency key: repeating a successful request with the same key fails with ABORTED, saying that the request was done; a request that failed may be repeated with its key.`,
+  summary: "Send a text to an AI model.",
+  description: described(
+    'Sends a text with an instruction to an AI model and returns its answer as `{"result": {"success": true, "text": …}}`.',
+    ...rules,
+    "Texts are not stored, not even for an idempotency key: repeating a successful request with its key fails with ABORTED, which says that the request was done. A failed request may be repeated with its key.",
+  ),
   rpc: RewriterService.method.askAi,
   request: question,
   response: answer,

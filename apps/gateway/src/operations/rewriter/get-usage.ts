@@ -1,17 +1,18 @@
 import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { day, paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),
-  model: z.string().meta({ description: "`other` for all further models of a day on which very many were called." }),
+  model: z.string().meta({ description: "Name of the model; `other` sums up further models of a day with very many." }),
   provider: z.string(),
   calls: wholeNumber(),
-  failedCalls: wholeNumber().meta({ description: "Calls that returned no text, or not all of it." }),
+  failedCalls: wholeNumber().meta({ description: "Calls that returned no text, or an incomplete one." }),
   inputTokens: wholeNumber(),
   outputTokens: wholeNumber(),
-  averageLatencyMs: wholeNumber().meta({ description: "Of all calls, failed ones too; retries are included." }),
+  averageLatencyMs: wholeNumber().meta({ description: "Average time of all calls including failed ones, with retries." }),
 });
 
 export const getUsage = operation({
@@ -19,9 +20,11 @@ export const getUsage = operation({
   sdk: "ai.listUsage",
   auth: "apiKey",
   role: "read",
-  summary: "Read the usage of AI models by day and model, oldest day first.",
-  description:
-    "Tokens are as counted by the provider; for a call that was given up or broke off before that, a token is counted for every four characters sent and received. `fromDay` and `toDay` are inclusive and optional.",
+  summary: "Get AI usage by day and model.",
+  description: described(
+    "Returns the usage of AI models, oldest day first. `fromDay` and `toDay` are inclusive and optional.",
+    "Tokens are counted by the provider. A call that ended before the provider reported them counts one token for every four characters sent and received.",
+  ),
   rpc: RewriterService.method.listUsage,
   request: z.strictObject({ fromDay: day().optional(), toDay: day().optional(), ...paging }),
   response: z.array(modelUsage),

@@ -10,7 +10,7 @@ export const addGroups = operation({
   sdk: "groups.add",
   auth: "apiKey",
   role: "act",
-  summary: "Create user groups of an organization; those that exist are renamed.",
+  summary: "Create or rename user groups.",
   rpc: UsersService.method.addGroups,
   request: z.strictObject({
     organizationId: id(),

@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -11,8 +12,12 @@ export const addUsers = operation({
   oneItem: { sdk: "users.create", items: "users", item: "user" },
   auth: "apiKey",
   role: "act",
-  summary: "Add users to an organization, or to one of its documents or folders.",
-  description: `${placeSentence} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
+  summary: "Add users to an organization.",
+  description: described(
+    "Adds users to an organization, or to one of its documents or folders. A user has one profile within the API key: adding a user who exists updates it, and absent keys keep their values.",
+    placeSentence,
+    "A user of a document or folder does not become a user of the organization.",
+  ),
   rpc: UsersService.method.addUsers,
   request: withRules(
     z.strictObject({

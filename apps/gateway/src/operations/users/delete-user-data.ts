@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id, ids, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,11 +11,14 @@ export const deleteUserData = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Delete everything that identifies users.",
-  description: [
-    "Removes their profiles, memberships, comments, reactions, recordings, records of the activity log, what they caused or received as notifications, and their notification config; what others wrote stays and loses the mention, the tag, the assignment. A thread goes with its last comment. Only what was written before the request is removed. No webhooks are sent.",
-    "`organizationIds` restricts it to these organizations; profiles then stay. The job continues after the response: `/v1/users/data/delete/status` reports its progress. Users that do not exist are ignored.",
-    `${dryRunNote} Where a user is named in what others wrote no index leads there: those collections say \`more\` when there are more than 100,000 rows to look through. Rows that say who takes part in a thread are not counted.`,
-  ].join("\n\n"),
+  description: described(
+    "Removes the users' profiles, memberships, comments, reactions, recordings, records of the activity log, notifications that they caused or received, and notification settings. Other users' content stays, without the mention, tag or assignment. The job continues after the response: `/v1/users/data/delete/status` reports its progress.",
+    "A thread is removed with its last comment.",
+    "Only data written before the request is removed. No webhooks are sent. Users that do not exist are ignored.",
+    "`organizationIds` restricts the removal to these organizations; profiles then stay.",
+    dryRunNote,
+    "Some collections have no index for users named in others' content: a dry run reports `more` for them if over 100,000 rows would have to be read. Rows about the participants of threads are not counted.",
+  ),
   rpc: UsersService.method.deleteUserData,
   request: z.strictObject({
     userIds: ids(),

@@ -1,5 +1,6 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -9,11 +10,12 @@ export const deleteUsersFromGroups = operation({
   sdk: "groups.deleteUsers",
   auth: "apiKey",
   role: "act",
-  summary: "Remove users from a user group, or all of them.",
-  description: [
-    "Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",
-    "`deleteAll` returns one entry for each removed user. A group of several hundred thousand members may take more than one request: `result.hasMore` is then true, the users in the response have been removed, and the same request removes the rest.",
-  ].join("\n\n"),
+  summary: "Remove users from a user group.",
+  description: described(
+    "Removes the named users, or all with `deleteAll`. Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",
+    "`deleteAll` returns one entry for each removed user.",
+    "A group of several hundred thousand members may take several requests: `result.hasMore` is then true, the returned users have been removed, and the same request removes the rest.",
+  ),
   rpc: UsersService.method.removeUsersFromGroup,
   request: withRules(
     z.strictObject({
@@ -50,7 +52,7 @@ export const deleteUsersFromGroups = operation({
 });
 
 function messageOf({ groupExists, more, removedUserIds }: RemoveUsersFromGroupResponse): string {
-  if (!groupExists) return "The group does not exist: no user was removed.";
-  if (more) return `${removedUserIds.length} users were removed from the group, which has more: send the request again.`;
+  if (!groupExists) return "The group does not exist, so no user was removed.";
+  if (more) return `${removedUserIds.length} users were removed from the group; send the request again to remove more.`;
   return "Users removed from the group.";
 }

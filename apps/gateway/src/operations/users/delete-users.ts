@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,8 +11,12 @@ export const deleteUsers = operation({
   sdk: "users.delete",
   auth: "apiKey",
   role: "act",
-  summary: "Remove users from an organization, or from one of its documents or folders.",
-  description: `${placeSentence} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
+  summary: "Remove users from an organization.",
+  description: described(
+    "Removes users from an organization, or from one of its documents or folders. The profile and the user's content stay: `/v2/users/data/delete` removes those.",
+    placeSentence,
+    "A user who leaves the organization leaves its groups, but not its documents and folders.",
+  ),
   rpc: UsersService.method.deleteUsers,
   request: withRules(z.strictObject({ ...place, userIds: ids() }), placeRule),
   response: resultsBy("userId", { id: z.string() }),

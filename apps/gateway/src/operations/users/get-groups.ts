@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exclusive, filled, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -9,9 +10,11 @@ export const getGroups = operation({
   sdk: "groups.list",
   auth: "apiKey",
   role: "read",
-  summary: "List the user groups of an organization, those named, or those that a user is in.",
-  description:
-    "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",
+  summary: "List user groups of an organization.",
+  description: described(
+    "Returns groups in the byte order of their ids: with `groupIds` those that exist, with `userId` the groups of that user, else all. `/v2/users/get` lists the members of a group.",
+    "A page has 100 groups by default, or all named ones.",
+  ),
   rpc: UsersService.method.getGroups,
   request: withRules(
     z.strictObject({ organizationId: id(), groupIds: filterIds(), userId: id().optional(), ...paging }),

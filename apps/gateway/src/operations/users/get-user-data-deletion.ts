@@ -9,7 +9,7 @@ export const getUserDataDeletion = operation({
   auth: "apiKey",
   role: "read",
   summary: "Get the progress of a user data deletion.",
-  description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 before the first task is done.",
+  description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 until a task is complete.",
   rpc: UsersService.method.getUserDataDeletion,
   request: z.strictObject({ jobId: id() }),
   response: z.object({ isDeleteCompleted: z.boolean(), tasksLeft: z.int().min(0), lastTaskCompletedTime: timestampMs() }),

@@ -1,5 +1,6 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -11,13 +12,15 @@ export const getUserData = operation({
   auth: "apiKey",
   role: "read",
   audited: true,
-  summary: "Get everything that belongs to a user in an organization.",
-  description: [
-    "Comments that the user wrote, is tagged in, or that are assigned to the user; the user's own reactions and recordings; notifications that the user caused or received. At most 100 of each, oldest first; one page token goes through all four, and a page may hold fewer while more follow.",
-    "The first page carries `result.userProfile` beside the data: the profile as it is kept, every organization of the API key that the user was added to, and the documents and folders of this organization. It is null when there is no such user. A later page carries it again when the user was added to more places than one page names.",
-  ].join("\n\n"),
+  summary: "Get all data of a user.",
+  description: described(
+    "Returns the user's data in one organization: comments that the user wrote, is tagged in or is assigned; the user's reactions and recordings; notifications that the user caused or received.",
+    "A page has at most 100 of each, oldest first. One page token goes through all four, and a page may have fewer while more follow.",
+    "The first page has `result.userProfile` beside the data: the stored profile, every organization of the API key that the user was added to, and the documents and folders of this organization. It is null for an unknown user.",
+    "Later pages have it again if the user was added to more places than fit into one.",
+  ),
   rpc: UsersService.method.getUserData,
-  // The token holds the positions of five lists, each of which may be an id of 256 characters.
+  // The token holds positions in five lists, each possibly an id of 256 characters.
   request: z.strictObject({ organizationId: id(), userId: id(), pageToken: pageToken(32_768) }),
   response: z.object({ comments: items, reactions: items, recordings: items, notifications: items }),
   message: "User data retrieved.",

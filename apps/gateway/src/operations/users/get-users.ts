@@ -1,14 +1,15 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** A user as it is listed. */
+/** A user in a response. */
 const listedUser = z
   .looseObject({ email: z.string(), name: z.string(), userId: z.string() })
-  .meta({ title: "User", description: "Further keys are those that you keep with the user." });
+  .meta({ title: "User", description: "Further keys are your own keys of the user." });
 
 export const getUsers = operation({
   path: "/v2/users/get",
@@ -25,13 +26,17 @@ export const getUsers = operation({
   auth: "apiKey",
   role: "read",
   advancedQueries: true,
-  summary: "Query users of an organization.",
-  description: [
-    "The organization alone lists its own users, not those of its documents and folders; `documentId` and `folderId` those of the document or the folder itself, `allDocuments` those of any document, each once. `organizationUserGroupIds` and `userIds` together list users who match both. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
-    "`search` finds users of the organization itself, with `allDocuments` also those of its documents, whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
-    "A user comes with the keys of your own that you keep there, as `/v2/users/add` takes them. Large ones make a page shorter.",
+  summary: "List or search users of an organization.",
+  description: described(
+    "Returns the users of the organization itself; with `documentId` or `folderId` those of that document or folder, with `allDocuments` those of any document, each once. Users are in the byte order of their ids.",
+    "`organizationUserGroupIds` and `userIds` together match users in both. Filters without a match return an empty list.",
+    "With `groupByDocumentId`, documents are in the byte order of their ids too; one that does not fit on a page continues on the next.",
+    "Users added or removed meanwhile do not make the list skip others.",
+    "`search` finds users of the organization, with `allDocuments` also those of its documents, whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text; in this order, and alphabetically within each.",
+    "A page of a search may have fewer users, even none, while `nextPageToken` says that more follow.",
+    "Users are returned with your own keys, as given to `/v2/users/add`. Large ones shorten a page.",
     "Requires the API key's advanced-queries option, which is on by default.",
-  ].join("\n\n"),
+  ),
   rpc: UsersService.method.findUsers,
   request: withRules(
     z.strictObject({
@@ -43,7 +48,7 @@ export const getUsers = operation({
       organizationUserGroupIds: filterIds(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
-      search: searchText("How the name, the last word of it, the e-mail address or the id begins.").optional(),
+      search: searchText("The beginning of the name, its last word, the e-mail address or the id.").optional(),
       ...paging,
     }),
     exclusive("folderId", "documentId"),

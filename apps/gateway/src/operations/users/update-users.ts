@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,8 +11,11 @@ export const updateUsers = operation({
   sdk: "users.update",
   auth: "apiKey",
   role: "act",
-  summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
-  description: `${placeSentence} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
+  summary: "Change the profiles of users.",
+  description: described(
+    "Changes users of an organization, or of one of its documents or folders. Only users of that place are changed, but a profile is the same in every place of the API key. Absent keys keep their values; null removes one.",
+    placeSentence,
+  ),
   rpc: UsersService.method.updateUsers,
   request: withRules(z.strictObject({ ...place, users: batchOf(userInput()) }), placeRule),
   response: resultsBy("userId", { id: z.string() }),

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { exclusive } from "../field-rules.ts";
 import { id, name, withMetadata } from "../fields.ts";
 
-/** The place that users are added to: an organization, or one of its documents or folders. */
+/** The place of users: an organization, or one of its documents or folders. */
 export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };
 
 /** A user in a request: any further keys are metadata, kept as given. */
@@ -34,8 +34,8 @@ export function toUser({
   };
 }
 
-/** Such a place is a document or a folder. */
+/** A place within an organization is a document or a folder, not both. */
 export const placeRule = exclusive("folderId", "documentId");
 
 /** The sentence about places that the descriptions share. */
-export const placeSentence = "Without `documentId` and `folderId` the organization itself is meant.";
+export const placeSentence = "Without `documentId` and `folderId` the place is the organization itself.";

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { endpointFields, endpointUrl, exampleEndpoint, fromEndpoint, storedEndpoint, toEndpointPatch } from "./endpoint-fields.ts";
 
@@ -9,11 +10,15 @@ export const createWebhookEndpoint = operation({
   auth: "apiKey",
   role: "administrate",
   portal: true,
-  summary: "Create a webhook endpoint with filters, headers and a secret of its own.",
-  description: [
-    "An API key has at most 50 endpoints, or as many as its limit `webhookEndpoints` says, beside the two URLs of its webhook configuration; a further one fails with RESOURCE_EXHAUSTED, a `uid` of another endpoint with ALREADY_EXISTS. `useWebhookService`, `triggers` and `authToken` of the configuration concern those two URLs alone, `encodeData` and `encryptData` all endpoints.",
-    "An event is delivered when all filters let it through; an event that no endpoint wants costs nothing. Each endpoint has its own signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), order of deliveries within a document, rate, retries and log, and one that is slow or away does not delay the others. URLs follow the rules of `/v2/workspace/webhookconfig/update`. `channels`, `organizationIds` and `documentIds` have at most 16 KiB together. An endpoint receives events that are written from 2 seconds after the response on.",
-  ].join("\n\n"),
+  summary: "Create a webhook endpoint.",
+  description: described(
+    "Creates an endpoint with its own filters, headers, signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), rate, retries and log. It receives events that pass all its filters and are written 2 seconds after the response or later.",
+    "An API key has at most 50 endpoints, or as many as its limit `webhookEndpoints` allows, beside the two URLs of its webhook configuration; further ones fail with RESOURCE_EXHAUSTED, and the `uid` of another endpoint with ALREADY_EXISTS.",
+    "Deliveries to an endpoint keep the order of events within a document. A slow or unreachable endpoint does not delay the others.",
+    "`useWebhookService`, `triggers` and `authToken` of the configuration apply to its two URLs only, `encodeData` and `encryptData` to all endpoints.",
+    "URLs follow the rules of `/v2/workspace/webhookconfig/update`.",
+    "`channels`, `organizationIds` and `documentIds` together have at most 16 KiB.",
+  ),
   rpc: WorkspaceService.method.createWebhookEndpoint,
   request: z.strictObject({ url: endpointUrl(), ...endpointFields }),
   response: storedEndpoint,

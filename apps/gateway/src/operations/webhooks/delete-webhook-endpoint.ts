@@ -11,7 +11,7 @@ export const deleteWebhookEndpoint = operation({
   portal: true,
   summary: "Delete a webhook endpoint with its secrets.",
   description:
-    "Nothing more is sent to it; what waits is held. Its log stays for as long as any. `raw` and `processed` end by clearing their URLs.",
+    "Nothing more is sent to the endpoint; waiting deliveries are held. Its log is kept like any other. `raw` and `processed` are removed by clearing their URLs.",
   rpc: WorkspaceService.method.deleteWebhookEndpoint,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({

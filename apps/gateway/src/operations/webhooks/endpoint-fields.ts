@@ -20,28 +20,28 @@ const channel = z.string().regex(/^[\w.:-]{1,128}$/, "must be 1 to 128 letters, 
 
 const header = writtenSecret(2_000).nullable();
 
-/** What of an endpoint can be set. */
+/** The fields of an endpoint that can be set. */
 export const endpointFields = {
-  uid: clearable(id()).meta({ description: "Your own id for it, which names it in place of `endpointId`." }),
+  uid: clearable(id()).meta({ description: "Your own id of the endpoint, usable in place of `endpointId`." }),
   description: clearable(z.string().max(1_000)).meta({ description: "A note for people." }),
   filterTypes: clearable(z.array(z.enum(webhookEvents)).max(webhookEvents.length)).meta({
     description:
-      "The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.",
+      "The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about.",
   }),
   channels: clearable(z.array(channel).max(most)).meta({
-    description: "Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.",
+    description: "Only events of threads whose `metadata.channels` (a list, or one string) has one of these.",
   }),
   organizationIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in these organizations." }),
   documentIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in documents with these ids." }),
   payload: z.enum(["raw", "processed", "thin"]).optional().meta({
-    description: "The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.",
+    description: "The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content.",
   }),
   headers: clearable(z.record(z.string().min(1).max(100), header)).meta({
     description:
-      "Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.",
+      "Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.",
   }),
-  rateLimit: clearable(z.number().int().min(1).max(10_000)).meta({ description: "Most requests in a second." }),
-  disabled: z.boolean().optional().meta({ description: "Nothing is sent to it; what waits is held." }),
+  rateLimit: clearable(z.number().int().min(1).max(10_000)).meta({ description: "Maximum number of requests per second." }),
+  disabled: z.boolean().optional().meta({ description: "Whether it is disabled: nothing is sent to it, and waiting deliveries are held." }),
   metadata: clearable(
     freeForm().refine((value) => JSON.stringify(value).length <= metadataCharacters, `must have at most ${metadataCharacters} characters`),
   ).meta({ description: "Your own keys." }),
@@ -49,7 +49,7 @@ export const endpointFields = {
 
 type Fields = { readonly [Name in keyof typeof endpointFields]?: z.output<(typeof endpointFields)[Name]> };
 
-/** The change of an endpoint for what a request sets. */
+/** The change of an endpoint for the fields of a request. */
 export function toEndpointPatch(
   fields: Fields & { readonly url?: string | undefined },
 ): MessageInitShape<typeof WebhookEndpointPatchSchema> {
@@ -75,12 +75,12 @@ function listOf<Name extends string>(name: Name, values: readonly string[] | nul
   return values === undefined ? {} : ({ [name]: { values: [...(values ?? [])] } } as { [Key in Name]: { values: string[] } });
 }
 
-/** An endpoint as it is read. */
+/** An endpoint in a response. */
 export const storedEndpointFields = {
   id: z.string().meta({ description: "The same as `endpointId`." }),
   endpointId: z.string().meta({ description: "`raw` and `processed` are the two URLs of the webhook configuration." }),
-  uid: z.string().nullable().meta({ description: "Your own id for it." }),
-  url: z.string().meta({ description: "Where its deliveries are sent to." }),
+  uid: z.string().nullable().meta({ description: "Your own id of the endpoint." }),
+  url: z.string().meta({ description: "The URL of its deliveries." }),
   description: z.string().nullable().meta({ description: "A note for people." }),
   filterTypes: z.array(z.enum(webhookEvents)).nullable().meta({ description: "Null for all nine triggers." }),
   channels: z.array(z.string()).nullable().meta({ description: "Null for all." }),
@@ -88,15 +88,15 @@ export const storedEndpointFields = {
   documentIds: z.array(z.string()).nullable().meta({ description: "Null for all." }),
   payload: z.enum(["raw", "processed", "thin"]).meta({ description: "The form of the bodies." }),
   headerNames: z.array(z.string()).meta({ description: "The names of its headers, in lower case." }),
-  rateLimit: wholeNumber().nullable().meta({ description: "Most requests in a second; null for no limit of its own." }),
-  disabled: z.boolean().meta({ description: "Nothing is sent to it." }),
+  rateLimit: wholeNumber().nullable().meta({ description: "Maximum number of requests per second; null for no own limit." }),
+  disabled: z.boolean().meta({ description: "Whether it is disabled: nothing is sent to it." }),
   metadata: freeForm().meta({ description: "Your own keys." }),
   createdAt: wholeNumber().nullable().meta({ description: "Null for `raw` and `processed`." }),
-  updatedAt: wholeNumber().nullable().meta({ description: "When it was changed last; null for `raw` and `processed`." }),
+  updatedAt: wholeNumber().nullable().meta({ description: "When it was last changed; null for `raw` and `processed`." }),
 };
 
-/** Where an endpoint is. */
-export const endpointUrl = () => z.string().min(1).max(2_000).meta({ description: "Where its deliveries are sent to." });
+/** The URL of an endpoint. */
+export const endpointUrl = () => z.string().min(1).max(2_000).meta({ description: "The URL of its deliveries." });
 
 export const storedEndpoint = z.object(storedEndpointFields).meta({ title: "WebhookEndpoint" });
 
@@ -109,7 +109,7 @@ export function fromEndpoint(endpoint: WebhookEndpoint | undefined) {
     uid: endpoint?.uid || null,
     url: endpoint?.url ?? "",
     description: endpoint?.description || null,
-    // One of the configuration whose triggers are all off receives nothing.
+    // A configured URL whose triggers are all off receives nothing.
     filterTypes: isConfigured ? endpoint.filterTypes : listed(endpoint?.filterTypes),
     channels: listed(endpoint?.channels),
     organizationIds: listed(endpoint?.organizationIds),
@@ -131,7 +131,7 @@ function fromPayload(message: WebhookPayload | undefined): Payload {
 /** The id or uid of an endpoint. */
 export const endpointId = () => id().meta({ description: "Its id, or your own `uid`." });
 
-/** An invented endpoint, for the examples. */
+/** An endpoint for the examples. */
 export const exampleEndpoint = {
   id: "ep_5Qm2ZcV9xT4bKp1LsNfWyR",
   endpointId: "ep_5Qm2ZcV9xT4bKp1LsNfWyR",

@@ -1,5 +1,6 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, freeForm, fromJsonText, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -33,7 +34,7 @@ const storedDelivery = z.object({
   attemptCount: wholeNumber(),
   attempts: z
     .array(storedAttempt)
-    .meta({ description: "The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3." }),
+    .meta({ description: "The latest attempts, oldest first: 20 if a single delivery is requested by id, else 3." }),
   body: freeForm().nullable().optional().meta({
     description: "The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.",
   }),
@@ -45,13 +46,15 @@ export const getWebhookDeliveries = operation({
   auth: "apiKey",
   role: "read",
   portal: true,
-  summary: "Read the log of webhook deliveries with their attempts, newest first.",
-  description: [
-    "Every event creates one delivery for each endpoint that wants it. `webhookIds` selects individual deliveries; the other filters are state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
-    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off or deleted meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than requested, even none, while `nextPageToken` indicates that more follow: a page ends at 256 KiB.",
-    "Lists show the latest 3 attempts of a delivery and the first 500 bytes of the endpoint's response. `webhookIds` with a single id shows the latest 20 and up to 16 KiB.",
+  summary: "List webhook deliveries and their attempts.",
+  description: described(
+    "Returns the log of deliveries, newest first. Every event creates one delivery for each endpoint whose filters it passes.",
+    "`webhookIds` selects individual deliveries; the other filters are state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
+    "`held` deliveries were not sent because the endpoint responded 410, or because webhooks or the endpoint were switched off or deleted meanwhile.",
+    "A page has 100 deliveries by default and ends at 256 KiB. It may have fewer, even none, while `nextPageToken` says that more follow.",
+    "A list shows the latest 3 attempts of a delivery and the first 500 bytes of the endpoint's response; a single id in `webhookIds` shows the latest 20 and up to 16 KiB.",
     "With `includeBodies` each delivery has its `body`, so that a program without a reachable endpoint can read events from the log.",
-  ].join("\n\n"),
+  ),
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: withRules(
     z.strictObject({
@@ -64,7 +67,7 @@ export const getWebhookDeliveries = operation({
       endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint; excludes `target`." }),
       from: timestampMs().optional(),
       to: timestampMs().min(1).optional(),
-      includeBodies: z.boolean().optional().meta({ description: "Whether each delivery has its `body`." }),
+      includeBodies: z.boolean().optional().meta({ description: "Whether deliveries have their `body`." }),
       ...paging,
     }),
     together("documentId", "organizationId"),

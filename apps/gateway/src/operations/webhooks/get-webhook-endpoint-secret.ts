@@ -12,9 +12,9 @@ export const getWebhookEndpointSecret = operation({
   role: "administrate",
   portal: true,
   showsSecret: true,
-  summary: "Read the secret that signs deliveries to a webhook endpoint.",
+  summary: "Get a webhook endpoint's signing secret.",
   description:
-    "It is created with the endpoint and signs as `/v2/workspace/webhooksecret/get` says. `raw` and `processed` have the secret of the API key.",
+    "The secret is created with the endpoint and signs as described at `/v2/workspace/webhooksecret/get`. `raw` and `processed` have the secret of the API key.",
   rpc: WorkspaceService.method.getWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),

@@ -17,9 +17,9 @@ const endpointWithState = z
     ...storedEndpointFields,
     state: z.enum(["active", "failing", "gone", "paused"]).meta({
       description:
-        "`failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.",
+        "`failing`: several requests in a row have failed, and it is paused between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.",
     }),
-    since: wholeNumber().nullable().meta({ description: "When it began to fail or was gone; null in other states." }),
+    since: wholeNumber().nullable().meta({ description: "When the state `failing` or `gone` began; null in other states." }),
   })
   .meta({ title: "WebhookEndpointWithState" });
 
@@ -29,19 +29,25 @@ export const getWebhookEndpoints = operation({
   auth: "apiKey",
   role: "read",
   portal: true,
-  summary: "Read the webhook endpoints with the state of each.",
+  summary: "List webhook endpoints and their state.",
   description:
-    "First the two URLs of the webhook configuration, as `raw` and `processed`, if they are set; then the others in the order of their creation. Pages are followed by `iterator` until `done`.",
+    "Returns the two URLs of the webhook configuration first, as `raw` and `processed`, if they are set; then the others in the order of their creation. Read further pages with `iterator` until `done`.",
   rpc: WebhooksService.method.getWebhookEndpoints,
   request: z.strictObject({
-    endpointIds: filterIds().meta({ description: "Only these, each by its id or `uid`." }),
-    limit: z.number().int().min(1).max(250).optional().meta({ description: "Most endpoints of a page beside `raw` and `processed`." }),
-    iterator: pageToken().meta({ description: "The `iterator` of the page before." }),
+    endpointIds: filterIds().meta({ description: "Only these endpoints, each by its id or `uid`." }),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(250)
+      .optional()
+      .meta({ description: "Maximum number of endpoints in a page, beside `raw` and `processed`." }),
+    iterator: pageToken().meta({ description: "The `iterator` of the previous page." }),
   }),
   response: z
     .object({
       endpoints: z.array(endpointWithState).meta({ description: "The endpoints of the page." }),
-      iterator: z.string().nullable().meta({ description: "Where the next page begins; null on the last." }),
+      iterator: z.string().nullable().meta({ description: "Position of the next page; null on the last one." }),
       prevIterator: z.null().meta({ description: "Always null: pages are read forwards." }),
       done: z.boolean().meta({ description: "Whether this is the last page." }),
     })

@@ -1,5 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -11,16 +12,20 @@ export const recoverWebhookDeliveries = operation({
   auth: "apiKey",
   role: "act",
   portal: true,
-  summary: "Resend all deliveries that have failed or been held since a time.",
-  description:
-    "Resends deliveries created at or after `since` and, if given, before `until`. Continues after the response: `/v2/webhooks/deliveries/recover/status` " +
-    "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
+  summary: "Resend failed and held webhook deliveries.",
+  description: described(
+    "Resends all failed or held deliveries that were created at or after `since` and, if given, before `until`. It continues after the response: `/v2/webhooks/deliveries/recover/status` reports its progress.",
+    "Endpoints that responded 410 are tried again.",
+    "At most ten recoveries run at a time.",
+  ),
   rpc: WebhooksService.method.startWebhookRecovery,
   request: withRules(
     z.strictObject({
       since: timestampMs(),
       until: timestampMs().min(1).optional(),
-      endpointId: id().optional().meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id of another." }),
+      endpointId: id()
+        .optional()
+        .meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint." }),
     }),
     {
       field: "until",

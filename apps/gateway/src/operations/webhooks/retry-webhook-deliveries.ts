@@ -1,5 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -9,10 +10,12 @@ export const retryWebhookDeliveries = operation({
   auth: "apiKey",
   role: "act",
   portal: true,
-  summary: "Send deliveries again.",
-  description:
-    "Resends them whatever their state, with the same id and body, immediately and then on the schedule. An endpoint that responded 410 is tried again. " +
-    "A delivery that does not exist fails with code `not_found`, one whose payload has been removed with `payload_removed`.",
+  summary: "Send webhook deliveries again.",
+  description: described(
+    "Resends deliveries whatever their state, with the same id and body, immediately and then on the schedule. An endpoint that responded 410 is tried again.",
+    "A delivery that does not exist fails with code `not_found`.",
+    "One whose payload has been removed fails with `payload_removed`.",
+  ),
   rpc: WebhooksService.method.retryWebhookDeliveries,
   request: z.strictObject({ webhookIds: ids() }),
   response: resultsBy("webhookId"),

@@ -7,9 +7,9 @@ export const revokeWebhookPortals = operation({
   sdk: "webhooks.revokePortals",
   auth: "apiKey",
   role: "administrate",
-  summary: "Revoke all links that open the webhook pages of this API key.",
+  summary: "Revoke all webhook portal links.",
   description:
-    "Every link that was created before ends within 5 seconds at every gateway, whoever created it; links that are created later open as usual. To end only the links of one token, revoke that token.",
+    "Ends every link to the webhook pages of this API key that was created before, whoever created it, within 5 seconds at every gateway. Later links work as usual. To end only the links of one token, revoke that token.",
   rpc: WorkspaceService.method.revokeWebhookPortals,
   request: z.strictObject({}),
   message: "Webhook portals revoked.",

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "../workspace/examples.ts";
 import { fromSigningSecret, signingSecret } from "../workspace/webhook-secret-fields.ts";
@@ -12,9 +13,12 @@ export const rotateWebhookEndpointSecret = operation({
   role: "administrate",
   portal: true,
   showsSecret: true,
-  summary: "Create a new secret that signs deliveries to a webhook endpoint.",
-  description:
-    "The previous secret keeps signing as well for 24 hours; those of other endpoints stay. At most five secrets of an endpoint sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired. With `raw` or `processed` the secret of the API key is rotated, which signs for both.",
+  summary: "Rotate a webhook endpoint's signing secret.",
+  description: described(
+    "Creates a new secret for the endpoint. The previous secret keeps signing as well for 24 hours; secrets of other endpoints stay.",
+    "At most five secrets of an endpoint sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
+    "`raw` and `processed` rotate the secret of the API key, which signs for both.",
+  ),
   rpc: WorkspaceService.method.rotateWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),

@@ -1,5 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAttempt, fromTarget, storedAttempt, storedEndpointId, storedTarget, trigger } from "./webhook-fields.ts";
@@ -10,9 +11,13 @@ export const sendTestWebhook = operation({
   auth: "apiKey",
   role: "act",
   portal: true,
-  summary: "Send a test event to the configured endpoints and return their responses.",
-  description:
-    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Without `endpointId` it goes to the two URLs of the webhook configuration, and fails with FAILED_PRECONDITION if none is set; with it, to that endpoint, whatever its filters, and fails with NOT_FOUND if there is none or it is disabled. The latest configuration is used. An API key may send two test events at a time and have four waiting, a workspace twice as many; a further one fails with RESOURCE_EXHAUSTED.",
+  summary: "Send a test webhook event.",
+  description: described(
+    "Sends a test event once with the latest configuration, signed, encoded and encrypted as configured, whether or not webhooks are switched on, and returns the endpoints' responses. It is not logged.",
+    "Without `endpointId` the event goes to the two URLs of the webhook configuration; it fails with FAILED_PRECONDITION if neither is set.",
+    "With `endpointId` it goes to that endpoint, whatever its filters; it fails with NOT_FOUND if the endpoint does not exist or is disabled.",
+    "An API key may send two test events at a time and have four waiting, a workspace twice as many; further ones fail with RESOURCE_EXHAUSTED.",
+  ),
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({
     trigger: trigger(),

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import {
@@ -21,10 +22,12 @@ export const updateWebhookEndpoint = operation({
   role: "administrate",
   portal: true,
   summary: "Change a webhook endpoint.",
-  description: [
-    "Fields that are not sent keep their values, null clears one. Filters apply to events that are written from 2 seconds after the response on; what is queued stays. A new URL or other headers apply to what is queued as well: it is sent to the new address at once and begins the retry schedule anew. What is `held` stays so until it is resent.",
-    "`raw` and `processed` are changed by `/v2/workspace/webhookconfig/update`; here they fail with FAILED_PRECONDITION.",
-  ].join("\n\n"),
+  description: described(
+    "Absent fields keep their values; null clears one. `raw` and `processed` are changed with `/v2/workspace/webhookconfig/update`; here they fail with FAILED_PRECONDITION.",
+    "New filters apply to events written 2 seconds after the response or later. Queued deliveries stay.",
+    "A new URL or new headers apply to queued deliveries too: they are sent to the new address at once and begin the retry schedule again.",
+    "`held` deliveries stay held until they are resent.",
+  ),
   rpc: WorkspaceService.method.updateWebhookEndpoint,
   request: withRules(
     z.strictObject({ endpointId: endpointId(), ...fields }),

@@ -9,36 +9,36 @@ import { wholeNumber } from "../fields.ts";
 const head = {
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
   event: z.enum(webhookTriggers).meta({ description: "The trigger." }),
-  actionType: z.enum(Object.values(actionTypes)).meta({ description: "What happened, in a word." }),
+  actionType: z.enum(Object.values(actionTypes)).meta({ description: "The kind of event, in a word." }),
   notificationSource: z.literal("comment").meta({ description: "Always `comment`." }),
 };
 
 const tail = {
-  timestamp: wholeNumber().meta({ description: "When it happened, in milliseconds since the epoch." }),
+  timestamp: wholeNumber().meta({ description: "Time of the event, in milliseconds since the epoch." }),
   sequence: wholeNumber().meta({ description: "Position among the events of the document." }),
 };
 
-const target = storedComment.nullable().meta({ description: "The comment that it is about; null for events of the thread." });
+const target = storedComment.nullable().meta({ description: "The comment of the event; null for events of the thread." });
 
 /** The body for `rawNotificationUrl`: the event with the whole thread. */
 export const rawBody = z
   .object({
     ...head,
-    actionUser: storedUser.nullable().meta({ description: "Who did it; null when it was not said." }),
+    actionUser: storedUser.nullable().meta({ description: "The acting user; null if unknown." }),
     commentAnnotation: storedAnnotation.meta({ description: "The thread as it is after the change." }),
     targetComment: target,
     oldStatus: storedStatus.nullable().meta({ description: "The status before; null unless it changed." }),
     newStatus: storedStatus.nullable().meta({ description: "The status after; null unless it changed." }),
     newPriority: storedPriority.nullable().meta({ description: "The priority after; null unless it changed." }),
-    oldPriority: storedPriority.nullable().optional().meta({ description: "The priority before; only when it changed." }),
-    assigned: z.boolean().optional().meta({ description: "Whether somebody is assigned now; only when the assignment changed." }),
-    oldAssignee: storedUser.nullable().optional().meta({ description: "Who was assigned before; only when that changed." }),
-    newAssignee: storedUser.nullable().optional().meta({ description: "Who is assigned now; only when that changed." }),
-    reaction: z.string().optional().meta({ description: "The reaction that came or went." }),
+    oldPriority: storedPriority.nullable().optional().meta({ description: "The priority before; only if it changed." }),
+    assigned: z.boolean().optional().meta({ description: "Whether a user is assigned now; only if the assignment changed." }),
+    oldAssignee: storedUser.nullable().optional().meta({ description: "The assignee before; only if it changed." }),
+    newAssignee: storedUser.nullable().optional().meta({ description: "The assignee now; only if it changed." }),
+    reaction: z.string().optional().meta({ description: "The added or removed reaction." }),
     isCommentAnnotationPartial: z
       .literal(true)
       .optional()
-      .meta({ description: "Set when the thread is too large to send as a whole: it holds only the newest comments." }),
+      .meta({ description: "Set if the thread is too large to send as a whole: it has only the newest comments." }),
     commentCount: wholeNumber().optional().meta({ description: "The total number of comments in a thread that is sent in part." }),
     timestamp: tail.timestamp,
     metadata: z
@@ -53,7 +53,7 @@ export const rawBody = z
         documentName: z.string().nullable(),
         folderId: z.string().nullable(),
       })
-      .meta({ description: "Where it happened." }),
+      .meta({ description: "The place of the event." }),
     sequence: tail.sequence,
   })
   .meta({ title: "WebhookRaw" });
@@ -68,7 +68,7 @@ const contact = z
         inbox: z.boolean().meta({ description: "Whether the user wants to see it in the inbox." }),
         email: z.boolean().meta({ description: "Whether the user wants an e-mail." }),
       })
-      .meta({ description: "The ways in which the user's notification config allows a notification." }),
+      .meta({ description: "The channels that the user's notification settings allow." }),
   })
   .meta({ title: "WebhookContact" });
 
@@ -76,11 +76,11 @@ const contact = z
 export const processedBody = z
   .object({
     ...head,
-    from: storedUser.nullable().meta({ description: "Who did it; null when it was not said." }),
+    from: storedUser.nullable().meta({ description: "The acting user; null if unknown." }),
     commentText: z.string().meta({ description: "Text of the comment; empty for events of the thread." }),
-    commentTextFrom: storedUser.nullable().meta({ description: "Who wrote the comment; null for events of the thread." }),
+    commentTextFrom: storedUser.nullable().meta({ description: "The author of the comment; null for events of the thread." }),
     toContactsTagged: z.array(contact).meta({ description: "Users whom the comment tags." }),
-    toContactsUpdated: z.array(contact).meta({ description: "The other users of the thread." }),
+    toContactsUpdated: z.array(contact).meta({ description: "The other participants of the thread." }),
     organizationId: z.string(),
     documentId: z.string(),
     targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
@@ -94,13 +94,13 @@ export const processedBody = z
 const ofKey = z
   .object({ apiKey: z.string().meta({ description: "The API key." }) })
   .meta({ title: "WebhookOfKey" })
-  .meta({ description: "Whose endpoint it is." });
+  .meta({ description: "The API key of the endpoint." });
 
-/** The body for endpoints with the payload `thin`: what happened where, without content. */
+/** The body for endpoints with the payload `thin`: the event without content. */
 export const thinBody = z
   .object({
     ...head,
-    actionUserId: z.string().nullable().meta({ description: "Id of who did it; null when it was not said." }),
+    actionUserId: z.string().nullable().meta({ description: "Id of the acting user; null if unknown." }),
     organizationId: z.string(),
     documentId: z.string(),
     targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
@@ -115,14 +115,14 @@ export const thinBody = z
 export const endpointEventBody = z
   .object({
     webhookId: head.webhookId,
-    event: z.enum(endpointEvents).meta({ description: "What happened to the endpoint." }),
+    event: z.enum(endpointEvents).meta({ description: "The kind of event." }),
     endpoint: z
       .object({
         endpointId: z.string().meta({ description: "Its id; `raw` and `processed` are the URLs of the webhook configuration." }),
-        uid: z.string().nullable().meta({ description: "Your own id for it." }),
+        uid: z.string().nullable().meta({ description: "Your own id of the endpoint." }),
       })
       .meta({ title: "WebhookEndpointName" })
-      .meta({ description: "The endpoint that it is about." }),
+      .meta({ description: "The endpoint of the event." }),
     delivery: z
       .object({
         webhookId: z.string(),
@@ -131,18 +131,18 @@ export const endpointEventBody = z
         documentId: z.string(),
         targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
         sequence: tail.sequence,
-        attempts: wholeNumber().meta({ description: "How often it was tried." }),
+        attempts: wholeNumber().meta({ description: "Number of attempts." }),
       })
       .meta({ title: "WebhookExhaustedDelivery" })
       .optional()
-      .meta({ description: "Of `delivery.exhausted`: the delivery of which no attempt is left." }),
+      .meta({ description: "For `delivery.exhausted`: the delivery without attempts left." }),
     lastRequest: z
       .object({
         status: wholeNumber().nullable().meta({ description: "HTTP status; null if there was no response." }),
-        errorClass: z.string().meta({ description: "Why it failed, as in the log of deliveries." }),
+        errorClass: z.string().meta({ description: "Why the request failed, as in the log of deliveries." }),
       })
       .meta({ title: "WebhookLastRequest" })
-      .meta({ description: "The last request to it." }),
+      .meta({ description: "The last request to the endpoint." }),
     timestamp: tail.timestamp,
     metadata: ofKey,
   })
@@ -152,16 +152,18 @@ export const endpointEventBody = z
 export const removalEventBody = z
   .object({
     webhookId: head.webhookId,
-    event: z.enum(removalEvents).meta({ description: "What happened to the removal." }),
+    event: z.enum(removalEvents).meta({ description: "The kind of event." }),
     removal: z
       .object({
-        jobId: z.string().meta({ description: "Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate." }),
-        kind: z.string().meta({ description: "What was removed: `user`, `organization`, `folder`, `document` or `location`." }),
-        requestedAt: wholeNumber().meta({ description: "When it was asked for." }),
+        jobId: z.string().meta({ description: "The removal's job, for `/v2/workspace/removals/certificate/get`." }),
+        kind: z
+          .string()
+          .meta({ description: "The kind of the removed object: `user`, `organization`, `folder`, `document` or `location`." }),
+        requestedAt: wholeNumber().meta({ description: "When the removal was requested." }),
         completedAt: wholeNumber().meta({ description: "When the last row was removed." }),
       })
       .meta({ title: "WebhookRemoval" })
-      .meta({ description: "The removal. It names nobody." }),
+      .meta({ description: "The removal. It names no person." }),
     timestamp: tail.timestamp,
     metadata: ofKey,
   })

@@ -12,7 +12,7 @@ import { wholeNumber } from "../fields.ts";
 /** One of the nine triggers. */
 export const trigger = () => z.enum(webhookTriggers);
 
-/** One of them, or an event about endpoints. */
+/** A trigger, or an event about endpoints. */
 export const loggedEvent = () => z.enum(webhookEvents);
 
 const targets = { raw: WebhookTarget.RAW, processed: WebhookTarget.PROCESSED } as const;
@@ -24,7 +24,7 @@ export function toTarget(name: keyof typeof targets | undefined): WebhookTarget 
   return name === undefined ? WebhookTarget.UNSPECIFIED : targets[name];
 }
 
-/** Null for an endpoint beside them. */
+/** Null for any other endpoint. */
 export const storedTarget = () =>
   target()
     .nullable()
@@ -35,7 +35,7 @@ export function fromTarget(message: WebhookTarget): keyof typeof targets | null 
   return message === WebhookTarget.PROCESSED ? "processed" : "raw";
 }
 
-/** Where a delivery goes, as it is read. */
+/** The endpoint of a delivery, in a response. */
 export const storedEndpointId = () => z.string().meta({ description: "`raw`, `processed`, or the id of another endpoint." });
 
 const states = {
@@ -56,7 +56,7 @@ export function fromState(message: WebhookDeliveryState): string {
   return Object.entries(states).find(([, state]) => state === message)?.[0] ?? "pending";
 }
 
-/** One request to an endpoint, as it is read. */
+/** An attempt of a delivery, in a response. */
 export const storedAttempt = z.object({
   startedAt: wholeNumber(),
   durationMs: wholeNumber(),
@@ -65,7 +65,7 @@ export const storedAttempt = z.object({
     description:
       "Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.",
   }),
-  error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
+  error: z.string().nullable().meta({ description: "The error, in a sentence." }),
   responseExcerpt: z
     .string()
     .meta({ description: "The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries." }),
@@ -82,7 +82,7 @@ export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error
   };
 }
 
-/** A recovery as it is read. */
+/** A recovery in a response. */
 export const storedRecovery = z.object({
   recoveryId: z.string(),
   from: wholeNumber(),

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
@@ -11,9 +12,11 @@ export const addDomains = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Add allowed domains.",
-  description:
-    "Domains are stored in lower case, without scheme, path, query and trailing dot, IDN as punycode; port, `www.` and one leading `*.` stay. " +
-    "`localhost` and IP addresses are allowed. An entry that is not a host is refused with the whole request. If some domains exist already, the others are added and the response is an error with status INTERNAL whose `details` list both.",
+  description: described(
+    "Adds domains on which the API key may be used. If some exist already, the others are added, and the response is an error with status INTERNAL whose `details` list both.",
+    "Domains are stored in lower case, without scheme, path, query and trailing dot, and IDN as punycode. The port, `www.` and one leading `*.` stay.",
+    "`localhost` and IP addresses are allowed. If an entry is not a host, the whole request is refused.",
+  ),
   rpc: WorkspaceService.method.addDomains,
   request: z.strictObject({ domains: batchOf(domainEntry()) }),
   response: z.object({ domainsAdded: z.array(z.string()) }),

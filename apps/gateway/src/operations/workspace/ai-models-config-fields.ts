@@ -4,7 +4,7 @@ import { wholeNumber } from "../fields.ts";
 
 const shown = () => z.string().nullable().meta({ description: "Masked except for its last four characters; null when none is set." });
 
-/** `aiModelsConfig` as it is read. */
+/** `aiModelsConfig` in a response. */
 export const storedAiModelsConfig = z.object({
   aiModelsConfig: z.object({
     openai: shown(),

@@ -6,7 +6,9 @@ const days = () => z.int().nullable();
 
 /** The options of an API key. */
 export const apiKeyConfig = z.object({
-  advancedQueriesEnabled: z.boolean().meta({ description: "Whether Get users and Delete folder may be used." }),
+  advancedQueriesEnabled: z
+    .boolean()
+    .meta({ description: "Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called." }),
   activityLogImmutable: z.boolean(),
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
   notifyOfComments: z.boolean().meta({ description: "Whether comments and assignments put entries into inboxes." }),
@@ -14,18 +16,18 @@ export const apiKeyConfig = z.object({
   searchIndex: z
     .object({
       state: z.enum(["none", "indexing", "ready", "leaving"]).meta({
-        description: "`leaving`: search is off, and what is left of the index is being removed.",
+        description: "`leaving`: search is off, and the rest of the index is being removed.",
       }),
-      percent: wholeNumber().meta({ description: "How much of what was there when search was turned on is indexed." }),
+      percent: wholeNumber().meta({ description: "Percentage of the comments existing when search was turned on that has been indexed." }),
     })
     .nullable()
-    .meta({ description: "How far the search index is; null while that cannot be known." }),
+    .meta({ description: "State of the search index; null while it is unavailable." }),
   retention: z
     .object({ activitiesDays: days(), notificationsDays: days(), deliveriesDays: days(), mailsDays: days() })
-    .meta({ description: "The days for which the key keeps what it stores; null for as long as the installation does." }),
+    .meta({ description: "Days for which the key keeps its data; null for the installation's default." }),
 });
 
-/** The options of the workspace service in wire names. */
+/** Converts the options from the workspace service's message. */
 export function fromApiKeyConfig(config: ApiKeyConfig | undefined, index: SearchIndex | undefined) {
   return {
     advancedQueriesEnabled: config?.advancedQueriesEnabled,
@@ -43,8 +45,8 @@ export function fromApiKeyConfig(config: ApiKeyConfig | undefined, index: Search
   };
 }
 
-/** What an example shows of a key without search. */
+/** Example values of a key without search. */
 export const noSearch = { searchEnabled: false, searchIndex: { state: "none", percent: 0 } };
 
-/** What an example shows of a key without any retention of its own. */
+/** Example values of a key without its own retention. */
 export const noRetention = { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null };

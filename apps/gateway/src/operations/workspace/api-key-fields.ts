@@ -16,7 +16,7 @@ export const emailServiceTypes = {
 export const apiKeyType = z.enum(["testing", "production"]);
 export const emailServiceType = z.enum(["default", "sendgrid", "smtp"]);
 
-/** An API key as it is read. */
+/** An API key in a response. */
 export const storedApiKey = z.object({
   id: z.string().meta({ description: "The API key itself." }),
   apiKeyName: z.string(),
@@ -30,7 +30,7 @@ export const storedApiKey = z.object({
   emailServiceConfig: z
     .object({
       type: emailServiceType,
-      apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+      apiKey: z.string().nullable().meta({ description: "Masked except for its last four characters." }),
       fromEmail: z.string(),
       fromCompany: z.string(),
       commentTemplateId: z.string(),
@@ -46,7 +46,7 @@ export function fromApiKeyType(type: ApiKeyType): z.output<typeof apiKeyType> {
   return type === ApiKeyType.PRODUCTION ? "production" : "testing";
 }
 
-/** An API key of the workspace service in wire names. */
+/** Converts an API key from the workspace service's message. */
 export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
   return {
     id: key.apiKeyId,

@@ -21,17 +21,17 @@ const outcomes = {
 
 const personal = z.object({
   hash: z.string().meta({
-    description: "Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.",
+    description: "Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url.",
   }),
   salt: z.string().nullable().meta({ description: "Null once the person was erased." }),
 });
 
 /** A record of the audit log. */
 export const storedAuditRecord = z.object({
-  version: wholeNumber().meta({ description: "1: how its hash is made." }),
+  version: wholeNumber().meta({ description: "Version of the hash; 1." }),
   workspaceId: z.string(),
-  recordId: z.string().meta({ description: "The id of the record." }),
-  sequence: wholeNumber().meta({ description: "Its place in the chain, from 1 on." }),
+  recordId: z.string().meta({ description: "Id of the record." }),
+  sequence: wholeNumber().meta({ description: "Its position in the chain, from 1." }),
   occurredAt: timestampMs().meta({ description: "When the act began." }),
   action: z.string().meta({ description: "The operation's name in the clients, `console.…` or `ops.…`." }),
   actor: z
@@ -51,28 +51,28 @@ export const storedAuditRecord = z.object({
         personal: personal.optional().meta({ description: "Only for a user." }),
       }),
     )
-    .meta({ description: "What the act was about, what it made included." }),
-  apiKey: z.string().nullable().meta({ description: "The API key that was acted on." }),
+    .meta({ description: "The objects of the act, including created ones." }),
+  apiKey: z.string().nullable().meta({ description: "The API key of the act." }),
   context: z
     .object({
       ip: z.string().nullable().meta({ description: "The address of the client; null once the actor was erased." }),
       userAgent: z
         .string()
         .nullable()
-        .meta({ description: "What the client says that it is; null when it said nothing, or once the actor was erased." }),
+        .meta({ description: "The client's user agent; null if it sent none, or once the actor was erased." }),
       requestId: z.string().meta({ description: "The `x-request-id` of the request." }),
     })
-    .meta({ description: "Where the act came from." }),
+    .meta({ description: "The origin of the act." }),
   outcome: z.enum(["success", "refused", "failed", "unknown"]).meta({
     description:
-      "What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done).",
+      "The response to the caller: `failed` is a fault of the installation (the act may have been done in part); `unknown` means that no outcome was reported (it may have been done).",
   }),
   changes: z.array(z.string()).meta({ description: "Names of the fields that were set." }),
-  personal: personal.meta({ description: "Of the actor's name, the address and the user agent." }),
+  personal: personal.meta({ description: "For the actor's name, the address and the user agent." }),
   previousHash: z.string().meta({ description: "The hash of the record before." }),
-  hash: z
-    .string()
-    .meta({ description: "SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes." }),
+  hash: z.string().meta({
+    description: "SHA-256 of the record's canonical JSON (RFC 8785), base64url; personal values are represented by their hashes.",
+  }),
 });
 
 export function fromAuditRecord(record: AuditRecord): z.output<typeof storedAuditRecord> {

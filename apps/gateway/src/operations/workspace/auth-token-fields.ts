@@ -4,36 +4,36 @@ import { type Role, roles } from "../../credentials/rights.ts";
 import { id, timestampMs } from "../fields.ts";
 import { type ApiKeyResource, apiKeyResources } from "../resources.ts";
 
-const roleText = "`read` sees, `act` also changes content, `administrate` may do everything.";
+const roleText = "The role: `read` sees, `act` also changes content, `administrate` may do everything.";
 
 /** The role that a request gives to a token. */
 export const tokenRole = () => z.enum(roles).meta({ description: roleText });
 
 /** The organizations that a request binds a token to. */
 export const tokenOrganizations = () =>
-  z.array(id()).min(1).max(100).meta({ description: "It reaches only operations that name these organizations; without it, all." });
+  z.array(id()).min(1).max(100).meta({ description: "The token may use only operations that name these organizations; all if absent." });
 
 /** The resources that a request binds a token to. */
 export const tokenResources = () =>
-  z.array(z.enum(apiKeyResources)).min(1).meta({ description: "It reaches only operations of these resources; without it, all." });
+  z.array(z.enum(apiKeyResources)).min(1).meta({ description: "The token may use only operations of these resources; all if absent." });
 
-/** An auth token as it is read, in plain text or masked. */
+/** An auth token in a response, in plain text or masked. */
 export const storedAuthToken = z.object({
   tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
   token: z.string(),
   name: z.string(),
   role: z.enum(roles).meta({ description: roleText }),
-  organizationIds: z.array(z.string()).nullable().meta({ description: "The organizations that it reaches; null for all." }),
-  resources: z.array(z.string()).nullable().meta({ description: "The resources that it reaches; null for all." }),
+  organizationIds: z.array(z.string()).nullable().meta({ description: "The organizations that the token is bound to; null for all." }),
+  resources: z.array(z.string()).nullable().meta({ description: "The resources that the token is bound to; null for all." }),
   createdAt: timestampMs(),
-  expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
+  expiresAt: timestampMs().nullable().meta({ description: "When it expires, in milliseconds since the epoch; null if it does not." }),
   lastUsedAt: timestampMs()
     .nullable()
     .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
-  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that took its place when it was rotated." }),
+  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that replaced it in a rotation." }),
 });
 
-/** Rights that nothing limits, for examples. */
+/** Unlimited rights, for the examples. */
 export const exampleRights = { role: "administrate", organizationIds: null, resources: null } as const;
 
 const messageRoles = {
@@ -48,7 +48,7 @@ export function toRole(role: Role | undefined): ConsoleRole {
 }
 
 export function fromRole(role: ConsoleRole | undefined): Role {
-  // A service that has not been updated yet knows of no roles.
+  // A service that has not been updated yet has no roles.
   return roles.find((name) => messageRoles[name] === role) ?? "administrate";
 }
 

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { freeForm, limits, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
@@ -25,10 +26,13 @@ export const createApiKey = operation({
   role: "administrate",
   showsSecret: true,
   summary: "Create an API key.",
-  description:
-    "Each API key is a separate environment. `createAuthToken` creates a token and returns it as `authToken`; `/v2/workspace/authtokens/get` returns it again. " +
-    "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`. " +
-    "The configurations of webhooks and e-mails obey the rules of `/v2/workspace/webhookconfig/update` and `/v2/workspace/emailconfig/update`. Names need not be unique. A workspace has 10,000 API keys at most, unless the operator has set it otherwise.",
+  description: described(
+    "Each API key is a separate environment. `createAuthToken` also creates a token and returns it as `authToken`; `/v2/workspace/authtokens/get` returns it again.",
+    "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`.",
+    "The webhook and e-mail configurations follow the rules of `/v2/workspace/webhookconfig/update` and `/v2/workspace/emailconfig/update`.",
+    "Names need not be unique.",
+    "A workspace has at most 10,000 API keys, unless the operator has set another limit.",
+  ),
   rpc: WorkspaceService.method.createApiKey,
   request: z.strictObject({
     ownerEmail: z.string().min(1).max(1_000),

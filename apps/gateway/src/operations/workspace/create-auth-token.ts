@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, name, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAuthToken, storedAuthToken, tokenOrganizations, tokenResources, tokenRole, toRights } from "./auth-token-fields.ts";
@@ -11,9 +12,12 @@ export const createAuthToken = operation({
   auth: "workspace",
   role: "administrate",
   showsSecret: true,
-  summary: "Create another auth token for an API key.",
-  description:
-    "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire. `role`, `organizationIds` and `resources` limit what it may do: an operation that needs more fails with PERMISSION_DENIED, which says what is missing. A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them.",
+  summary: "Create an auth token for an API key.",
+  description: described(
+    "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire.",
+    "`role`, `organizationIds` and `resources` limit the token's rights: an operation that needs more fails with PERMISSION_DENIED, which names the missing right.",
+    "A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them.",
+  ),
   rpc: WorkspaceService.method.createAuthToken,
   request: z.strictObject({
     apiKey: id(),

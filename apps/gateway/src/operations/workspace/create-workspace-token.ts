@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { name, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { tokenRole, toRole } from "./auth-token-fields.ts";
@@ -13,16 +14,20 @@ export const createWorkspaceToken = operation({
   role: "administrate",
   showsSecret: true,
   orAdmin: true,
-  summary: "Create a further token for the workspace.",
-  description:
-    "Several tokens may be valid at the same time, so that one can be replaced without an outage. Without `expiresAt` a token does not expire. With the role `read` it shows the workspace, its API keys and tokens (masked) and changes nothing. Only this response contains the token in plain text. The operator of an installation can create one for a workspace that has lost its own, with the admin token instead of the workspace's.",
+  summary: "Create a workspace token.",
+  description: described(
+    "Several tokens may be valid at the same time, so that one can be replaced without an outage. Only this response contains the token in plain text.",
+    "Without `expiresAt` a token does not expire.",
+    "A token with the role `read` shows the workspace, its API keys and its tokens (masked), and changes nothing.",
+    "If a workspace has lost its own token, the operator of the installation can create one with the admin token instead.",
+  ),
   rpc: WorkspaceService.method.createWorkspaceToken,
   request: z.strictObject({
     name: name().default(""),
     role: tokenRole().default("administrate"),
     expiresAt: timestampMs().nullable().optional(),
   }),
-  response: storedWorkspaceToken.extend({ token: z.string().meta({ description: "In clear; it cannot be read again." }) }),
+  response: storedWorkspaceToken.extend({ token: z.string().meta({ description: "The token in plain text; it cannot be read again." }) }),
   message: "Token created.",
   example: {
     request: { name: "Deployment", role: "read", expiresAt: 4_102_444_800_000 },

@@ -11,8 +11,9 @@ export const createWorkspace = operation({
   auth: "admin",
   role: "administrate",
   showsSecret: true,
-  summary: "Create a workspace with a first API key of type testing.",
-  description: "Returns the auth tokens of both. The workspace's token cannot be read again. `name` and `avatar` (a URL) are the owner's.",
+  summary: "Create a workspace with an API key.",
+  description:
+    "Creates a workspace and its first API key, of type testing, and returns the auth tokens of both. The workspace's token cannot be read again. `name` and `avatar` (a URL) are the owner's.",
   rpc: WorkspaceService.method.createWorkspace,
   request: z.strictObject({
     workspaceName: name().optional(),

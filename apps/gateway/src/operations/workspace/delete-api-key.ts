@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -10,11 +11,11 @@ export const deleteApiKey = operation({
   sdk: "apiKeys.delete",
   auth: "workspace",
   role: "administrate",
-  summary: "Delete an API key with everything that belongs to it.",
-  description: [
+  summary: "Delete an API key with its data.",
+  description: described(
     "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and it is no longer listed. A job removes its users, organizations, comments, notifications, logs and settings from every service; this cannot be undone. Fails with NOT_FOUND if the key does not exist.",
     dryRunNote,
-  ].join("\n\n"),
+  ),
   rpc: WorkspaceService.method.deleteApiKey,
   request: z.strictObject({ apiKey: id(), dryRun: dryRun() }),
   response: z.object({ jobId: z.string(), tasksCount: wholeNumber() }),

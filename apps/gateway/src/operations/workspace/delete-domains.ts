@@ -12,7 +12,7 @@ export const deleteDomains = operation({
   role: "administrate",
   summary: "Remove allowed domains.",
   description:
-    "Domains may be written as they were added. If some are unknown, the others are removed and the response is an error with status INTERNAL whose `details` list both.",
+    "Domains may be written as they were added. If some are unknown, the others are removed, and the response is an error with status INTERNAL whose `details` list both.",
   rpc: WorkspaceService.method.deleteDomains,
   request: z.strictObject({ domains: batchOf(domainEntry()) }),
   response: z.object({ domainsRemoved: z.array(z.string()) }),

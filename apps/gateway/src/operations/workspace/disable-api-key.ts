@@ -9,7 +9,7 @@ export const disableApiKey = operation({
   sdk: "apiKeys.setDisabled",
   auth: "workspace",
   role: "administrate",
-  summary: "Disable an API key, or enable it again.",
+  summary: "Disable or enable an API key.",
   description:
     "Requests with the credentials of a disabled API key fail with PERMISSION_DENIED, within 5 seconds at every gateway. Its data, tokens and webhooks do not change.",
   rpc: WorkspaceService.method.setApiKeyDisabled,

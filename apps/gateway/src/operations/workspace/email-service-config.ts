@@ -15,16 +15,16 @@ export const emailServiceConfig = z
     }),
     fromEmail: text(),
     fromCompany: text(),
-    commentTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
-    tagTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
+    commentTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),
+    tagTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),
   })
   .meta({ title: "EmailServiceConfigInput" });
 
-/** `emailServiceConfig` as it is read: the API key masked, null for unset fields. */
+/** `emailServiceConfig` in a response: the API key masked, null for unset fields. */
 export const storedEmailServiceConfig = z
   .object({
     type: emailServiceType,
-    apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+    apiKey: z.string().nullable().meta({ description: "Masked except for its last four characters." }),
     fromEmail: z.string().nullable(),
     fromCompany: z.string().nullable(),
     commentTemplateId: z.string().nullable(),
@@ -42,7 +42,7 @@ export function toEmailPatch(config: z.output<typeof emailServiceConfig>): Messa
   };
 }
 
-/** A configuration of the workspace service in wire names. */
+/** Converts a configuration from the workspace service's message. */
 export function fromEmailConfig(config: EmailServiceConfig | undefined): z.output<typeof storedEmailServiceConfig> {
   const type = Object.entries(emailServiceTypes).find(([, message]) => message === config?.type)?.[0] ?? "default";
   return {

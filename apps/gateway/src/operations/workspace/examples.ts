@@ -1,5 +1,5 @@
 /**
- * Invented ids and secrets of the examples. To send the examples, replace them by those of a real workspace: its id, its API key, and, for
+ * Ids and secrets of the examples. To send the examples, replace them by those of a real workspace: its id, its API key, and, for
  * the token that the last example revokes, the one created before.
  */
 export const exampleIds = {

@@ -8,7 +8,7 @@ export const getApiKeyConfig = operation({
   sdk: "apiKeys.getConfig",
   auth: "apiKey",
   role: "read",
-  summary: "Read the options of the API key.",
+  summary: "Get the options of an API key.",
   rpc: WorkspaceService.method.getApiKeyConfig,
   request: z.strictObject({}),
   response: apiKeyConfig,

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./examples.ts";
@@ -10,16 +11,19 @@ export const getAuditCheckpoint = operation({
   auth: "workspace",
   role: "administrate",
   orAdmin: true,
-  summary: "Get a signed checkpoint of the audit log.",
-  description:
-    "A JWS (Ed25519) of the newest record's sequence and hash, which stand for all records before it, of the oldest record that is kept, the workspace and the time. The public keys are at `/.well-known/jwks.json`. Keep checkpoints outside of Parley: nobody, not even with its database, can then change what they cover without `parley audit verify` showing it. The installation also logs one every hour.",
+  summary: "Get a signed audit log checkpoint.",
+  description: described(
+    "Returns a JWS (Ed25519) of the newest record's sequence and hash, which cover all records before it, and of the oldest kept record, the workspace and the time. Keep checkpoints outside of Parley: `parley audit verify` then detects any change to the records that they cover, even one made in the database.",
+    "The public keys are at `/.well-known/jwks.json`.",
+    "The installation also logs a checkpoint every hour.",
+  ),
   rpc: WorkspaceService.method.getAuditCheckpoint,
   request: z.strictObject({}),
   response: z.object({
     checkpoint: z.string().meta({ description: "The JWS in its compact form." }),
-    sequence: wholeNumber().meta({ description: "Of the newest record; 0 when there is none." }),
+    sequence: wholeNumber().meta({ description: "Sequence of the newest record; 0 if there is none." }),
     hash: z.string().meta({ description: "The hash of that record." }),
-    firstSequence: wholeNumber().meta({ description: "Of the oldest record that is kept." }),
+    firstSequence: wholeNumber().meta({ description: "Sequence of the oldest kept record." }),
     at: timestampMs().meta({ description: "When it was signed." }),
   }),
   message: "Checkpoint signed.",

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAuditRecord, storedAuditRecord } from "./audit-fields.ts";
@@ -14,17 +15,24 @@ export const getAuditRecords = operation({
   auth: "workspace",
   role: "administrate",
   orAdmin: true,
-  summary: "List the audit log of the workspace, newest first.",
-  description: [
-    "A record for each call of an operation that needs the role `administrate`, of the workspace's own operations, of removals and exports, and for signing in to the console or being refused there. It is written before the act, which is answered UNAVAILABLE when it cannot be, and gets its outcome after it. Comments and what else users do are in the activity log.",
-    "Each record's `hash` covers the one before, so that a changed, missing or added record shows; `parley audit verify` does that for an export, against a checkpoint. Filters must all be met. A page may come with few records, even none, while there are more: `nextPageToken` says so. Records are kept for a year unless the installation says otherwise.",
-    "With the admin token and the workspace id `installation`: what operators did that belongs to no workspace.",
-  ].join("\n\n"),
+  summary: "List the audit log.",
+  description: described(
+    "Returns the workspace's audit records, newest first: one for each call of an operation that needs the role `administrate`, of the workspace's own operations, of removals and exports, and for each sign-in to the console, refused ones too. Users' comments and other content are in the activity log instead.",
+    "A record is written before the act and completed with its outcome. If it cannot be written, the act is refused with UNAVAILABLE.",
+    "The `hash` of a record covers the one before it, so a changed, missing or added record can be detected: `parley audit verify` checks an export against a checkpoint.",
+    "A record must match all given filters. A page may have few records, even none, while `nextPageToken` says that more follow.",
+    "Records are kept for a year, unless the installation sets another period.",
+    "With the admin token and the workspace id `installation`, returns operators' acts that belong to no workspace.",
+  ),
   rpc: WorkspaceService.method.listAuditRecords,
   request: z.strictObject({
-    from: timestampMs().optional().meta({ description: "Acts that began then or later." }),
-    to: timestampMs().optional().meta({ description: "Acts that began then or before." }),
-    actions: z.array(z.string().min(1).max(128)).max(most).optional().meta({ description: "Only these, such as `apiKeys.create`." }),
+    from: timestampMs().optional().meta({ description: "Only acts that began at this time or later." }),
+    to: timestampMs().optional().meta({ description: "Only acts that began at this time or earlier." }),
+    actions: z
+      .array(z.string().min(1).max(128))
+      .max(most)
+      .optional()
+      .meta({ description: "Only these actions, such as `apiKeys.create`." }),
     actorIds: z.array(id()).max(most).optional().meta({ description: "Only acts of these tokens." }),
     apiKey: id().optional().meta({ description: "Only acts on this API key." }),
     targetIds: z.array(id()).max(most).optional().meta({ description: "Only acts on these users, API keys, tokens, organizations, …." }),

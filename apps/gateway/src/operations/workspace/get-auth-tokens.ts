@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { exampleRights, fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
-// A page in a browser has no use for secrets, and who may not create a token gets none that may do more.
+// A page in a browser has no use for secrets, and a caller who may not create tokens must not get one with more rights.
 const showsSecrets = ({ bearer, role }: Rights) => bearer === "token" && role === "administrate";
 const masked = (token: string) => `********${token.slice(-4)}`;
 
@@ -16,8 +16,9 @@ export const getAuthTokens = operation({
   auth: "workspace",
   role: "read",
   showsSecret: true,
-  summary: "List the auth tokens of an API key, oldest first.",
-  description: "Tokens are shown in plain text to a token of the workspace that administrates, and masked to any other and in the console.",
+  summary: "List the auth tokens of an API key.",
+  description:
+    "Returns tokens oldest first: in plain text to a workspace token with the role `administrate`, masked to any other and in the console.",
   rpc: WorkspaceService.method.listAuthTokens,
   request: z.strictObject({ apiKey: id(), ...paging }),
   response: z.object({ apiKey: z.string(), authTokens: z.array(storedAuthToken) }),

@@ -1,6 +1,7 @@
 import { type KeyMinute, type ListMinutesResponse, WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { quantileMs } from "../../traffic/latencies.ts";
+import { described } from "../described.ts";
 import { timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -29,24 +30,22 @@ export const getOverview = operation({
   sdk: "apiKeys.getOverview",
   auth: "apiKey",
   role: "read",
-  summary: "Read requests, errors, latency and backlogs, step by step.",
-  description:
-    "Covers the latest minutes, up to a week, in steps, oldest first; the last step is not over yet. What is older than a day is kept by the hour: when more than a day is requested, a step is an hour or longer. Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
+  summary: "Get requests, errors, latency and backlogs.",
+  description: described(
+    "Returns figures of the latest minutes, up to a week, in steps, oldest first. The last step is still running.",
+    "Figures older than a day are kept by the hour: for more than a day, a step is an hour or longer.",
+    "Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
+  ),
   rpc: WorkspaceService.method.listMinutes,
   request: z.strictObject({
-    minutes: z.int().min(1).max(10_080).default(60).meta({ description: "How many of the latest minutes." }),
-    stepMinutes: z
-      .int()
-      .min(1)
-      .max(1_440)
-      .default(1)
-      .meta({ description: "How many minutes are added up into one step; steps are counted from midnight in UTC." }),
+    minutes: z.int().min(1).max(10_080).default(60).meta({ description: "Number of the latest minutes to cover." }),
+    stepMinutes: z.int().min(1).max(1_440).default(1).meta({ description: "Minutes in one step; steps are counted from midnight in UTC." }),
   }),
   response: z.object({
     ...counted,
-    stepMinutes: wholeNumber().meta({ description: "How many minutes a step has." }),
-    since: timestampMs().nullable().meta({ description: "When the oldest figures of the API key began; null when there are none." }),
-    minutes: z.array(minute).meta({ description: "Each step, oldest first." }),
+    stepMinutes: wholeNumber().meta({ description: "Minutes in one step." }),
+    since: timestampMs().nullable().meta({ description: "Beginning of the API key's oldest figures; null if there are none." }),
+    minutes: z.array(minute).meta({ description: "The steps, oldest first." }),
   }),
   message: "Overview retrieved.",
   example: {
@@ -77,7 +76,7 @@ export const getOverview = operation({
 });
 
 function fromMinutes({ minutes, fromMs, toMs, sinceMs, ...answered }: ListMinutesResponse) {
-  // A service that has not been updated yet knows of no steps.
+  // A service that has not been updated yet has no steps.
   const stepMinutes = Math.max(1, answered.stepMinutes);
   const stepMs = stepMinutes * minuteLengthMs;
   const known = new Map(minutes.map((each) => [Number(each.minuteMs), each]));

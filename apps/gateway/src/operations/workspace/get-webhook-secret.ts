@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
@@ -11,10 +12,12 @@ export const getWebhookSecret = operation({
   role: "administrate",
   portal: true,
   showsSecret: true,
-  summary: "Read the secret that signs webhook deliveries.",
-  description:
-    "Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the " +
-    "HMAC-SHA256 of `id.timestamp.body` under this secret; while an earlier secret still signs, a second signature follows after a space. The secret is created when it is first read.",
+  summary: "Get the webhook signing secret.",
+  description: described(
+    "Every delivery has the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the HMAC-SHA256 of `id.timestamp.body` under this secret.",
+    "While an earlier secret still signs, a second signature follows after a space.",
+    "The secret is created when it is first read.",
+  ),
   rpc: WorkspaceService.method.getWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,

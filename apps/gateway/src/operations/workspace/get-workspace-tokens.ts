@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
@@ -9,9 +10,11 @@ export const getWorkspaceTokens = operation({
   sdk: "workspaceTokens.list",
   auth: "workspace",
   role: "read",
-  summary: "List the tokens of the workspace, oldest first.",
-  description:
-    "Only hashes are stored: a token appears in plain text only in the response that created it. Sessions of the console are listed as well, with their role, by the person whom the identity provider vouched for or by the token that they began with; revoking the token of a session ends it.",
+  summary: "List the tokens of the workspace.",
+  description: described(
+    "Returns tokens oldest first. Only hashes are stored: a token appears in plain text only in the response that created it.",
+    "Console sessions are listed too, with their role, and with the person vouched for by the identity provider or the token that began them. Revoking a session's token ends the session.",
+  ),
   rpc: WorkspaceService.method.listWorkspaceTokens,
   request: z.strictObject({}),
   response: z.object({ tokens: z.array(storedWorkspaceToken) }),

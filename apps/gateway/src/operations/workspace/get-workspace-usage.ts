@@ -1,5 +1,6 @@
 import { type UsageDay, WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { type FieldRule, withRules } from "../field-rules.ts";
 import { day, id, paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -7,17 +8,17 @@ import { exampleIds } from "./examples.ts";
 
 const usageOfDay = z.object({
   day: day().meta({ description: "In UTC." }),
-  apiKey: z.string().meta({ description: "Also one that has been deleted since." }),
+  apiKey: z.string().meta({ description: "The API key, possibly deleted since." }),
   requests: wholeNumber().meta({ description: "Requests with a token of the API key, not counting the console's." }),
-  failed: wholeNumber().meta({ description: "Those of them that were answered with a status of 500 or more." }),
-  refused: wholeNumber().meta({ description: "Those of them that were answered with a status of 400 to 499." }),
+  failed: wholeNumber().meta({ description: "Requests answered with a status of 500 or more." }),
+  refused: wholeNumber().meta({ description: "Requests answered with a status of 400 to 499." }),
   comments: wholeNumber().meta({ description: "Comments that were added." }),
   users: wholeNumber().meta({ description: "Users who commented, reacted, changed a thread or recorded, each once." }),
   mails: wholeNumber().meta({ description: "E-mails that a provider accepted." }),
   deliveries: wholeNumber().meta({ description: "Webhook deliveries that an endpoint accepted." }),
-  streamsSeconds: wholeNumber().meta({ description: "For how long streams of changes were open, added up." }),
-  inputTokens: wholeNumber().meta({ description: "Tokens that AI models read, as `/v2/rewriter/usage/get` has them." }),
-  outputTokens: wholeNumber().meta({ description: "Tokens that AI models wrote." }),
+  streamsSeconds: wholeNumber().meta({ description: "Total time for which streams of changes were open, in seconds." }),
+  inputTokens: wholeNumber().meta({ description: "Input tokens of AI models, as in `/v2/rewriter/usage/get`." }),
+  outputTokens: wholeNumber().meta({ description: "Output tokens of AI models." }),
 });
 
 const inOrder: FieldRule<"from" | "to"> = {
@@ -33,17 +34,19 @@ export const getWorkspaceUsage = operation({
   sdk: "apiKeys.listUsage",
   auth: "workspace",
   role: "read",
-  summary: "Read what the API keys of the workspace used, by day and key, oldest day first.",
-  description: [
-    "`from` and `to` are inclusive. Days on which a key used nothing are left out, and so are those of more than 400 days ago. With `apiKey` only that key's; without, those of all keys, deleted ones too: of them the numbers stay.",
-    "Requests are counted by every gateway and reported every ten seconds, as what services count is, so the latest figures still grow. A process that is killed loses what it counted since its last report, and nothing is counted twice.",
-  ].join("\n\n"),
+  summary: "Get usage by day and API key.",
+  description: described(
+    "Returns the usage of the workspace's API keys, oldest day first. `from` and `to` are inclusive. With `apiKey` only that key's usage is returned, else that of all keys, including deleted ones.",
+    "Days without usage are left out, and so are days more than 400 days ago.",
+    "Gateways and services report their counts every ten seconds, so the latest figures still grow.",
+    "A process that is killed loses its counts since the last report; nothing is counted twice.",
+  ),
   rpc: WorkspaceService.method.listUsage,
   request: withRules(
     z.strictObject({
       from: day().meta({ description: "The first day, in UTC." }),
       to: day().meta({ description: "The last day, in UTC." }),
-      apiKey: id().optional().meta({ description: "Only what this API key used." }),
+      apiKey: id().optional().meta({ description: "Only the usage of this API key." }),
       ...paging,
     }),
     inOrder,

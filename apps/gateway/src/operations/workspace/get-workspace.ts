@@ -9,7 +9,7 @@ export const getWorkspace = operation({
   sdk: "workspaces.get",
   auth: "workspace",
   role: "read",
-  summary: "Read the workspace with its API keys.",
+  summary: "Get the workspace with its API keys.",
   rpc: WorkspaceService.method.getWorkspace,
   request: z.strictObject({}),
   response: z.object(storedWorkspace),

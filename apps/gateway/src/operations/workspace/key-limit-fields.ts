@@ -5,7 +5,7 @@ import { wholeNumber } from "../fields.ts";
 
 const mostRows = 1_000_000_000;
 
-/** What is limited, and the highest number that anybody may set. */
+/** The limited quantities, and the highest value of each limit. */
 const keyLimits = {
   requestsPerSecond: { of: "Requests in a second that each gateway accepts of the key", most: 100_000 },
   documents: { of: "Documents of the key", most: mostRows },
@@ -23,44 +23,44 @@ const toSet = (name: KeyLimitName) =>
     .max(keyLimits[name].most)
     .nullable()
     .optional()
-    .meta({ description: `${keyLimits[name].of}; null takes the limit away.` });
+    .meta({ description: `${keyLimits[name].of}; null removes the limit.` });
 
-/** Limits of an API key as they are set. */
+/** Limits of an API key in a request. */
 export const limitsToSet = z.strictObject(
   Object.fromEntries(keyLimitNames.map((name) => [name, toSet(name)])) as Record<KeyLimitName, ReturnType<typeof toSet>>,
 );
 
 const stored = (description: string) => wholeNumber().nullable().meta({ description });
 
-/** Limits of an API key as they are read. */
+/** Limits of an API key in a response. */
 export const storedLimits = z
   .object(
     Object.fromEntries(
       keyLimitNames.flatMap((name) => [
-        [name, stored(`${keyLimits[name].of}, by the workspace; null for no limit of its own.`)],
+        [name, stored(`${keyLimits[name].of}, set by the workspace; null if it has set none.`)],
         [
           mostName(name),
           stored(
-            `The most that the workspace may set for \`${name}\`, by the operator's word for this key; null when what holds for every key holds for it.`,
+            `The highest value that the workspace may set for \`${name}\`, set by the operator for this key; null if the installation's applies.`,
           ),
         ],
       ]),
     ) as Record<KeyLimitName | MostName<KeyLimitName>, ReturnType<typeof stored>>,
   )
-  .meta({ description: "What the key may do and store at most." });
+  .meta({ description: "The limits of the key." });
 
 type StoredLimits = z.output<typeof storedLimits>;
 
-/** Those that nobody has set. */
+/** No limits. */
 export const noStoredLimits: StoredLimits = fromLimits(undefined);
 
-/** The limits of the workspace service in wire names. */
+/** Converts the limits from the workspace service's message. */
 export function fromLimits(told: ApiKeyLimits | undefined): StoredLimits {
   const names = keyLimitNames.flatMap((name) => [name, mostName(name)]);
   return Object.fromEntries(names.map((name) => [name, told?.[name] || null])) as StoredLimits;
 }
 
-/** What is to be set, as the workspace service reads it: 0 takes a limit away. */
+/** Converts limits into the workspace service's message: 0 removes a limit. */
 export function toLimitsRpc(limits: z.output<typeof limitsToSet> = {}): Partial<Record<KeyLimitName, number>> {
   return Object.fromEntries(keyLimitNames.flatMap((name) => (limits[name] === undefined ? [] : [[name, limits[name] ?? 0]])));
 }

@@ -13,7 +13,7 @@ export const revokeAuthToken = operation({
   role: "administrate",
   summary: "Revoke an auth token of an API key.",
   description:
-    "Takes either the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",
+    "Takes the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",
   rpc: WorkspaceService.method.revokeAuthToken,
   request: withRules(z.strictObject({ apiKey: id(), ...revokedToken }), ...revokedTokenRules),
   message: "Auth token revoked.",

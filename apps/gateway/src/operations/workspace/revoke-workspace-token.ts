@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
@@ -11,8 +12,11 @@ export const revokeWorkspaceToken = operation({
   auth: "workspace",
   role: "administrate",
   summary: "Revoke a token of the workspace.",
-  description:
-    "Takes either the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway, and so do the sessions of the console that began with it. Fails with FAILED_PRECONDITION for the last valid token (the token of a console session can always be revoked), and with NOT_FOUND if the token does not exist.",
+  description: described(
+    "Takes the token itself or its `tokenId` from the list. The token, and the console sessions that began with it, stop working within 5 seconds at every gateway.",
+    "The last valid token cannot be revoked: FAILED_PRECONDITION. The token of a console session always can.",
+    "Fails with NOT_FOUND if the token does not exist.",
+  ),
   rpc: WorkspaceService.method.revokeWorkspaceToken,
   request: withRules(z.strictObject(revokedToken), ...revokedTokenRules),
   message: "Token revoked.",

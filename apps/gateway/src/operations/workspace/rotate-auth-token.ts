@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
@@ -12,9 +13,12 @@ export const rotateAuthToken = operation({
   auth: "workspace",
   role: "administrate",
   showsSecret: true,
-  summary: "Replace an auth token of an API key, with an overlap.",
-  description:
-    "The new token has the name, rights and expiry of the old one, which ends after `overlapSeconds`: time to bring the new one to where the old one is used. A token is rotated once, FAILED_PRECONDITION after that: rotate the one that took its place. NOT_FOUND for a token that is not valid.",
+  summary: "Rotate an auth token of an API key.",
+  description: described(
+    "Creates a token with the name, rights and expiry of the old one, which stays valid for `overlapSeconds`, so that the new one can be rolled out.",
+    "A token can be rotated once; after that FAILED_PRECONDITION: rotate its replacement.",
+    "A token that is not valid is NOT_FOUND.",
+  ),
   rpc: WorkspaceService.method.rotateAuthToken,
   request: z.strictObject({ apiKey: id(), tokenId: id(), overlapSeconds: overlap() }),
   response: storedAuthToken.extend(previousExpiresAt),

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
@@ -11,9 +12,11 @@ export const rotateWebhookSecret = operation({
   role: "administrate",
   portal: true,
   showsSecret: true,
-  summary: "Create a new secret that signs webhook deliveries.",
-  description:
-    "The previous secret keeps signing as well for 24 hours, so that every receiver can be given the new one. At most five secrets sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
+  summary: "Rotate the webhook signing secret.",
+  description: described(
+    "Creates a new secret. The previous one keeps signing as well for 24 hours, so that every receiver can be given the new one.",
+    "At most five secrets sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
+  ),
   rpc: WorkspaceService.method.rotateWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,

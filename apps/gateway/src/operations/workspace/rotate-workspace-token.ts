@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
@@ -12,14 +13,17 @@ export const rotateWorkspaceToken = operation({
   auth: "workspace",
   role: "administrate",
   showsSecret: true,
-  summary: "Replace a token of the workspace, with an overlap.",
-  description:
-    "The new token has the name, role and expiry of the old one, which ends after `overlapSeconds`, and so do the sessions of the console that began with it. Only this response contains the new token in plain text. A token is rotated once, FAILED_PRECONDITION after that: rotate the one that took its place. NOT_FOUND for a token that is not valid.",
+  summary: "Rotate a token of the workspace.",
+  description: described(
+    "Creates a token with the name, role and expiry of the old one. The old token, and the console sessions that began with it, stay valid for `overlapSeconds`. Only this response contains the new token in plain text.",
+    "A token can be rotated once; after that FAILED_PRECONDITION: rotate its replacement.",
+    "A token that is not valid is NOT_FOUND.",
+  ),
   rpc: WorkspaceService.method.rotateWorkspaceToken,
   request: z.strictObject({ tokenId: id(), overlapSeconds: overlap() }),
   response: storedWorkspaceToken.extend({
     ...previousExpiresAt,
-    token: z.string().meta({ description: "In clear; it cannot be read again." }),
+    token: z.string().meta({ description: "The token in plain text; it cannot be read again." }),
   }),
   message: "Token rotated.",
   example: {

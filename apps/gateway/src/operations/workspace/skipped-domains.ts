@@ -3,7 +3,7 @@ import { shortened } from "@parley/kernel";
 const namedInMessage = 10;
 
 /**
- * The error of a request some of whose domains were skipped; undefined when none were. Its status is INTERNAL, as existing clients expect;
+ * The error of a request that skipped some domains; undefined if it skipped none. Its status is INTERNAL, as existing clients expect;
  * HTTP status 409 keeps clients and proxies from repeating it as a fault of the server.
  */
 export function skipped(which: "Existing" | "Unknown", domains: readonly string[], details: Readonly<Record<string, readonly string[]>>) {

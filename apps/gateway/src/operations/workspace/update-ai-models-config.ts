@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { writtenSecret } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
@@ -13,10 +14,12 @@ export const updateAiModelsConfig = operation({
   sdk: "ai.updateModels",
   auth: "workspace",
   role: "administrate",
-  summary: "Store or remove keys of AI providers, and limit their use.",
-  description: `Each key is replaced as a whole; null or \`""\` removes it, providers that are not named keep their keys. Keys are stored encrypted and returned masked.
-
-\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use in total per day (UTC); null removes the limit. Once it is used up, Ask AI returns \`success: false\` and calls no provider until the next day. Calls in progress are completed; one that is given up counts, too, by its characters.`,
+  summary: "Change the AI models configuration.",
+  description: described(
+    'Stores or removes the keys of AI providers and limits their use. A key is replaced as a whole; null or `""` removes it, and providers that are not named keep theirs. Keys are stored encrypted and returned masked.',
+    "`dailyTokenBudget` limits the input and output tokens that all API keys of the workspace together use in a day (UTC); null removes the limit.",
+    "Once it is used up, Ask AI returns `success: false` and calls no provider until the next day. Running calls are completed; one that is aborted counts by its characters.",
+  ),
   rpc: WorkspaceService.method.updateAiModelsConfig,
   request: z.strictObject({
     aiModelsConfig: z.strictObject({

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { operation } from "../operation.ts";
 import { apiKeyConfig, fromApiKeyConfig, noRetention, noSearch } from "./api-key-config-fields.ts";
 
@@ -10,7 +11,7 @@ const days = (what: string) =>
     .max(3_650)
     .nullable()
     .optional()
-    .meta({ description: `Days for which ${what}; null for as long as the installation keeps them.` });
+    .meta({ description: `Days for which ${what}; null for the installation's default.` });
 
 const retention = z.strictObject({
   activitiesDays: days("records of the activity log are kept"),
@@ -24,19 +25,16 @@ export const updateApiKeyConfig = operation({
   sdk: "apiKeys.updateConfig",
   auth: "apiKey",
   role: "administrate",
-  summary: "Change the options of the API key.",
-  description:
-    'Options that are not sent keep their values; `""` or null removes `linkTemplate`, the place in your application that mails lead to. ' +
-    "With `notifyOfComments`, on for keys made since it exists, a comment puts one entry into the inbox of each user whom it tags and of the other " +
-    "participants of its thread, and an assignment one into the assignee's; never into that of the user who acted, and as far as the recipient's " +
-    "notification config lets it. A recipient sees it while they are a user of the organization and the document is not disabled; it goes with its comment. " +
-    "A comment that is added with a `createdAt` more than a day ago is history, which nobody is told. " +
-    "With `searchEnabled` comments can be searched (`/v2/commentannotations/search`): those that are there are indexed in the background, about a " +
-    "hundred thousand in a minute, and `searchIndex` says how far that is. Turning it off ends search at once and removes the index. " +
-    "`retention` keeps less of the past: what is older goes, within a day, with everything that belongs to it, immutable records of the activity log too. " +
-    "A record of the activity log counts from its `createdAt`; what is not delivered or sent by then is not sent any more. Where the installation keeps " +
-    "deliveries and mails for fewer days, those hold. Lists, inboxes, unread counts and the feed of changes no longer show what has gone, and nothing " +
-    "announces it. Once gone it does not come back when the retention is raised.",
+  summary: "Change the options of an API key.",
+  description: described(
+    "Absent options keep their values.",
+    '`linkTemplate` is the URL in your application that e-mails link to; `""` or null removes it.',
+    "`notifyOfComments` (on by default for new keys) puts one inbox entry for a comment into the inboxes of the users that it tags and of the other participants of its thread, and one for an assignment into the assignee's; never into that of the acting user, and only as far as the recipient's notification settings allow.",
+    "Such an entry is shown while the recipient is a user of the organization and the document is not disabled; it is removed with its comment. A comment with a `createdAt` more than a day ago creates no entries.",
+    "`searchEnabled` makes comments searchable (`/v2/commentannotations/search`). Existing ones are indexed in the background, about a hundred thousand a minute, and `searchIndex` shows the progress. Turning it off ends search at once and removes the index.",
+    "`retention` shortens how long data is kept: older data is removed within a day, with everything that belongs to it, also immutable records of the activity log. It does not return when the retention is raised, and no event announces the removal.",
+    "A record of the activity log counts from its `createdAt`. Deliveries and e-mails that are not sent by then are not sent any more; if the installation keeps them for fewer days, that applies.",
+  ),
   rpc: WorkspaceService.method.updateApiKeyConfig,
   request: z.strictObject({
     advancedQueriesEnabled: z.boolean().optional(),
@@ -46,7 +44,7 @@ export const updateApiKeyConfig = operation({
     }),
     notifyOfComments: z.boolean().optional(),
     searchEnabled: z.boolean().optional().meta({ description: "Whether comments are indexed for search." }),
-    retention: retention.optional().meta({ description: "For how long the key keeps what it stores." }),
+    retention: retention.optional().meta({ description: "How long the key keeps its data." }),
   }),
   response: apiKeyConfig,
   message: "API key configuration updated.",

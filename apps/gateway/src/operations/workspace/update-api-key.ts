@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -12,9 +13,13 @@ export const updateApiKey = operation({
   auth: "workspace",
   role: "administrate",
   orAdmin: true,
-  summary: "Rename an API key, or limit what it may do and store.",
-  description:
-    "What is not sent stays. A limit takes effect within 5 seconds. The workspace sets none that is higher than the installation's; the operator can, with the admin token instead of the workspace's: that number is the key's limit unless the workspace sets a lower one. Beyond a limit a request, or an item of a batch, fails with RESOURCE_EXHAUSTED or the code `quota_reached`, and the message says the number. What a key has already stays when a limit is set below it: only what is new is refused. Responses to requests of a key with `requestsPerSecond` carry `RateLimit` and `RateLimit-Policy`; the others are no rates and are not told there.",
+  summary: "Rename or limit an API key.",
+  description: described(
+    "Absent fields keep their values. A limit takes effect within 5 seconds; beyond it a request, or an item of a batch, fails with RESOURCE_EXHAUSTED or the code `quota_reached`, and the message has the number.",
+    "The workspace cannot set a limit above the installation's. The operator can, with the admin token instead of the workspace's; that number then applies unless the workspace sets a lower one.",
+    "A limit below what the key already has removes nothing: only new items are refused.",
+    "Responses for a key with `requestsPerSecond` have the headers `RateLimit` and `RateLimit-Policy`. The other limits are not rates and do not appear there.",
+  ),
   rpc: WorkspaceService.method.updateApiKey,
   request: withRules(
     z.strictObject({

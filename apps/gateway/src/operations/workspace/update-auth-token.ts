@@ -10,9 +10,9 @@ export const updateAuthToken = operation({
   sdk: "authTokens.update",
   auth: "workspace",
   role: "administrate",
-  summary: "Rename an auth token of an API key, or take rights from it.",
+  summary: "Rename or restrict an auth token.",
   description:
-    "What is not sent stays. A token only loses rights: one that would gain any fails with FAILED_PRECONDITION (create another one). A change takes effect within 5 seconds at every gateway.",
+    "Absent fields keep their values. A token can only lose rights: adding any fails with FAILED_PRECONDITION (create another token instead). A change takes effect within 5 seconds at every gateway.",
   rpc: WorkspaceService.method.updateAuthToken,
   request: z.strictObject({
     apiKey: id(),

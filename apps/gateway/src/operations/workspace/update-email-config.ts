@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { emailServiceConfig, toEmailPatch } from "./email-service-config.ts";
@@ -10,11 +11,11 @@ export const updateEmailConfig = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Change the e-mail configuration.",
-  description: [
-    'Keys that are not sent keep their values, `""` or null clears one.',
-    "`type` says who sends: `default` is the mail server of the installation, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key. " +
-      "A mail server must have a public address, listen on one of the ports 25, 465, 587 and 2525, and offer TLS with a valid certificate, unless the installation allows others.",
-  ].join("\n\n"),
+  description: described(
+    'Absent fields keep their values; `""` or null clears one.',
+    "`type` selects the sender: `default` is the installation's mail server, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key.",
+    "A mail server must have a public address, listen on port 25, 465, 587 or 2525, and offer TLS with a valid certificate, unless the installation allows others.",
+  ),
   rpc: WorkspaceService.method.updateEmailConfig,
   request: withRules(
     z.strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() }),

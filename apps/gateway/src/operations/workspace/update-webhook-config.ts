@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
@@ -11,12 +12,13 @@ export const updateWebhookConfig = operation({
   role: "administrate",
   portal: true,
   summary: "Change the webhook configuration.",
-  description:
-    'Keys that are not sent keep their values, `""` or null clears one. URLs are https, carry no ' +
-    "user name or password, and lead to public addresses, on port 80, 443 or one from 1024 on, unless the operator allows others. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
-    "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.\n\n" +
-    "A new URL applies to what is queued as well: deliveries that wait, also those that wait for another attempt, are sent to the new address at once and " +
-    "begin the retry schedule anew. Failures at the old address no longer count. A new token or another form of bodies has the same effect. Deliveries that are `held` already stay so until they are resent.",
+  description: described(
+    'Absent fields keep their values; `""` or null clears one. Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.',
+    "URLs are https, have no user name or password, and lead to public addresses, on port 80, 443 or one from 1024 on, unless the operator allows others.",
+    "If `useWebhookService` is turned on for the first time without triggers, all nine are on.",
+    "A new URL, token or form of bodies applies to queued deliveries too: they are sent at once and begin the retry schedule again, and failures at the old address no longer count.",
+    "`held` deliveries stay held until they are resent.",
+  ),
   rpc: WorkspaceService.method.updateWebhookConfig,
   request: withRules(
     z.strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() }),

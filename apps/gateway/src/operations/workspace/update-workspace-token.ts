@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { tokenRole, toRole } from "./auth-token-fields.ts";
@@ -11,9 +12,12 @@ export const updateWorkspaceToken = operation({
   sdk: "workspaceTokens.update",
   auth: "workspace",
   role: "administrate",
-  summary: "Rename a token of the workspace, or lower its role.",
-  description:
-    "What is not sent stays. A token only loses rights, and the sessions of the console that began with it do too; the last valid one that administrates stays as it is. Each fails with FAILED_PRECONDITION. A change takes effect within 5 seconds at every gateway.",
+  summary: "Rename or restrict a workspace token.",
+  description: described(
+    "Absent fields keep their values. A change takes effect within 5 seconds at every gateway, also for the console sessions that began with the token.",
+    "A token can only lose rights: adding any fails with FAILED_PRECONDITION.",
+    "The last valid token that administrates cannot be restricted: FAILED_PRECONDITION.",
+  ),
   rpc: WorkspaceService.method.updateWorkspaceToken,
   request: z.strictObject({ tokenId: id(), name: name().optional(), role: tokenRole().optional() }),
   response: storedWorkspaceToken,

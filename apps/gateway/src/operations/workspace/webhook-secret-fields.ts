@@ -2,7 +2,7 @@ import type { WebhookSigningSecret } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 
-/** The signing secret as it is read, in plain text. */
+/** The signing secret in a response, in plain text. */
 export const signingSecret = z.object({
   secret: z.string().meta({ description: "`whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it." }),
   createdAt: timestampMs(),

@@ -28,16 +28,16 @@ export const webhookServiceConfig = z
   })
   .meta({ title: "WebhookServiceConfigInput" });
 
-/** `webhookServiceConfig` as it is read: the auth token masked, null for unset fields. */
+/** `webhookServiceConfig` in a response: the auth token masked, null for unset fields. */
 export const storedWebhookServiceConfig = z
   .object({
-    authToken: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+    authToken: z.string().nullable().meta({ description: "Masked except for its last four characters." }),
     rawNotificationUrl: z.string().nullable(),
     processedNotificationUrl: z.string().nullable(),
     encodeData: z.boolean(),
     encryptData: z.boolean(),
     publicKey: z.string().nullable(),
-    triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until the first one is set." }),
+    triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until one is set." }),
   })
   .meta({ title: "WebhookServiceConfig" });
 

@@ -3,14 +3,14 @@ import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 import { apiKeyType, fromApiKeyType } from "./api-key-fields.ts";
 
-/** A workspace as it is read. */
+/** A workspace in a response. */
 export const storedWorkspace = {
   id: z.string(),
   name: z.string(),
   owner: z.object({ id: z.string(), name: z.string(), email: z.string(), avatar: z.string() }).meta({ title: "WorkspaceOwner" }),
   apiKeyList: z
     .record(z.string(), z.object({ id: z.string(), apiKeyName: z.string(), type: apiKeyType }).meta({ title: "ListedApiKey" }))
-    .meta({ description: "Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all." }),
+    .meta({ description: "Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all." }),
   createdAt: timestampMs(),
 };
 

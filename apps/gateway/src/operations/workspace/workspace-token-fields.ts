@@ -4,21 +4,21 @@ import { roles } from "../../credentials/rights.ts";
 import { timestampMs } from "../fields.ts";
 import { fromRole } from "./auth-token-fields.ts";
 
-/** A token of a workspace as it is read. */
+/** A workspace token in a response. */
 export const storedWorkspaceToken = z.object({
   tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
-  token: z.string().meta({ description: "Masked but for its last four characters." }),
+  token: z.string().meta({ description: "Masked except for its last four characters." }),
   name: z.string(),
-  role: z.enum(roles).meta({ description: "What it may do; of a session its role." }),
+  role: z.enum(roles).meta({ description: "The role of the token, or of the session." }),
   createdAt: timestampMs(),
-  expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
+  expiresAt: timestampMs().nullable().meta({ description: "When it expires, in milliseconds since the epoch; null if it does not." }),
   lastUsedAt: timestampMs()
     .nullable()
     .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
   sessionRole: z.enum(roles).nullable().meta({
     description: "The role of a session of the console; null for a token created here.",
   }),
-  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that took its place when it was rotated." }),
+  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that replaced it in a rotation." }),
 });
 
 const sessionRoles = {
