@@ -16,7 +16,7 @@ import { theme } from "./theme.ts";
 
 const Portal = lazy(() => import("./portal/portal.tsx").then((module) => ({ default: module.Portal })));
 const root = document.getElementById("root");
-if (root === null) throw new Error("The page has no place for the console.");
+if (root === null) throw new Error("The page has no root element for the console.");
 
 createRoot(root).render(
   <StrictMode>

@@ -8,7 +8,7 @@ import { hasLinkCode } from "./sign-in/link-code.ts";
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // Filters are text; what an address holds beside them is left out.
+  // Filters are strings; anything else in an address is dropped.
   validateSearch: (search): Record<string, string> =>
     Object.fromEntries(
       Object.entries(search).flatMap(([name, value]) =>
@@ -123,7 +123,7 @@ const pages = [
   }),
 ] as const;
 
-/** Every page of the console; each is fetched when it is opened first. */
+/** The pages of the console; each is fetched when it is first opened. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, keys, tokens, audit, ofKey.addChildren(pages)])]),
   basepath: "/console",
@@ -131,7 +131,7 @@ export const router = createRouter({
   defaultPendingComponent: () => <Loading words="Opening the page…" />,
   defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NotFound,
-  // The address holds filters as they are read, not as JSON.
+  // Filters are plain text in the address, not JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(search as Record<string, string>).toString();

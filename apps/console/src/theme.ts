@@ -1,20 +1,20 @@
 import { Anchor, createTheme, Modal, NavLink, Notification, Table } from "@mantine/core";
 
-/** The look of the console: one typeface that comes along, one accent, and contrasts that pass WCAG AA on both grounds. */
+/** The look of the console: one bundled typeface, one accent colour, and contrasts that pass WCAG AA in both colour schemes. */
 export const theme = createTheme({
   primaryColor: "indigo",
   primaryShade: { light: 7, dark: 8 },
   defaultRadius: "md",
   cursorType: "pointer",
-  // Whoever has asked the system for less motion sees dialogs at once.
+  // Dialogs appear without animation for people who prefer reduced motion.
   respectReducedMotion: true,
-  // The size of the words around them, in tables and sentences alike.
+  // Links have the size of the text around them, in tables and sentences alike.
   components: {
     Anchor: Anchor.extend({ defaultProps: { fz: "sm" } }),
     Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: "var(--mantine-radius-md)", paddingBlock: 6 } } }),
-    // Rows of one line are 36 px high.
+    // Rows of a single line are 36 px high.
     Table: Table.extend({ defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm" } }),
   },
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',

@@ -15,11 +15,11 @@ import { JsonView } from "../text/json-view.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** What happened in an organization, newest first. */
+/** The activity log of an organization, newest first. */
 export function ActivityPage() {
   const [{ user, document, action }, setFilters] = useFilters();
   return (
-    <Page title="Activity log" about="What happened in an organization, newest first.">
+    <Page title="Activity log" about="The events of an organization, newest first.">
       <Group align="flex-end">
         <OrganizationSelect />
         <SearchById label="User id" value={user} onSearch={(wanted) => setFilters({ user: wanted })} />
@@ -77,10 +77,10 @@ function Log({ organization }: { readonly organization: string }) {
         rowKey={({ id }) => id}
         empty={
           Object.keys(filters).length > 0
-            ? { title: "Nothing like this happened", next: "Clear a filter to see more." }
+            ? { title: "No matching events", next: "Clear a filter to see more." }
             : {
-                title: "Nothing happened yet",
-                next: "Threads, comments and reactions show here by themselves; your server adds its own with activities.add.",
+                title: "No events yet",
+                next: "Events of threads, comments and reactions appear here automatically; your server adds its own with activities.add.",
               }
         }
       />

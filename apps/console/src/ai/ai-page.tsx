@@ -5,10 +5,10 @@ import { AskForm } from "./ask-form.tsx";
 import { ProviderKeys } from "./provider-keys.tsx";
 import { Usage } from "./usage.tsx";
 
-/** The providers' keys of the workspace, what was used, and a form to try it. */
+/** The workspace's provider keys, its usage, and a form to try it. */
 export function AiPage() {
   return (
-    <Page title="AI" about="Texts are rewritten by a model of a provider, with the key of your workspace.">
+    <Page title="AI" about="A provider's model rewrites texts, with the key of your workspace.">
       <Stack>
         <Title order={2}>Provider keys</Title>
         <ProviderKeys />
@@ -19,7 +19,7 @@ export function AiPage() {
         <Usage />
       </Stack>
       <Divider />
-      <Section title="Try it" about="Sends a text to a model with the key of your workspace, as an operation would; it counts as usage.">
+      <Section title="Try it" about="Sends a text to a model with the key of your workspace, like an operation; it counts as usage.">
         <AskForm />
       </Section>
     </Page>

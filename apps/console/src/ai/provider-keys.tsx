@@ -16,7 +16,7 @@ const providers = [
 
 type Provider = (typeof providers)[number];
 
-/** The keys of providers: masked, written whole, removed. */
+/** The providers' keys: shown masked, replaced as a whole, removed. */
 export function ProviderKeys() {
   const { parley, may } = useParley();
   const [editing, setEditing] = useState<Provider>();
@@ -24,7 +24,7 @@ export function ProviderKeys() {
   const remove = useAction({
     run: (id: Provider["id"]) => parley.ai.updateModels({ aiModelsConfig: { [id]: null } }),
     changes: [["aiModels"]],
-    done: "The key is removed.",
+    done: "The key has been removed.",
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading provider keys…" />;
@@ -57,7 +57,7 @@ export function ProviderKeys() {
                   {masked !== null && (
                     <AskFirst
                       title={`Remove the key of ${provider.name}?`}
-                      words={`Texts are no longer rewritten by models of ${provider.name} until another key is stored. This one is not kept.`}
+                      words={`Texts are no longer rewritten by models of ${provider.name} until another key is stored. This key is not kept.`}
                       yes="Remove the key"
                       run={() => remove.mutate(provider.id)}
                     >
@@ -93,7 +93,7 @@ function SetKey({ provider, onClose }: { readonly provider: Provider | undefined
   const save = useAction({
     run: () => parley.ai.updateModels({ aiModelsConfig: { [provider?.id ?? ""]: key } }),
     changes: [["aiModels"]],
-    done: "The key is stored, encrypted.",
+    done: "The key has been stored, encrypted.",
     onDone: () => {
       setKey("");
       onClose();
@@ -109,7 +109,7 @@ function SetKey({ provider, onClose }: { readonly provider: Provider | undefined
         <Stack>
           <PasswordInput
             label="API key"
-            description="Stored encrypted; shown masked from now on."
+            description="Stored encrypted, and shown masked from then on."
             required
             autoComplete="off"
             data-autofocus

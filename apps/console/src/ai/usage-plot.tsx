@@ -4,7 +4,7 @@ import type { AiListUsageItem } from "@parley/sdk";
 
 const colors = ["indigo.6", "teal.6", "orange.6", "grape.6", "cyan.6", "pink.6"];
 
-/** Tokens by day, a bar of each model on the other. */
+/** Tokens by day, as stacked bars, one for each model. */
 export function UsagePlot({ usage }: { readonly usage: readonly AiListUsageItem[] }) {
   const models = [...new Set(usage.map(({ model }) => model))];
   const data = [...Map.groupBy(usage, ({ day }) => day)].map(([day, items]) => ({

@@ -14,7 +14,7 @@ const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")
 const periods = ["7", "30", "90"];
 const dayMs = 86_400_000;
 
-/** What was used of models, by day, of the last days. */
+/** The usage of models in the last days. */
 export function Usage() {
   const { parley, apiKey } = useParley();
   const [{ days = "30" }, setFilters] = useFilters();
@@ -46,8 +46,8 @@ export function Usage() {
         columns={columns}
         rowKey={({ day, model }) => `${day} ${model}`}
         empty={{
-          title: `Nothing was used in ${days} days`,
-          next: "Set a provider's key above and try it below: calls and tokens show here by day.",
+          title: `No usage in ${days} days`,
+          next: "Set a provider's key above and try it below: calls and tokens appear here by day.",
         }}
       />
     </>

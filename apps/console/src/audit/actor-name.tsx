@@ -3,7 +3,7 @@ import { Their } from "../text/their.tsx";
 
 const words = { admin: "the operator", service: "another service", system: "Parley itself" } as const;
 
-/** Who acted: the name of a token or of a session's person, or what acts without one. */
+/** The name of an actor: that of a token or of a session's person, or a fixed one for others. */
 export function actorName({ type, id, name }: AuditListItemActor) {
   if (type === "token" || type === "session") return <Their or={id || type}>{name}</Their>;
   return words[type];

@@ -13,12 +13,16 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { actorName } from "./actor-name.tsx";
 
-/** Who did what in administration, newest first. */
+/** Administrative acts, newest first. */
 export function AuditPage() {
   const { may } = useParley();
   return (
-    <Page title="Audit log" about="Who did what in administration, newest first. A record cannot be changed without that being seen.">
-      {may("administrate") ? <Log /> : <Empty title="Only an administrator reads the audit log" next="Sign in as one to see it." />}
+    <Page title="Audit log" about="Administrative acts and their actors, newest first. Any later change of a record can be detected.">
+      {may("administrate") ? (
+        <Log />
+      ) : (
+        <Empty title="Only administrators can read the audit log" next="Sign in as an administrator to see it." />
+      )}
     </Page>
   );
 }
@@ -65,8 +69,8 @@ function Log() {
         rowKey={({ recordId }) => recordId}
         empty={
           Object.keys(filters).length > 0
-            ? { title: "No records like these", next: "Clear a filter to see others." }
-            : { title: "Nothing is recorded yet", next: "Every act of an administrator is, from the first on." }
+            ? { title: "No matching records", next: "Clear a filter to see others." }
+            : { title: "No records yet", next: "Every act of an administrator is recorded here." }
         }
       />
       <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.action} size="lg">
@@ -76,7 +80,7 @@ function Log() {
   );
 }
 
-/** A bound in the reader's own zone, as the field writes it; none while it is no time. */
+/** A time filter, as entered in the reader's time zone; none if it is not a valid time. */
 function momentAs(name: "from" | "to", text: string | undefined): { from?: number; to?: number } {
   const at = text === undefined ? Number.NaN : new Date(text).getTime();
   return Number.isNaN(at) ? {} : { [name]: at };
@@ -115,7 +119,7 @@ function Targets({ targets }: Pick<AuditListItem, "targets">) {
   return (
     <Stack gap={2}>
       {targets.slice(0, shownTargets).map(({ type, id }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: targets of a record never change, and erased ones have no id
+        // biome-ignore lint/suspicious/noArrayIndexKey: the targets of a record never change, and erased ones have no id
         <Text size="sm" key={index}>
           {type} <Code>{id === null ? "erased" : <Their>{id}</Their>}</Code>
         </Text>

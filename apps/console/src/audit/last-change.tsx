@@ -8,13 +8,13 @@ import { actorName } from "./actor-name.tsx";
 interface LastChangeProps {
   /** The operations that change the setting. */
   readonly actions: readonly string[];
-  /** The API key whose setting it is; absent for a setting of the workspace. */
+  /** The API key of the setting; absent for a setting of the workspace. */
   readonly of?: string | undefined;
 }
 
 const lookedAt = 20;
 
-/** Who changed a setting last, for administrators: by the newest record of the audit log about what changes it. */
+/** Shows administrators who last changed a setting, from the newest audit record of an operation that changes it. */
 export function LastChange({ actions, of }: LastChangeProps) {
   const { parley, may } = useParley();
   const { data } = useQuery({
@@ -25,7 +25,8 @@ export function LastChange({ actions, of }: LastChangeProps) {
       return records.find(({ outcome }) => outcome === "success") ?? null;
     },
     enabled: may("administrate"),
-    // Settings that were saved are shown anew, and so is who saved them; beyond that it is not looked again, because each look is recorded itself.
+    // Saving reloads the settings and with them this record. It is not reloaded otherwise, because each read of the audit log is recorded
+    // itself.
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,

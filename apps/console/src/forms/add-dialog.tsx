@@ -6,11 +6,11 @@ interface AddDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly add: { readonly mutate: () => void; readonly isPending: boolean };
-  /** Its fields. */
+  /** The fields of the form. */
   readonly children: ReactNode;
 }
 
-/** A dialog that adds one thing. */
+/** A dialog that adds an item. */
 export function AddDialog({ title, isOpen, onClose, add, children }: AddDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

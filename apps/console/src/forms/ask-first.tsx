@@ -4,17 +4,17 @@ import type { ReactNode } from "react";
 
 interface AskFirstProps {
   readonly title: string;
-  /** What happens then, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   readonly words: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly yes: string;
   readonly no?: string;
   readonly run: () => void;
-  /** What is clicked first; it is handed the question. */
+  /** The element that opens the dialog, by calling `ask`. */
   readonly children: (ask: () => void) => ReactNode;
 }
 
-/** A click that takes something away asks first. */
+/** Asks for confirmation before an action that removes something. */
 export function AskFirst({ title, words, yes, no = "Cancel", run, children }: AskFirstProps) {
   const [isOpen, question] = useDisclosure(false);
   const accept = () => {

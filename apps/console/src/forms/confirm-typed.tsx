@@ -2,18 +2,18 @@ import { Button, Code, Group, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 
 interface ConfirmTypedProps {
-  /** What has to be typed: the id of what is taken away. */
+  /** The word to type: the id of the object to be removed. */
   readonly word: string;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   readonly yes: ReactNode;
   readonly isRunning: boolean;
   readonly run: () => void;
   readonly onCancel: () => void;
-  /** What happens then. */
+  /** The consequences. */
   readonly children: ReactNode;
 }
 
-/** Takes something away for ever, by the button or by Enter, once its id has been typed. */
+/** Removes an object permanently, by the button or by Enter, once its id has been typed. */
 export function ConfirmTyped({ word, yes, isRunning, run, onCancel, children }: ConfirmTypedProps) {
   const [typed, setTyped] = useState("");
   const isMeant = typed === word;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AskFirst } from "./ask-first.tsx";
 
 interface RemovalButtonProps {
-  /** What the button says, and for those who only hear it, of what. */
+  /** The button's text; `label` also names the object, for screen readers. */
   readonly children: string;
   readonly label: string;
   readonly title: string;
@@ -13,7 +13,7 @@ interface RemovalButtonProps {
   readonly run: () => void;
 }
 
-/** The small red button of a row that takes the row's thing away, once that is confirmed. */
+/** A row's small red button that removes the row's object after confirmation. */
 export function RemovalButton({ children, label, isRunning, ...question }: RemovalButtonProps) {
   return (
     <AskFirst {...question}>

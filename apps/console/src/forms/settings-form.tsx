@@ -7,15 +7,15 @@ import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 
 interface SettingsProps<Kept> {
-  /** What is kept now. */
+  /** The stored settings. */
   readonly query: Pick<UseQueryResult<Kept>, "data" | "error" | "refetch">;
-  /** What is said while it loads. */
+  /** The text shown while they load. */
   readonly words: string;
-  /** Its form; begun again whenever what is kept has changed. */
+  /** The form; reset whenever the stored settings change. */
   readonly form: (props: { readonly kept: Kept }) => ReactNode;
 }
 
-/** Settings once they are known. */
+/** Shows settings once they have loaded. */
 export function Settings<Kept>({ query: { data, error, refetch }, words, form: Form }: SettingsProps<Kept>) {
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words={words} />;
@@ -23,15 +23,15 @@ export function Settings<Kept>({ query: { data, error, refetch }, words, form: F
 }
 
 interface SettingsFormProps {
-  /** The operations that change these settings: who did it last is shown. */
+  /** The operations that change these settings, for showing the last change. */
   readonly actions: readonly string[];
-  /** Whether they are settings of the workspace, not of the API key that is chosen. */
+  /** Whether the settings belong to the workspace, not to the chosen API key. */
   readonly ofWorkspace?: true;
   readonly save: { readonly mutate: () => void; readonly isPending: boolean };
   readonly children: ReactNode;
 }
 
-/** The frame of a form that keeps settings: everybody sees them, administrators save them. */
+/** The frame of a settings form: everybody can read it, and administrators can save. */
 export function SettingsForm({ save, actions, ofWorkspace, children }: SettingsFormProps) {
   const { may, apiKey } = useParley();
   const submit = (event: FormEvent) => {
@@ -49,7 +49,7 @@ export function SettingsForm({ save, actions, ofWorkspace, children }: SettingsF
             </Button>
           ) : (
             <Text size="sm" c="dimmed">
-              Only an administrator changes this.
+              Only administrators can change this.
             </Text>
           )}
           <LastChange actions={actions} of={ofWorkspace ? undefined : apiKey} />

@@ -5,7 +5,7 @@ import { longestSearch } from "../list/search.tsx";
 const shown = 50;
 const staleMs = 30_000;
 
-/** API keys to choose from: those that a search finds by name or id; of an empty one, the oldest. */
+/** API keys to choose from: those found by name or id, or the oldest for an empty search. */
 export function apiKeysQuery(parley: Parley, search = "") {
   return queryOptions({
     queryKey: ["apiKeys", "choice", search],
@@ -15,7 +15,7 @@ export function apiKeysQuery(parley: Parley, search = "") {
   });
 }
 
-/** The API key that has an id; null when the workspace has none. */
+/** The API key with an id; null if the workspace has none. */
 export function apiKeyQuery(parley: Parley, id: string) {
   return queryOptions({
     queryKey: ["apiKeys", "one", id],

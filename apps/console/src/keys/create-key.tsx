@@ -10,7 +10,7 @@ interface CreateKeyProps {
   readonly onClose: () => void;
 }
 
-/** Makes an API key, and leads to its tokens. */
+/** Creates an API key, and opens its tokens. */
 export function CreateKey({ isOpen, onClose }: CreateKeyProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Create an API key">
@@ -31,7 +31,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   const create = useAction({
     run: () => parley.apiKeys.create({ apiKeyName, ownerEmail, type, addLocalHostToAllowedDomains: withLocalhost }),
     changes: [["apiKeys"]],
-    done: "The API key is there. Create a token for it.",
+    done: "The API key has been created. Create a token for it.",
     onDone: ({ apiKey }) => {
       onClose();
       void navigate({ to: "/keys/$tokensOf", params: { tokensOf: apiKey } });

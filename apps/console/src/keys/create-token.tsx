@@ -10,7 +10,7 @@ export interface NewToken {
   readonly expiresAt: number | null;
 }
 
-/** The limits of a token of an API key; empty for none. */
+/** The limits of an API key's token; empty for none. */
 export interface TokenLimits {
   readonly organizationIds: readonly string[];
   readonly resources: readonly TokenResource[];
@@ -33,7 +33,7 @@ const ends = [
   { value: "365", label: "In a year" },
 ];
 
-/** Makes a token with the rights that it needs. */
+/** Creates a token with the chosen rights. */
 export function CreateToken({ run, isRunning, isOfApiKey }: CreateTokenProps) {
   const [isOpen, form] = useDialog("create-token");
   const [name, setName] = useState("");
@@ -60,7 +60,7 @@ export function CreateToken({ run, isRunning, isOfApiKey }: CreateTokenProps) {
             <TextInput label="Name" placeholder="CI" data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
             <Select
               label="It may"
-              description="An agent, a report or a dashboard needs to read only."
+              description="Agents, reports and dashboards only need to read."
               data={roles}
               value={role}
               onChange={(value) => setRole((value ?? "administrate") as TokenRole)}
@@ -95,7 +95,7 @@ function Limits({ limits, onChange }: LimitsProps) {
       />
       <TagsInput
         label="Only these organizations"
-        description="Their ids, each followed by Enter."
+        description="Enter each id, then press Enter."
         placeholder={limits.organizationIds.length === 0 ? "All" : ""}
         maxTags={100}
         value={[...limits.organizationIds]}

@@ -15,7 +15,7 @@ interface RevokeTokenProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a token is revoked. */
+/** Asks for confirmation before a token is revoked. */
 export function RevokeToken({ token, run, isRunning, onClose }: RevokeTokenProps) {
   return (
     <Modal opened={token !== undefined} onClose={onClose} title="Revoke this token?">
@@ -52,7 +52,7 @@ const overlaps = [
   { value: "604800", label: "In a week" },
 ];
 
-/** Asks for how long a token that is rotated is still valid. */
+/** Asks for how long a rotated token stays valid. */
 export function RotateToken({ token, run, isRunning, onClose }: RotateTokenProps) {
   const [overlap, setOverlap] = useState("86400");
   return (
@@ -60,10 +60,10 @@ export function RotateToken({ token, run, isRunning, onClose }: RotateTokenProps
       <Stack>
         <Text size="sm">
           A new token with the same rights takes the place of <Their or="it">{token?.name}</Their> (<Code>{token?.token}</Code>). Bring it
-          to where that one is used before it ends.
+          everywhere the old one is used before it expires.
         </Text>
         <Select
-          label="The old token ends"
+          label="The old token expires"
           data={overlaps}
           value={overlap}
           onChange={(value) => setOverlap(value ?? "86400")}

@@ -16,7 +16,7 @@ import { Time } from "../text/time.tsx";
 import { CreateKey } from "./create-key.tsx";
 import { WorkspaceTokens } from "./workspace-tokens.tsx";
 
-/** The API keys of the workspace, and the tokens that open it. */
+/** The API keys of the workspace, and the workspace's own tokens. */
 export function KeysPage() {
   const { parley, may } = useParley();
   const [isCreating, creating] = useDialog("create-key");
@@ -43,8 +43,8 @@ export function KeysPage() {
         rowKey={({ id }) => id}
         empty={
           q === undefined
-            ? { title: "No API keys", next: "Create one: your application's server shows it with every request." }
-            : { title: "No API key is found", next: "Type how its name begins, or the whole of its id." }
+            ? { title: "No API keys", next: "Create one: your application's server sends it with every request." }
+            : { title: "No API keys found", next: "Type the beginning of its name, or its whole id." }
         }
       />
       <Divider />

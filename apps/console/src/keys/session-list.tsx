@@ -6,21 +6,21 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
 interface SessionListProps {
-  /** All tokens of the workspace: those of sessions are shown. */
+  /** All tokens of the workspace; only those of sessions are shown. */
   readonly tokens: readonly WorkspaceTokensListAnswerToken[];
   readonly mayEnd: boolean;
   readonly end: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
 }
 
-/** Who is signed in: people by the identity provider, others by the token that they began with; nothing where nobody is. */
+/** Active sessions, by the person at the identity provider or the token that began them; nothing if there are none. */
 export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
   const sessions = tokens.filter(({ sessionRole }) => sessionRole !== null);
   if (sessions.length === 0) return null;
   return (
     <Stack>
-      <Title order={3}>People who are signed in</Title>
+      <Title order={3}>Active sessions</Title>
       <Paper withBorder>
-        <Table aria-label="People who are signed in">
+        <Table aria-label="Active sessions">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Person</Table.Th>

@@ -8,7 +8,7 @@ import { CreateToken, type NewToken, type TokenLimits } from "./create-token.tsx
 import { RevokeToken, RotateToken } from "./end-token.tsx";
 import { TokenRights, type TokenRole } from "./token-rights.tsx";
 
-/** A token as it is listed: masked. */
+/** A token in a list, masked. */
 export interface ListedToken {
   readonly tokenId: string;
   readonly token: string;
@@ -22,7 +22,7 @@ export interface ListedToken {
   readonly replacedBy: string | null;
 }
 
-/** A token that was made a moment ago, in clear. */
+/** A newly created token, in plain text. */
 export interface FreshToken {
   readonly tokenId: string;
   readonly token: string;
@@ -35,13 +35,13 @@ interface TokenListProps {
   readonly rotate: { readonly run: (tokenId: string, overlapSeconds: number) => void; readonly isRunning: boolean };
   readonly revoke: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
   readonly fresh: FreshToken | undefined;
-  /** Where it can be read later. */
+  /** Where it can be read again later. */
   readonly again: string;
-  /** Whether they can be limited to resources and organizations. */
+  /** Whether tokens can be limited to resources and organizations. */
   readonly isOfApiKey: boolean;
 }
 
-/** Tokens: made with the rights that they need, shown in clear until the page is left or they are revoked, rotated, and revoked. */
+/** Creates, shows, rotates and revokes tokens. A new token is shown in plain text until the page is left or the token is revoked. */
 export function TokenList({ tokens, mayChange, create, rotate, revoke, fresh, again, isOfApiKey }: TokenListProps) {
   const [revoking, setRevoking] = useState<ListedToken>();
   const [rotating, setRotating] = useState<ListedToken>();
@@ -50,7 +50,7 @@ export function TokenList({ tokens, mayChange, create, rotate, revoke, fresh, ag
       {fresh !== undefined && <FreshSecret label="The new token" secret={fresh.token} again={again} />}
       {mayChange && <CreateToken {...create} isOfApiKey={isOfApiKey} />}
       {tokens.length === 0 ? (
-        <Empty title="No tokens" next="Create one: without a token nothing can be called." />
+        <Empty title="No tokens" next="Create one: every request needs a token." />
       ) : (
         <Paper withBorder>
           <Table aria-label="Tokens">

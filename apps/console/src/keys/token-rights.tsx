@@ -4,14 +4,14 @@ import { Their } from "../text/their.tsx";
 
 export type TokenRole = "read" | "act" | "administrate";
 
-/** What tokens may do, as forms and lists call it. */
+/** The roles of tokens, as named in forms and lists. */
 export const roleNames = {
   read: "Read",
   act: "Read and change content",
   administrate: "Everything",
 } as const satisfies Record<TokenRole, string>;
 
-/** What a token of an API key can be limited to. */
+/** A resource that an API key's token can be limited to. */
 export type TokenResource = NonNullable<AuthTokensCreateRequest["resources"]>[number];
 
 const resourceNames = {
@@ -37,17 +37,17 @@ const resourceNames = {
   domains: "Domains",
 } as const satisfies Record<TokenResource, string>;
 
-/** The same, as a form offers them. */
+/** The resources as choices in a form. */
 export const resourceChoices = Object.entries(resourceNames).map(([value, label]) => ({ value: value as TokenResource, label }));
 
 interface TokenRightsProps {
   readonly role: TokenRole;
-  /** Null or absent for all. */
+  /** Null or absent for all organizations. */
   readonly organizationIds?: readonly string[] | null | undefined;
   readonly resources?: readonly string[] | null | undefined;
 }
 
-/** What a token may do, in words. */
+/** The rights of a token, in words. */
 export function TokenRights({ role, organizationIds, resources }: TokenRightsProps) {
   return (
     <Stack gap={0}>

@@ -20,10 +20,10 @@ import { apiKeyQuery } from "./api-keys-query.ts";
 import type { NewToken, TokenLimits } from "./create-token.tsx";
 import { type FreshToken, type ListedToken, TokenList } from "./token-list.tsx";
 
-// Its tokens, and whether it is enabled.
+// The operations that change its tokens, or enable and disable it.
 const changing = ["authTokens.create", "authTokens.rotate", "authTokens.update", "authTokens.revoke", "apiKeys.setDisabled"];
 
-/** One API key: its name, its tokens, and its end. */
+/** An API key: its name, its tokens, and its deletion. */
 export function TokensPage() {
   const { tokensOf: apiKey = "" } = useParams({ strict: false }) as { tokensOf?: string };
   const { parley, may } = useParley();
@@ -76,7 +76,7 @@ export function TokensPage() {
           isOfApiKey
           revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
           fresh={fresh}
-          again="The console does not show it again. Your server reads it with authTokens.list, which needs a token of the workspace."
+          again="The console does not show it again. Your server can read it with authTokens.list and a token of the workspace."
         />
       )}
       <PageTurns label="Tokens" list={list} />
@@ -86,7 +86,7 @@ export function TokensPage() {
   );
 }
 
-// None named is all.
+// Naming none means all.
 function named({ organizationIds, resources }: TokenLimits): Partial<TokenLimits> {
   return {
     ...(organizationIds.length === 0 ? {} : { organizationIds }),
@@ -101,18 +101,18 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
   const remove = useAction({
     run: () => parley.apiKeys.delete({ apiKey }),
     changes: [["apiKeys"]],
-    done: "The API key is deleted; what belongs to it is being deleted.",
+    done: "The API key has been deleted; its data is being deleted.",
     onDone: () => void navigate({ to: "/keys" }),
   });
   return (
-    <Section title="Danger zone" about="The key goes with everything in it, for good.">
+    <Section title="Danger zone" about="Deletes the key and all its data permanently.">
       <Button color="red" variant="light" onClick={modal.open}>
         Delete this API key…
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title="Delete this API key?">
         <ConfirmTyped
           word={apiKey}
-          yes="Delete the key with everything in it"
+          yes="Delete the key and all its data"
           isRunning={remove.isPending}
           run={() => remove.mutate()}
           onCancel={modal.close}

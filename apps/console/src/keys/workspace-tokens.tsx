@@ -11,7 +11,7 @@ import { type FreshToken, TokenList } from "./token-list.tsx";
 
 const changing = ["workspaceTokens.create", "workspaceTokens.rotate", "workspaceTokens.update", "workspaceTokens.revoke"];
 
-/** The tokens that open the workspace, and this console. */
+/** The tokens of the workspace, which also sign in to this console. */
 export function WorkspaceTokens() {
   const { parley, may } = useParley();
   const [fresh, setFresh] = useState<FreshToken>();
@@ -50,7 +50,7 @@ export function WorkspaceTokens() {
         revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
         fresh={fresh}
         isOfApiKey={false}
-        again="It is not shown again, here or anywhere."
+        again="It is not shown again, here or elsewhere."
       />
       <LastChange actions={changing} />
       <SessionList tokens={data.tokens} mayEnd={may("administrate")} end={{ run: end.mutate, isRunning: end.isPending }} />

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 
 export interface EmptyProps {
   readonly title: string;
-  /** What to do next. */
+  /** The next step. */
   readonly next: ReactNode;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** Where nothing is yet: what it would be, and what to do next. */
+/** The state of an empty list: what is missing, and the next step. */
 export function Empty({ title, next, icon = <IconInbox aria-hidden />, children }: EmptyProps) {
   return (
     <Paper withBorder p="xl">

@@ -7,10 +7,10 @@ type AnchorElement = Omit<ComponentPropsWithRef<"a">, keyof AnchorProps>;
 /** A link to another page of the console. */
 export const PageLink = createLink((props: AnchorProps & AnchorElement) => <Anchor {...props} />);
 
-/** The same as a button. */
+/** A link to another page, as a button. */
 export const ButtonLink = createLink((props: ButtonProps & Omit<ComponentPropsWithRef<"a">, keyof ButtonProps>) => (
   <Button component="a" {...props} />
 ));
 
-/** The same in the navigation. */
+/** A link to another page, in the navigation. */
 export const MenuLink = createLink((props: NavLinkProps & Omit<ComponentPropsWithRef<"a">, keyof NavLinkProps>) => <NavLink {...props} />);

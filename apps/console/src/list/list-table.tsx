@@ -17,7 +17,7 @@ export interface Column<Item> {
 }
 
 interface ListTableProps<Item> {
-  /** What the list is of, for those who hear the page. */
+  /** The content of the list, for screen readers. */
   readonly label: string;
   readonly list: ListQuery<Item>;
   readonly columns: readonly Column<Item>[];
@@ -25,7 +25,7 @@ interface ListTableProps<Item> {
   readonly empty: EmptyProps;
 }
 
-/** A list as a table, a page of it at a time: while it loads, when it fails, and when there is nothing. */
+/** A page of a list as a table, with its loading, error and empty states. */
 export function ListTable<Item extends object>({ label, list, columns, rowKey, empty }: ListTableProps<Item>) {
   const { data: items, error, isPending, isTurning, next, previous, refetch } = list;
   const top = useRef<HTMLDivElement>(null);
@@ -42,9 +42,9 @@ export function ListTable<Item extends object>({ label, list, columns, rowKey, e
         </Paper>
       )}
       {items?.length === 0 && next !== undefined && (
-        <Empty title="Nothing yet" next="There is more to look through: the next page goes on." />
+        <Empty title="Nothing on this page" next="More may follow: continue on the next page." />
       )}
-      {isEmpty && <Empty title="Nothing is left on this page" next="What was here has been removed or has changed since." />}
+      {isEmpty && <Empty title="This page is empty now" next="Its items have been removed or changed since." />}
       {error !== null && <Failure error={error} onRetry={refetch} />}
       <PageTurns label={label} list={list} onTurn={() => top.current?.scrollIntoView({ block: "nearest" })} />
     </Stack>

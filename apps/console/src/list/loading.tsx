@@ -1,6 +1,6 @@
 import { Box, Center, Loader, Text } from "@mantine/core";
 
-/** Something is on its way, in words. */
+/** A loading indicator with a text. */
 export function Loading({ words }: { readonly words: string }) {
   return (
     <Box py="xl" role="status">

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Empty } from "./empty.tsx";
 
 interface MissingProps {
-  /** What is not there: a sentence. */
+  /** A sentence that names the missing object. */
   readonly title: string;
-  /** The way on. */
+  /** A link that leads on. */
   readonly children: ReactNode;
 }
 
-/** In place of a page about something that does not exist, or not any more. */
+/** Shown instead of the page of an object that does not exist, or no longer does. */
 export function Missing({ title, children }: MissingProps) {
   return (
-    <Empty title={title} next="It may have been deleted since, or the address was cut off where it was copied.">
+    <Empty title={title} next="It may have been deleted, or the address may be incomplete.">
       {children}
     </Empty>
   );

@@ -8,7 +8,7 @@ interface PageTurnsProps {
   readonly onTurn?: () => void;
 }
 
-/** The way to the neighbours of a page; nothing where it is the only one. */
+/** Buttons to the previous and the next page; nothing if there is only one page. */
 export function PageTurns({ label, list: { next, previous, isTurning }, onTurn }: PageTurnsProps) {
   if (next === undefined && previous === undefined && !isTurning) return null;
   const turn = (way: (() => void) | undefined) => () => {

@@ -6,11 +6,11 @@ import { Their } from "../text/their.tsx";
 
 interface PageProps {
   readonly title: string;
-  /** Of the thing that the page is about; shown small beneath its name. */
+  /** The id of the page's object, shown small beneath its name. */
   readonly id?: string;
-  /** The pages above it. */
+  /** Links to the pages above. */
   readonly trail?: ReactNode;
-  /** What state the thing is in. */
+  /** The state of the object. */
   readonly state?: ReactNode;
   readonly about?: ReactNode;
   /** Buttons beside the title. */
@@ -18,7 +18,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page: its title, which the browser's tab shows too, what it is for, and what can be done on it. */
+/** A page with a title, which is also the browser tab's, a description, and actions. */
 export function Page({ title, id, trail, state, about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${shownText(title)} · Parley`;

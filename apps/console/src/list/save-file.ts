@@ -1,4 +1,4 @@
-/** Gives the browser a value to keep as a file of JSON. */
+/** Lets the browser save a value as a JSON file. */
 export function saveFile(name: string, value: unknown): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));

@@ -8,7 +8,7 @@ interface SearchByIdProps {
   readonly onSearch: (id: string | undefined) => void;
 }
 
-/** Narrows a list to what has an id; the page keeps it in its address. */
+/** Filters a list by an id; the filter is kept in the page's address. */
 export function SearchById({ label, value = "", onSearch }: SearchByIdProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

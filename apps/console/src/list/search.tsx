@@ -10,13 +10,13 @@ interface SearchProps {
 }
 
 const typingMs = 250;
-/** As many characters as a search may have. */
+/** The longest search text, in characters. */
 export const longestSearch = 128;
 
-/** Narrows a list to what begins so, while it is typed; the page keeps it in its address. */
+/** Filters a list by a prefix while it is typed; the filter is kept in the page's address. */
 export function Search({ label, value = "", onSearch }: SearchProps) {
   const [typed, setTyped] = useState(value);
-  // What is typed on must not be overwritten by what was searched for a moment ago.
+  // An earlier search must not overwrite text typed since.
   const searched = useRef(value);
   useEffect(() => {
     if (value !== searched.current) setTyped(value);

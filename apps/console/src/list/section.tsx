@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page: what it is about on the left, what is set there on the right; on phones one above the other. */
+/** A part of a page: the description on the left, the content on the right; on phones one above the other. */
 export function Section({ title, about, children }: SectionProps) {
   return (
     <Grid gap={{ base: "sm", md: "xl" }}>

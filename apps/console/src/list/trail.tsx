@@ -1,7 +1,7 @@
 import { Breadcrumbs } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** The pages above the one that is shown, the outermost first. */
+/** Links to the pages above the current one, outermost first. */
 export function Trail({ children }: { readonly children: ReactNode }) {
   return (
     <Breadcrumbs

@@ -5,7 +5,7 @@ interface Dialog {
   readonly close: () => void;
 }
 
-/** Whether a dialog of a page is open: that lies in the address, so that a link opens it. */
+/** Whether a dialog is open. The state is in the page's address, so that a link can open it. */
 export function useDialog(name: string): readonly [boolean, Dialog] {
   const [{ do: shown, after }, setFilters] = useFilters();
   return [shown === name, { open: () => setFilters({ do: name, after }), close: () => setFilters({ do: undefined, after }) }];

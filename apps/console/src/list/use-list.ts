@@ -9,12 +9,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** A page of a list, and the way to its neighbours where there are any. */
+/** A page of a list, and functions that turn to its neighbours if there are any. */
 export interface ListQuery<Item> {
   readonly data: readonly Item[] | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** Another page is on its way; the one before is still shown. */
+  /** Whether another page is loading while the previous one is still shown. */
   readonly isTurning: boolean;
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
@@ -22,7 +22,7 @@ export interface ListQuery<Item> {
 }
 
 interface ListOptions {
-  /** Reads what is shown again after so many ms. */
+  /** Reloads the page after this many ms. */
   readonly refetchMs?: number | false;
 }
 
@@ -32,7 +32,7 @@ const first = "";
 const longestTrail = 200;
 const mostEmpty = 5;
 
-/** A page; where a search has looked at many things and found none yet, the next one, a few times. */
+/** Reads a page. If a search has read many items without a match, reads the next pages too, up to a bound. */
 async function readOn<Item>(read: Read<Item>, pageToken: string | undefined) {
   for (let from = pageToken, empty = 0; ; empty++) {
     const { data, nextPageToken } = await read(from);
@@ -41,7 +41,10 @@ async function readOn<Item>(read: Read<Item>, pageToken: string | undefined) {
   }
 }
 
-/** A list that the server pages. One page is held and read again, however long the list is; which one lies in the address, so that a link leads to it. */
+/**
+ * A list that the server pages. Only one page is held and reloaded, however long the list is. The page is in the address, so that a link
+ * leads to it.
+ */
 export function useList<Item>(key: readonly unknown[], read: Read<Item>, { refetchMs = false }: ListOptions = {}): ListQuery<Item> {
   const [{ after = first }] = useFilters();
   const { trail = [] } = useLocation().state;

@@ -15,19 +15,19 @@ const senders = [
 
 type Sender = (typeof senders)[number]["value"];
 
-/** Who sends the mails of an API key, and a test of it. */
+/** The e-mail service of an API key, and a test of it. */
 export function EmailConfig() {
   const { parley, apiKey, may } = useParley();
   const query = useQuery({ queryKey: [apiKey, "emailConfig"], queryFn: () => parley.emails.getConfig() });
   return (
     <Stack gap="lg">
-      <Section title="E-mail service" about="Who sends the mails of this API key, and in whose name.">
+      <Section title="E-mail service" about="The service that sends this API key's e-mails, and their sender.">
         <Settings query={query} words="Loading the configuration…" form={Form} />
       </Section>
       {may("act") && (
         <>
           <Divider />
-          <Section title="Test" about="Sends one mail with what is saved above.">
+          <Section title="Test" about="Sends one e-mail with the saved settings.">
             <TestMail />
           </Section>
         </>
@@ -50,7 +50,7 @@ function Form({ kept: { useEmailService, emailServiceConfig: kept } }: { readonl
         emailServiceConfig: { type, fromEmail, fromCompany, ...(secret === "" ? {} : { apiKey: secret }) },
       }),
     changes: [[apiKey, "emailConfig"]],
-    done: "The e-mail service is as you set it.",
+    done: "The e-mail service has been saved.",
   });
   return (
     <SettingsForm save={save} actions={["emails.updateConfig"]}>
@@ -64,7 +64,7 @@ function Form({ kept: { useEmailService, emailServiceConfig: kept } }: { readonl
               ? type === "smtp"
                 ? "smtps://user:password@mail.example.com"
                 : undefined
-              : `Now ${kept.apiKey}; empty keeps it`
+              : `Currently ${kept.apiKey}; empty keeps it`
           }
           autoComplete="off"
           value={secret}
@@ -95,7 +95,7 @@ function TestMail() {
     <Stack component="form" onSubmit={submit}>
       <Group align="flex-end">
         <TextInput
-          label="Send a test mail to"
+          label="Send a test e-mail to"
           type="email"
           required
           placeholder="you@example.com"
@@ -110,7 +110,7 @@ function TestMail() {
       {test.data !== undefined && (
         <Alert
           color={test.data.success ? "green" : "red"}
-          title={test.data.success ? "The server has taken it" : "It was not sent"}
+          title={test.data.success ? "The server has accepted it" : "It was not sent"}
           role="status"
         >
           {test.data.error ?? test.data.response}

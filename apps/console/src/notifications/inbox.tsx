@@ -15,7 +15,7 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { Preferences } from "./preferences.tsx";
 
-/** An inbox as its user sees it, or what all users were told about a document. */
+/** An inbox as its user sees it, or all notifications of a document. */
 export function Inbox({ organization }: { readonly organization: string }) {
   const [{ user, document }, setFilters] = useFilters();
   return (
@@ -79,7 +79,7 @@ function Items({ organization, user, document }: ItemsProps) {
       rowKey={({ notificationId }) => notificationId}
       empty={{
         title: user === undefined ? "No notifications" : "This inbox is empty",
-        next: "Comments that concern users come by themselves; your server notifies of anything else with notifications.add.",
+        next: "Comments that concern users appear here automatically; your server adds other notifications with notifications.add.",
       }}
     />
   );

@@ -16,7 +16,7 @@ type State = EmailsListItem["state"];
 const states: readonly State[] = ["pending", "sent", "failed", "dropped"];
 const colors = { pending: "blue", sent: "green", failed: "red", dropped: "gray" } as const satisfies Record<State, string>;
 
-/** The log of mails, newest first. */
+/** The log of e-mails, newest first. */
 export function MailLog() {
   const { parley, apiKey, may } = useParley();
   const [{ state, user }, setFilters] = useFilters();
@@ -88,7 +88,7 @@ export function MailLog() {
         list={list}
         columns={columns}
         rowKey={({ emailId }) => emailId}
-        empty={Object.keys(filters).length > 0 ? { title: "No mails like these", next: "Clear a filter to see others." } : noMails(apiKey)}
+        empty={Object.keys(filters).length > 0 ? { title: "No matching e-mails", next: "Clear a filter to see others." } : noMails(apiKey)}
       />
     </Stack>
   );
@@ -100,7 +100,7 @@ function noMails(apiKey: string) {
       Set up the e-mail service
     </ButtonLink>
   );
-  return { title: "No mails", next: "Once the e-mail service is on, one mail reports everything new in a thread to a user.", children };
+  return { title: "No e-mails", next: "Once the e-mail service is on, one e-mail reports everything new in a thread to a user.", children };
 }
 
 function RetryMail({ emailId, isWaiting }: { readonly emailId: string; readonly isWaiting: boolean }) {
@@ -108,7 +108,7 @@ function RetryMail({ emailId, isWaiting }: { readonly emailId: string; readonly 
   const retry = useAction({
     run: async () => (await parley.emails.retry({ emailIds: [emailId] })).orThrow(),
     changes: [[apiKey, "mails"]],
-    done: isWaiting ? "The mail is being sent." : "The mail is being sent again.",
+    done: isWaiting ? "The e-mail is being sent." : "The e-mail is being sent again.",
   });
   return (
     <Button size="compact-xs" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>

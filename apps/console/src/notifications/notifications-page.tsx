@@ -7,11 +7,11 @@ import { Inbox } from "./inbox.tsx";
 import { MailLog } from "./mail-log.tsx";
 import { Suppressions } from "./suppressions.tsx";
 
-/** What people are notified of: their inboxes, the mails, who gets none, and who sends them. */
+/** Inboxes, the log of e-mails, suppressed addresses, and the e-mail service. */
 export function NotificationsPage() {
   const [{ tab = "inbox" }, setFilters] = useFilters();
   return (
-    <Page title="Notifications and e-mail" about="Inboxes as users see them, and the mails they receive.">
+    <Page title="Notifications and e-mail" about="Inboxes as users see them, and the e-mails they receive.">
       <Tabs
         value={tab}
         onChange={(chosen) => setFilters({ tab: chosen === "inbox" ? undefined : (chosen ?? undefined) })}

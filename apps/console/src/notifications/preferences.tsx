@@ -12,7 +12,7 @@ const levels = [
   { value: "NONE", label: "Nothing" },
 ];
 
-/** What a user wants to be notified of in an organization. */
+/** A user's notification settings in an organization. */
 export function Preferences({ organization, user }: { readonly organization: string; readonly user: string }) {
   const { parley, apiKey, may } = useParley();
   const key = [apiKey, "notificationConfig", organization, user];
@@ -25,7 +25,7 @@ export function Preferences({ organization, user }: { readonly organization: str
     run: (config: Partial<Record<"inbox" | "email", Level>>) =>
       parley.notifications.setConfig({ organizationId: organization, userIds: [user], config }),
     changes: [key],
-    done: "What this user is notified of has changed.",
+    done: "The user's notification settings have been saved.",
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (!data) return null;

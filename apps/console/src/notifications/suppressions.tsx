@@ -9,7 +9,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** The addresses to which nothing is sent, because a mail server has refused them permanently. */
+/** The addresses to which no e-mails are sent, because a mail server has rejected them permanently. */
 export function Suppressions() {
   const { parley, apiKey, may } = useParley();
   const [{ q }, setFilters] = useFilters();
@@ -40,8 +40,8 @@ export function Suppressions() {
         rowKey={({ email }) => email}
         empty={
           q === undefined
-            ? { title: "No address is suppressed", next: "An address appears here when a mail server permanently refuses it." }
-            : { title: "No such address is suppressed", next: "Type how the address begins, or clear the search to see all." }
+            ? { title: "No address is suppressed", next: "An address appears here when a mail server rejects it permanently." }
+            : { title: "No matching address", next: "Type the beginning of the address, or clear the search to see all." }
         }
       />
     </Stack>
@@ -53,7 +53,7 @@ function Lift({ email }: { readonly email: string }) {
   const lift = useAction({
     run: async () => (await parley.emails.deleteSuppressions({ emails: [email] })).orThrow(),
     changes: [[apiKey, "suppressions"]],
-    done: "Mails go to this address again.",
+    done: "E-mails are sent to this address again.",
   });
   return (
     <Button size="compact-xs" variant="light" loading={lift.isPending} onClick={() => lift.mutate()}>

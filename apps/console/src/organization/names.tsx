@@ -3,10 +3,10 @@ import { useParley } from "../parley/client.ts";
 import { Their } from "../text/their.tsx";
 
 const staleMs = 60_000;
-// What one request takes.
+// The most ids in one request.
 const mostIds = 1_000;
 
-/** An organization by its name; by its id while that is not known. */
+/** An organization's name; its id until the name has loaded. */
 export function OrganizationName({ id }: { readonly id: string }) {
   const { parley, apiKey } = useParley();
   const { data } = useQuery({
@@ -17,7 +17,7 @@ export function OrganizationName({ id }: { readonly id: string }) {
   return <Their or={id}>{data?.organizationName}</Their>;
 }
 
-/** What the folders of a list are called, asked for once for all of them; by its id while that is not known. */
+/** The names of the folders in a list, loaded in one request; ids until then. */
 export function useFolderNames(organization: string, ids: readonly (string | null | undefined)[]): (id: string) => string {
   const { parley, apiKey } = useParley();
   const folderIds = idsAmong(ids);
@@ -32,7 +32,7 @@ export function useFolderNames(organization: string, ids: readonly (string | nul
   return (id) => names.get(id) || id;
 }
 
-/** What the documents of a list are called: asked for once for all of them. By its id is called what has no name, or none yet. */
+/** The names of the documents in a list, loaded in one request; ids until then, and for documents without a name. */
 export function useDocumentNames(organization: string, ids: readonly (string | null | undefined)[]): (id: string) => string {
   const { parley, apiKey } = useParley();
   const documentIds = idsAmong(ids);
@@ -47,7 +47,7 @@ export function useDocumentNames(organization: string, ids: readonly (string | n
   return (id) => names.get(id) || id;
 }
 
-/** What users of an organization are called, asked for once for all of them; by the id while that is not known. */
+/** The names of an organization's users in a list, loaded in one request; ids until then. */
 export function useUserNames(organization: string, ids: readonly (string | null | undefined)[]): (id: string) => string {
   const { parley, apiKey } = useParley();
   const userIds = idsAmong(ids);

@@ -6,7 +6,7 @@ import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useOrganization } from "./organization-select.tsx";
 
-/** What a page shows of the organization that is chosen; where there is none, how to get one. */
+/** Shows content of the chosen organization; without any organization, how to add one. */
 export function OfOrganization({ children }: { readonly children: (organization: string) => ReactNode }) {
   const { apiKey } = useParley();
   const { organization, isPending, error, refetch } = useOrganization();
@@ -14,7 +14,7 @@ export function OfOrganization({ children }: { readonly children: (organization:
   if (organization !== undefined) return children(organization);
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   return (
-    <Empty title="No organizations" next="People, activities and notifications lie in organizations: add one first.">
+    <Empty title="No organizations" next="People, activities and notifications belong to organizations: add one first.">
       <ButtonLink to="/k/$key/places" params={{ key: apiKey }}>
         Go to content
       </ButtonLink>

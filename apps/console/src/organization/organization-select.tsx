@@ -12,7 +12,7 @@ const mostFound = 20;
 const typingMs = 250;
 
 interface ChosenOrganization {
-  /** That of the address or else the first; undefined when there is none, or none is known yet. */
+  /** The organization in the address, or else the first; undefined if there is none, or until they have loaded. */
   readonly organization: string | undefined;
   readonly organizations: readonly OrganizationsListItem[];
   readonly isPending: boolean;
@@ -20,7 +20,7 @@ interface ChosenOrganization {
   readonly refetch: () => unknown;
 }
 
-/** The organization that a page is about. */
+/** The organization that a page shows. */
 export function useOrganization(): ChosenOrganization {
   const { parley, apiKey } = useParley();
   const [{ organization }] = useFilters();
@@ -43,7 +43,7 @@ export function useOrganization(): ChosenOrganization {
   };
 }
 
-/** Which organization it is: one of the first hundred, one that is found by name, or any by its id. */
+/** Selects an organization: one of the first hundred, one found by name, or any by its id. */
 export function OrganizationSelect() {
   const { parley, apiKey } = useParley();
   const { organization, organizations } = useOrganization();

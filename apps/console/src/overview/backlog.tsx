@@ -9,10 +9,10 @@ import { overviewQuery } from "./overview-query.ts";
 
 const most = 100;
 const refetchMs = 10_000;
-// The minute that is not over may not have been reported yet.
+// The current minute may not have been reported yet.
 const latestMinutes = 2;
 
-/** A number once it is known; there may be more than were counted. */
+/** A count once it has loaded; there may be more than were counted. */
 interface Counted {
   readonly data: { readonly count: number; readonly hasMore: boolean } | undefined;
   readonly error: Error | null;
@@ -42,7 +42,7 @@ function useWaiting(what: Waiting): Counted {
   return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error, refetch };
 }
 
-/** What is pending, as the services said last, and how many deliveries and mails have failed or are held, up to a hundred of each. */
+/** Pending work, as last reported by the services, and the number of failed and held deliveries and mails, up to a hundred of each. */
 export function Backlog() {
   const { parley, apiKey } = useParley();
   const cards = [
@@ -89,7 +89,7 @@ export function Backlog() {
       search: { state: "open" },
     },
   ] as const;
-  // What is pending is read with the last hour, which says below why it could not be.
+  // Pending work is read with the last hour's figures, whose error is shown below.
   const failed = cards.find(({ isBad, counted }) => isBad && counted.error !== null);
   return (
     <Stack gap="md">

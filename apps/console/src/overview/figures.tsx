@@ -12,7 +12,7 @@ import { isRange, overviewQuery, ranges } from "./overview-query.ts";
 
 const Plots = lazy(async () => ({ default: (await import("./plots.tsx")).Plots }));
 
-/** Requests, errors, latency and what was pending in the range that is chosen. */
+/** Requests, errors, latency and pending work in the chosen range. */
 export function Figures() {
   const { parley, apiKey } = useParley();
   const [{ range: wanted }, setFilters] = useFilters();
@@ -43,12 +43,12 @@ export function Figures() {
       {data !== undefined && isQuiet(data) && (
         <Empty
           title={`No requests in the ${title.toLowerCase()}`}
-          next="Requests of your application's server, and what is pending, show here within a minute."
+          next="Requests of your application's server and pending work appear here within a minute."
         />
       )}
       {data !== undefined && !isQuiet(data) && (
         <Suspense fallback={<Loading words="Drawing…" />}>
-          {/* The step that is not over would look like a fall. */}
+          {/* The current step, still incomplete, would look like a drop. */}
           <Plots range={range} minutes={data.minutes.slice(0, -1)} />
         </Suspense>
       )}
@@ -57,7 +57,7 @@ export function Figures() {
   );
 }
 
-/** From when there are figures, where that is later than the range begins. */
+/** The beginning of the figures, if it is after the beginning of the range. */
 function Since({ since, minutes }: ApiKeysGetOverviewAnswer) {
   const from = minutes[0]?.at;
   if (since === null || from === undefined || since <= from) return null;

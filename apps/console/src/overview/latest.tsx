@@ -11,11 +11,11 @@ import { Time } from "../text/time.tsx";
 
 interface LatestProps {
   readonly organization: string;
-  /** Nothing of other documents. */
+  /** Restricts the list to one document. */
   readonly documentId?: string;
 }
 
-/** What happened last in an organization, or in one of its documents, newest first; what is about a thread leads to it. */
+/** The latest events of an organization or one of its documents, newest first; an event of a thread links to it. */
 export function Latest({ organization, documentId }: LatestProps) {
   const { parley, apiKey } = useParley();
   const list = useList<ActivitiesListItem>(
@@ -48,7 +48,7 @@ export function Latest({ organization, documentId }: LatestProps) {
       columns={columns}
       rowKey={({ id }) => id}
       empty={{
-        title: "Nothing happened yet",
+        title: "No events yet",
         next:
           documentId === undefined
             ? "Add an organization and a document; the first comment of a user begins a thread."
@@ -76,7 +76,7 @@ function What({ activity }: { readonly activity: ActivitiesListItem }) {
   );
 }
 
-/** The thread that a record of Parley's own is about; a customer's own may hold anything. */
+/** The thread of a record that Parley wrote; a customer's own record may have anything there. */
 function threadOf({ featureType, entityData }: ActivitiesListItem): string | undefined {
   if (featureType !== "comment" && featureType !== "reaction") return undefined;
   const { annotationId } = (entityData ?? {}) as { readonly annotationId?: unknown };

@@ -8,10 +8,10 @@ import { Figures } from "./figures.tsx";
 import { Latest } from "./latest.tsx";
 import { UsageByDay } from "./usage-by-day.tsx";
 
-/** How an API key is: what is pending, what has failed, and what happened last. */
+/** The state of an API key: pending work, failures, and the latest events. */
 export function OverviewPage() {
   return (
-    <Page title="Overview" about="What is pending, what has failed, and what happened last.">
+    <Page title="Overview" about="Pending work, failures, and the latest events.">
       <Start />
       <Backlog />
       <Figures />

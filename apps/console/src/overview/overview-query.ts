@@ -1,7 +1,7 @@
 import type { Parley } from "@parley/sdk";
 import { queryOptions } from "@tanstack/react-query";
 
-/** How far back the plots go, and in what steps; the step that is not over is asked for, too. */
+/** The ranges of the plots and their steps; the current, incomplete step is requested too. */
 export const ranges = {
   "1h": { title: "Last hour", minutes: 61, stepMinutes: 1, every: "minute", refetchMs: 10_000 },
   "24h": { title: "Last 24 hours", minutes: 1_440, stepMinutes: 15, every: "15 minutes", refetchMs: 60_000 },
@@ -10,7 +10,7 @@ export const ranges = {
 
 export type Range = keyof typeof ranges;
 
-/** Whether a word is the name of a range. */
+/** Whether a string names a range. */
 export function isRange(word: string | undefined): word is Range {
   return word !== undefined && Object.hasOwn(ranges, word);
 }

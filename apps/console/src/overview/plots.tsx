@@ -8,15 +8,15 @@ import { pointWords, tickWords, timeTicks } from "./time-ticks.ts";
 
 interface PlotsProps {
   readonly range: Range;
-  /** Its steps. */
+  /** The steps of the range. */
   readonly minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 
 const height = 200;
-// Of "10,000 ms" on one line: an axis breaks what does not fit.
+// px. Wide enough for "10,000 ms" on one line: an axis breaks longer labels.
 const widthOfMs = 76;
 
-/** Steps as four plots: how many requests, how many failed, how long they took, and what was pending. */
+/** Four plots over the steps: requests, errors, latency and pending work. */
 export function Plots({ minutes, range }: PlotsProps) {
   const { every } = ranges[range];
   const said = (name: Figure, words: string) => wordsOf(minutes, name, words, range);
@@ -32,7 +32,7 @@ export function Plots({ minutes, range }: PlotsProps) {
     role: "img",
     gridAxis: "xy",
     gridProps: { syncWithTicks: true },
-    // All ticks are drawn, each with its line: there are few enough that they do not crowd.
+    // All ticks are drawn: there are few enough not to overlap.
     xAxisProps: { ticks, interval: 0, tickFormatter: (at: number) => tickWords(at, range) },
     yAxisProps: { tickCount: 5, interval: 0, allowDecimals: false, width: 56 },
     tooltipProps: { labelFormatter: (at: unknown) => (typeof at === "number" ? pointWords(at, range) : "") },
@@ -75,7 +75,7 @@ export function Plots({ minutes, range }: PlotsProps) {
           series={[{ name: "p95Ms", label: "p95", color: "teal.6" }]}
         />
       </Plot>
-      <Plot title="Pending, at most">
+      <Plot title="Pending (maximum)">
         <LineChart
           {...line}
           lineChartProps={{ margin }}
@@ -98,7 +98,7 @@ export function Plots({ minutes, range }: PlotsProps) {
 
 type Figure = Exclude<keyof ApiKeysGetOverviewAnswerMinute, "at">;
 
-/** A curve in words, for those who do not see it: the last value, and the highest with its time. */
+/** A curve in words for screen readers: the last value, and the highest with its time. */
 function wordsOf(minutes: PlotsProps["minutes"], name: Figure, words: string, range: Range): string {
   const known = minutes.flatMap(({ at, [name]: value }) => (value === null ? [] : [{ at, value }]));
   const [last, highest] = [known.at(-1), known.toSorted((a, b) => b.value - a.value)[0]];

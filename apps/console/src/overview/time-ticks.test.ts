@@ -21,7 +21,7 @@ test("an hour has a tick every ten minutes, a day every four hours, a week every
   expect(timeTicks(startsOf("7d", noon), "7d").map((at) => new Date(at).getDate())).toEqual([17, 18, 19, 20, 21, 22, 23]);
 });
 
-test("a tick stands at a step of the plot", () => {
+test("every tick is at a step of the plot", () => {
   const starts = startsOf("24h", new Date(2026, 10, 23, 9, 45).getTime());
 
   expect(timeTicks(starts, "24h").every((at) => starts.includes(at))).toBe(true);

@@ -3,18 +3,18 @@ import type { Range } from "./overview-query.ts";
 const tenMinutesMs = 600_000;
 const hoursApart = 4;
 
-/** Where each tick of a range stands: at the first step of ten minutes, of four hours, or of a day, in the reader's own zone. */
+/** The positions of a range's ticks: the first step of each ten minutes, four hours or day, in the reader's time zone. */
 export function timeTicks(starts: readonly number[], range: Range): number[] {
   const slots = starts.map((at) => slotOf(at, range));
   return starts.filter((_, index) => index > 0 && slots[index] !== slots[index - 1]);
 }
 
-/** What a tick says. */
+/** The label of a tick. */
 export function tickWords(at: number, range: Range): string {
   return range === "7d" ? days.format(at) : clock.format(at);
 }
 
-/** What a point says. */
+/** The label of a point. */
 export function pointWords(at: number, range: Range): string {
   return range === "1h" ? clock.format(at) : `${days.format(at)}, ${clock.format(at)}`;
 }

@@ -12,7 +12,7 @@ const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")
 
 const refetchMs = 60_000;
 
-/** What the API key used on each of the last thirty days, one figure at a time. */
+/** The API key's usage on each of the last thirty days, one figure at a time. */
 export function UsageByDay() {
   const { parley, apiKey } = useParley();
   const [{ usage: wanted }, setFilters] = useFilters();
@@ -31,7 +31,7 @@ export function UsageByDay() {
       <Group justify="space-between" align="center">
         <Group align="baseline" gap="sm">
           <Title order={2}>Usage by day</Title>
-          {/* Who acts on two days is a user on each: they do not add up. */}
+          {/* A user who acts on two days counts on each, so users do not add up. */}
           {points !== undefined && figure.value !== "users" && (
             <Text size="sm" c="dimmed">
               {sum.toLocaleString()} {figure.unit} in 30 days
@@ -40,7 +40,7 @@ export function UsageByDay() {
         </Group>
         <Select
           size="xs"
-          aria-label="What was used"
+          aria-label="Usage figure"
           allowDeselect={false}
           data={usageFigures.map(({ value, label }) => ({ value, label }))}
           value={figure.value}
@@ -50,7 +50,7 @@ export function UsageByDay() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {points === undefined && error === null && <Loading words="Loading the usage…" />}
       {points !== undefined && sum === 0 && (
-        <Empty title={`No ${figure.unit} in 30 days`} next="What your application uses shows here within two minutes." />
+        <Empty title={`No ${figure.unit} in 30 days`} next="Your application's usage appears here within two minutes." />
       )}
       {points !== undefined && sum > 0 && (
         <Suspense fallback={<Loading words="Drawing…" />}>

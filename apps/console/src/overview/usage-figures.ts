@@ -1,6 +1,6 @@
 import type { ApiKeysListUsageItem } from "@parley/sdk";
 
-/** One figure of the usage: its name in the address, its label, what it counts, and its value on a day. */
+/** A figure of the usage: its name in the address, its label, its unit, and its value on a day. */
 export interface UsageFigure {
   readonly value: string;
   readonly label: string;
@@ -8,7 +8,7 @@ export interface UsageFigure {
   readonly of: (day: ApiKeysListUsageItem) => number;
 }
 
-/** Each figure of a day's usage that is plotted. */
+/** The figures that can be plotted. */
 export const usageFigures: readonly [UsageFigure, ...UsageFigure[]] = [
   { value: "requests", label: "Requests", unit: "requests", of: ({ requests }) => requests },
   { value: "refused", label: "Refused and failed requests", unit: "requests", of: ({ refused, failed }) => refused + failed },
@@ -28,7 +28,7 @@ export function shownDays(nowMs: number): string[] {
   return Array.from({ length }, (_, index) => new Date(nowMs - (length - 1 - index) * dayMs).toISOString().slice(0, 10));
 }
 
-/** A figure on each of the days: nothing on those that are not told of. */
+/** The value of a figure on each day; zero on days without usage. */
 export function usageOfDays(days: readonly string[], told: readonly ApiKeysListUsageItem[], { of }: UsageFigure) {
   const byDay = new Map(told.map((each) => [each.day, of(each)]));
   return days.map((day) => ({ day, used: byDay.get(day) ?? 0 }));

@@ -5,10 +5,10 @@ import { useMemo } from "react";
 import { isPortal, portalHeaders } from "../session/portal-link.ts";
 import { may, type Role, type Session, sessionQuery } from "../session/session.ts";
 
-// The client wants tokens; the gateway takes the session's in their place, and none is sent.
+// The client requires a token, but the gateway uses the session cookie; none is sent.
 const inTheCookie = "in-the-cookie";
 
-/** A client that acts for a workspace, and for one of its API keys where one is chosen. */
+/** A client for a workspace and, if one is chosen, an API key. */
 function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | undefined): Parley {
   const send: typeof fetch = (url, init) => {
     const headers = new Headers(init?.headers);
@@ -30,15 +30,15 @@ function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | un
 
 interface Acting {
   readonly parley: Parley;
-  /** The API key that the address names; empty on pages of the workspace. */
+  /** The API key in the address; empty on pages of the workspace. */
   readonly apiKey: string;
   readonly session: Session;
   readonly may: (role: Role) => boolean;
-  /** Somebody came by a link to the webhook pages: no other page is there for them. */
+  /** Whether the page was opened by a webhook portal link, which has no other pages. */
   readonly isPortal: boolean;
 }
 
-/** What a page acts with. Only within the pages of somebody who is signed in. */
+/** The client and session of a page; only for pages of signed-in users. */
 export function useParley(): Acting {
   const { key = "" } = useParams({ strict: false }) as { key?: string };
   const { data } = useQuery(sessionQuery);

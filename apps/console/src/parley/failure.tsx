@@ -5,15 +5,15 @@ import { SessionFailure } from "../session/session.ts";
 
 interface FailureWords {
   readonly sentence: string;
-  /** What else is wrong, beyond the first thing. */
+  /** Further problems beyond the first. */
   readonly more: readonly string[];
   readonly requestId: string;
 }
 
-const late = "Parley did not answer in time. Try again.";
-const unreachable = "Parley could not be reached. Look at your connection, and try again.";
+const late = "Parley did not respond in time. Try again.";
+const unreachable = "Parley could not be reached. Check your connection, and try again.";
 
-/** What a failure says to a person. */
+/** The words of a failure for people. */
 export function failureWords(error: unknown): FailureWords {
   if (error instanceof InvalidArgumentError) {
     return {
@@ -22,7 +22,7 @@ export function failureWords(error: unknown): FailureWords {
       requestId: error.requestId,
     };
   }
-  // Says why in the words of a program; and no request has arrived whose id could be looked for.
+  // Its own message is for programmers, and without a request that arrived there is no id to look up.
   if (error instanceof ConnectionError) return { sentence: error instanceof TimeoutError ? late : unreachable, more: [], requestId: "" };
   if (error instanceof BatchError) {
     const [first = "", ...more] = error.failed.map(({ id, message }) => `${id}: ${message}`);
@@ -38,7 +38,7 @@ interface FailureProps {
   readonly onRetry?: () => unknown;
 }
 
-/** A failure where its result would have been: the sentence, the id that finds it in the logs, and another try. */
+/** A failure in place of the result: the sentence, the request id for the logs, and a button to retry. */
 export function Failure({ error, onRetry }: FailureProps) {
   const { sentence, more, requestId } = failureWords(error);
   return (

@@ -4,14 +4,14 @@ import { failureWords } from "./failure.tsx";
 
 interface Action<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
-  /** What has changed: read again. */
+  /** The queries to reload afterwards. */
   readonly changes?: readonly QueryKey[];
-  /** What to say when it is done; nothing when the page shows it. */
+  /** The text shown afterwards; none if the page itself shows the result. */
   readonly done?: string | ((output: Output, input: Input) => string);
   readonly onDone?: (output: Output, input: Input) => void;
 }
 
-/** Something that a person does: its end is said, its failure too, and what it has changed is read again. */
+/** An action of the user: reports its success or failure, and reloads what it has changed. */
 export function useAction<Input = void, Output = unknown>({
   run,
   changes = [],

@@ -10,7 +10,7 @@ interface AddPersonProps {
   readonly onClose: () => void;
 }
 
-/** Adds a user to an organization, or changes who is there. */
+/** Adds a user to an organization, or changes an existing one. */
 export function AddPerson({ organization, isOpen, onClose }: AddPersonProps) {
   const { parley, apiKey } = useParley();
   const [userId, setUserId] = useState("");
@@ -22,7 +22,7 @@ export function AddPerson({ organization, isOpen, onClose }: AddPersonProps) {
       return (await parley.users.add({ organizationId: organization, users: [user] })).orThrow();
     },
     changes: [[apiKey, "users"]],
-    done: "The user is in the organization.",
+    done: "The user has been added to the organization.",
     onDone: () => {
       for (const clear of [setUserId, setName, setEmail]) clear("");
       onClose();

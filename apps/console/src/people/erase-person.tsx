@@ -8,11 +8,11 @@ import { WouldGo } from "../removals/would-go.tsx";
 
 interface ErasePersonProps {
   readonly user: string;
-  /** What their page has found of them in its organization: `12 comments`. */
+  /** The person's data found on their page, such as `12 comments`. */
   readonly found: readonly string[];
 }
 
-/** Erases a person, once their id has been typed, and shows how far it is. */
+/** Erases a person once their id has been typed, and shows the progress. */
 export function ErasePerson({ user, found }: ErasePersonProps) {
   const { parley, apiKey } = useParley();
   const [isOpen, modal] = useDisclosure(false);
@@ -34,7 +34,7 @@ export function ErasePerson({ user, found }: ErasePersonProps) {
         ) : (
           <ConfirmTyped
             word={user}
-            yes="Erase everything of this person"
+            yes="Erase all data of this person"
             isRunning={erase.isPending}
             run={() => erase.mutate()}
             onCancel={modal.close}

@@ -6,7 +6,7 @@ interface Whose {
   readonly user: string;
 }
 
-/** Reads everything of a person, page after page, and gives it to the browser to keep as a file. `onPage` is called with how many pages have come. */
+/** Reads all data of a person, page by page, and lets the browser save it as a file. `onPage` is called with the number of pages read. */
 export async function exportPerson(parley: Parley, { organization, user }: Whose, onPage: (count: number) => void): Promise<void> {
   const pages: unknown[] = [];
   for await (const { data, result } of parley.users.getData({ organizationId: organization, userId: user }).pages()) {

@@ -12,7 +12,7 @@ interface GroupProps {
   readonly group: string;
 }
 
-/** Which group's users are listed, and the way back to all. */
+/** The group whose users are listed, with a button back to all users. */
 export function ChosenGroup({ group, onLeave }: { readonly group: string; readonly onLeave: () => void }) {
   return (
     <Button
@@ -39,7 +39,7 @@ export function AddToGroup({ organization, group }: GroupProps) {
       [apiKey, "users"],
       [apiKey, "groups"],
     ],
-    done: "The user is in the group.",
+    done: "The user has been added to the group.",
     onDone: () => {
       setUser(null);
       setTyped("");
@@ -61,7 +61,7 @@ export function AddToGroup({ organization, group }: GroupProps) {
         onSearchChange={setTyped}
         value={user}
         onChange={setUser}
-        nothingFoundMessage="Nobody is found."
+        nothingFoundMessage="No users found."
         w={220}
       />
       <Button type="submit" loading={add.isPending} disabled={user === null}>
@@ -71,7 +71,7 @@ export function AddToGroup({ organization, group }: GroupProps) {
   );
 }
 
-/** Takes a user out of a group. */
+/** Removes a user from a group. */
 export function RemoveFromGroup({ organization, group, user }: GroupProps & { readonly user: string }) {
   const { parley, apiKey } = useParley();
   const remove = useAction({
@@ -81,22 +81,22 @@ export function RemoveFromGroup({ organization, group, user }: GroupProps & { re
       [apiKey, "users"],
       [apiKey, "groups"],
     ],
-    done: "The user is out of the group.",
+    done: "The user has been removed from the group.",
   });
   return (
     <RemovalButton
-      label={`Take ${user} out of the group`}
-      title="Take this user out of the group?"
+      label={`Remove ${user} from the group`}
+      title="Remove this user from the group?"
       words={
         <>
           <Their>{user}</Their> stays in the organization, and may be added to <Their>{group}</Their> again.
         </>
       }
-      yes="Take out"
+      yes="Remove"
       run={() => remove.mutate()}
       isRunning={remove.isPending}
     >
-      Take out
+      Remove
     </RemovalButton>
   );
 }

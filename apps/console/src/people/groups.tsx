@@ -45,8 +45,8 @@ export function Groups({ organization }: { readonly organization: string }) {
         rowKey={({ groupId }) => groupId}
         empty={
           id === undefined
-            ? { title: "No groups", next: "A group names several users at once: add one above, open it, and add its users." }
-            : { title: "No group has this id", next: "Ids are compared letter by letter, capitals too." }
+            ? { title: "No groups", next: "A group addresses several users at once: add one above, open it, and add users." }
+            : { title: "No group with this id", next: "Ids are case-sensitive." }
         }
       />
     </Stack>
@@ -60,7 +60,7 @@ function AddGroup({ organization }: { readonly organization: string }) {
     run: async () =>
       (await parley.groups.add({ organizationId: organization, organizationUserGroups: [{ groupId, groupName: groupId }] })).orThrow(),
     changes: [[apiKey, "groups"]],
-    done: "The group is there.",
+    done: "The group has been added.",
     onDone: () => setGroupId(""),
   });
   const submit = (event: FormEvent) => {
@@ -88,7 +88,7 @@ function DeleteGroup({ organization, groupId }: { readonly organization: string;
   const remove = useAction({
     run: async () => (await parley.groups.delete({ organizationId: organization, groupIds: [groupId] })).orThrow(),
     changes: [[apiKey, "groups"]],
-    done: "The group is deleted; its users stay in the organization.",
+    done: "The group has been deleted; its users stay in the organization.",
   });
   return (
     <RemovalButton

@@ -21,7 +21,7 @@ interface MembershipsProps {
 
 const mostGroups = 1_000;
 
-/** Where a person was added: groups, folders and documents of the organization, and every organization of the API key. */
+/** The groups, folders, documents and organizations that a person was added to. */
 export function Memberships({ organization, user, places }: MembershipsProps) {
   const { parley, apiKey } = useParley();
   const { data, error, refetch } = useQuery({
@@ -33,7 +33,7 @@ export function Memberships({ organization, user, places }: MembershipsProps) {
   const at = { key: apiKey, organization };
   return (
     <Stack>
-      <Places title="Groups" none="In no group: add them on the page of people, where a group is chosen.">
+      <Places title="Groups" none="In no group: choose a group on the page People to add them.">
         {data.map(({ groupId, groupName }) => (
           <PageLink key={groupId} to="/k/$key/people" params={{ key: apiKey }} search={{ organization, group: groupId }}>
             <Their or={groupId}>{groupName}</Their>

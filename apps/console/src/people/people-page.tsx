@@ -21,7 +21,7 @@ import { Groups } from "./groups.tsx";
 export function PeoplePage() {
   const [{ tab = "users" }, setFilters] = useFilters();
   return (
-    <Page title="People" about="The users of an organization, their groups, and everything that is kept of them.">
+    <Page title="People" about="The users of an organization, their groups, and all their data.">
       <OrganizationSelect />
       <OfOrganization>
         {(organization) => (
@@ -52,7 +52,7 @@ function Users({ organization }: { readonly organization: string }) {
   const [isAdding, adding] = useDialog("add-user");
   const [{ q, group, of }, setFilters] = useFilters();
   const isOfDocuments = of === "documents";
-  // A search finds everybody, also who is in a document alone.
+  // A search finds all users, also those who are only in a document.
   const filters =
     group !== undefined
       ? { organizationUserGroupIds: [group] }
@@ -127,14 +127,14 @@ function Users({ organization }: { readonly organization: string }) {
 
 const noGuests = {
   title: "No document has users of its own",
-  next: "Whoever is added to a document shows here, also without being in the organization.",
+  next: "Users added to a document appear here, even if they are not in the organization.",
 };
 
 function emptyOf(q: string | undefined, group: string | undefined): EmptyProps {
-  if (group !== undefined) return { title: "Nobody is in this group", next: "Add users of the organization to it above." };
+  if (group !== undefined) return { title: "This group is empty", next: "Add users of the organization to it above." };
   if (q === undefined) return { title: "No users", next: "Add one here, or let your server call users.add when somebody signs up." };
   return {
-    title: "Nobody is found",
-    next: "Type how the name, the last name, the e-mail address or the id begins; or choose another organization above.",
+    title: "No users found",
+    next: "Type the beginning of a name, last name, e-mail address or id, or choose another organization above.",
   };
 }

@@ -11,11 +11,11 @@ interface Author {
   readonly name?: string;
 }
 
-/** Something that is kept of a person: a comment, reaction, recording or notification. */
+/** An item of a person's data: a comment, reaction, recording or notification. */
 interface Kept extends Readonly<Record<string, unknown>> {
   readonly documentId?: string;
   readonly createdAt?: number;
-  /** Who made it: of a comment, a reaction or recording, a notification. */
+  /** The author: `from` of a comment, `user` of a reaction or recording, `actionUser` of a notification. */
   readonly from?: Author;
   readonly user?: Author;
   readonly actionUser?: Author;
@@ -27,7 +27,7 @@ interface PersonItemsProps {
   readonly items: readonly Kept[];
 }
 
-/** What is kept of a person, each with who made it: comments that tag the person and notifications to them are others'. */
+/** A person's data, each item with its author: comments that tag the person and notifications to them are others'. */
 export function PersonItems({ organization, name, items }: PersonItemsProps) {
   const documentOf = useDocumentNames(
     organization,
@@ -37,7 +37,7 @@ export function PersonItems({ organization, name, items }: PersonItemsProps) {
     organization,
     items.map((item) => (authorOf(item).name ? undefined : authorOf(item).userId)),
   );
-  if (items.length === 0) return <Empty title={`No ${name}`} next="What this person does in your application shows here." />;
+  if (items.length === 0) return <Empty title={`No ${name}`} next="This person's activity in your application appears here." />;
   return (
     <Stack gap="sm">
       {items.map((item) => (

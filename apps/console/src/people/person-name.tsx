@@ -7,11 +7,11 @@ interface Person {
   readonly userId: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  /** Set of those who act in the console. */
+  /** Set for people who act in the console. */
   readonly isOperator?: unknown;
 }
 
-/** A person by the name that is known, leading to everything of theirs; support is marked. */
+/** A person's name, linked to their page; support is marked. */
 export function PersonName({ person, organization }: { readonly person: Person | null; readonly organization: string }) {
   const { apiKey } = useParley();
   if (person === null) return <Text size="sm">—</Text>;

@@ -29,7 +29,7 @@ interface Profile {
   readonly folders?: readonly string[];
 }
 
-/** Everything that is kept of a person in an organization: to look at, to hand out, and to erase. */
+/** All data of a person in an organization, to view, export and erase. */
 export function PersonPage() {
   const { organization = "", user = "" } = useParams({ strict: false }) as { organization?: string; user?: string };
   const { parley, apiKey, may } = useParley();
@@ -47,7 +47,7 @@ export function PersonPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
   });
-  if (isPending) return <Loading words="Gathering everything of this person…" />;
+  if (isPending) return <Loading words="Loading this person's data…" />;
   if (data === undefined) return <Failure error={error} onRetry={refetch} />;
   const profile = data.pages[0]?.profile ?? null;
   const placesOf = (kind: keyof PlacesOfPerson) => data.pages.flatMap((page) => page.profile?.[kind] ?? []);
@@ -124,7 +124,7 @@ function Actions({ organization, user, mayErase, found }: ActionsProps) {
   const [pages, setPages] = useState(0);
   const save = useAction({
     run: () => exportPerson(parley, { organization, user }, setPages),
-    done: "Everything of this person is in the file.",
+    done: "The file has all data of this person.",
   });
   return (
     <>
@@ -144,7 +144,7 @@ function Actions({ organization, user, mayErase, found }: ActionsProps) {
 interface ProfileFactsProps {
   readonly profile: Profile;
   readonly places: PlacesOfPerson;
-  /** Whether all places have been read. */
+  /** Whether all memberships have been read. */
   readonly isWhole: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useParley } from "../parley/client.ts";
 const shown = 50;
 const typingMs = 250;
 
-/** Users of an organization to choose from: the first ones, or those whom a search finds by what is typed. */
+/** Users of an organization to choose from: the first ones, or those that match the typed text. */
 export function useUserChoice(organization: string, typed: string) {
   const { parley, apiKey } = useParley();
   const [search] = useDebouncedValue(typed.trim().slice(0, longestSearch), typingMs);

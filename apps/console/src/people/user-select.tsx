@@ -5,7 +5,7 @@ import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { useUserChoice } from "./use-user-choice.ts";
 
-/** Which user of an organization a page is about: found by name, e-mail address or id, or any by their id. */
+/** Selects a user of an organization by name, e-mail address or id, or any user by id. */
 export function UserSelect({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
   const [{ user = "" }, setFilters] = useFilters();
@@ -29,7 +29,7 @@ export function UserSelect({ organization }: { readonly organization: string }) 
       searchValue={typed}
       onSearchChange={setTyped}
       data={[...new Map(options.map((option) => [option.value, option])).values()]}
-      // What is found comes from the server.
+      // The server filters already.
       filter={({ options: all }) => all}
       value={user || null}
       onChange={(to) => setFilters({ user: to ?? undefined, document: undefined })}

@@ -14,7 +14,7 @@ interface Person {
 
 const wordsOf = ({ userId, name }: Person) => name || userId;
 
-/** Answers a thread as support, in the operator's own name, or, where that is chosen, in the name of one of the organization's users. */
+/** Replies to a thread as support, in the operator's own name, or in the name of one of the organization's users. */
 export function AnswerForm({ thread: { organizationId, documentId, annotationId, involvedUsers } }: { readonly thread: ThreadsListItem }) {
   const { parley, apiKey } = useParley();
   const [text, setText] = useState("");
@@ -23,7 +23,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
   const { as, question } = useOperator();
   const isChosen = chosen !== undefined && typed === wordsOf(chosen);
   const found = useUserChoice(organizationId, isChosen ? "" : typed);
-  // Who answered as support is nobody to answer as.
+  // Operators are not offered as users to reply as.
   const customers = involvedUsers.filter(({ isOperator }) => isOperator !== true);
   const offered = isChosen || typed === "" ? [...(chosen === undefined ? [] : [chosen]), ...customers, ...found] : found;
   const people = new Map(offered.map((user) => [user.userId, user]));
@@ -31,7 +31,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
     run: async (from: NamedUserInput) =>
       (await parley.comments.add({ organizationId, documentId, annotationId, commentData: [{ from, commentText: text }] })).orThrow(),
     changes: [[apiKey, "threads"]],
-    done: "Your reply is in the thread.",
+    done: "Your reply has been added.",
     onDone: () => setText(""),
   });
   const submit = (event: FormEvent) => {
@@ -64,7 +64,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
             onSearchChange={setTyped}
             value={chosen?.userId ?? null}
             onChange={(userId) => setChosen(userId === null ? undefined : people.get(userId))}
-            nothingFoundMessage="Nobody in the organization is found."
+            nothingFoundMessage="No users found."
           />
           <Button type="submit" loading={answer.isPending} disabled={text.trim() === ""}>
             Reply

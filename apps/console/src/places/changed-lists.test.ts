@@ -16,6 +16,6 @@ test.each([
       ["pk", "recordings", "acme"],
     ],
   ],
-])("after %s the lists that show it are read again, the activity always", (_, change, keys) => {
+])("after %s the lists that show it are reloaded, and always the activity log", (_, change, keys) => {
   expect(changedLists([change], "pk", place)).toEqual([["pk", "activities", "acme"], ...keys]);
 });

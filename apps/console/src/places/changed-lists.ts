@@ -5,14 +5,14 @@ export interface DocumentPlace {
   readonly documentId: string;
 }
 
-/** The keys of what changes of a document have made out of date. */
+/** The query keys of lists that changes of a document have made stale. */
 export function changedLists(
   changes: readonly Pick<Change, "featureType" | "annotationId">[],
   apiKey: string,
   { organization, documentId }: DocumentPlace,
 ): (readonly string[])[] {
   const keys = [[apiKey, "activities", organization]];
-  // Whatever a removal takes: the place itself, what lies in it, what a person wrote there.
+  // A removal may affect the place itself, everything in it, or a person's content there.
   if (changes.some(({ featureType }) => featureType === "removal"))
     return [...keys, ...["documents", "threads", "recordings"].map((of) => [apiKey, of, organization])];
   if (changes.some(({ featureType }) => featureType === "recording")) keys.push([apiKey, "recordings", organization, documentId]);

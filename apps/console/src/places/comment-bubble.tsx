@@ -16,7 +16,7 @@ interface CommentBubbleProps {
   readonly thread: ThreadsListItem;
 }
 
-/** What somebody said, with what others said to it in a sign. Its text is shown as text, whatever is in it. */
+/** A comment with its reactions. Its text is shown as plain text, whatever it contains. */
 export function CommentBubble({ comment, thread }: CommentBubbleProps) {
   const { from, commentText, createdAt, editedAt, attachments, reactionAnnotations } = comment;
   return (
@@ -47,7 +47,7 @@ export function CommentBubble({ comment, thread }: CommentBubbleProps) {
   );
 }
 
-/** A comment's text, in which mentions lead to whom they mention. */
+/** A comment's text, with mentions linked to the mentioned users. */
 function Words({ comment: { commentText, taggedUserContacts }, thread: { organizationId: organization } }: CommentBubbleProps) {
   const { apiKey } = useParley();
   return mentioned(commentText, taggedUserContacts).map(({ text, userId }, index) => {
@@ -69,13 +69,13 @@ function CommentMenu({ comment: { commentId }, thread: { organizationId, documen
     run: async (actionUser: Operator) =>
       (await parley.comments.delete({ organizationId, documentId, annotationId, commentIds: [commentId], actionUser })).orThrow(),
     changes: [[apiKey, "threads"]],
-    done: "The comment is deleted.",
+    done: "The comment has been deleted.",
   });
   if (!may("act")) return null;
   return (
     <AskFirst
       title="Delete this comment?"
-      words="Its text, attachments and reactions go with it, for everybody. This cannot be undone."
+      words="Its text, attachments and reactions are deleted for everyone. This cannot be undone."
       yes="Delete the comment"
       run={() => as(remove.mutate)}
     >
@@ -84,7 +84,7 @@ function CommentMenu({ comment: { commentId }, thread: { organizationId, documen
           {question}
           <Menu position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
+              <ActionIcon variant="subtle" color="gray" aria-label="Actions for this comment" loading={remove.isPending}>
                 <IconDots size={16} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -102,7 +102,7 @@ function CommentMenu({ comment: { commentId }, thread: { organizationId, documen
 
 function Attachment({ attachment: { name, url } }: { readonly attachment: Readonly<Record<string, unknown>> }) {
   const words = typeof name === "string" && name !== "" ? name : String(url ?? "An attachment");
-  // Only what leads somewhere over HTTP is a link: anything else is words.
+  // Only a web address becomes a link; anything else is shown as text.
   const isWeb = typeof url === "string" && /^https?:\/\//i.test(url);
   return (
     <Group gap={6} wrap="nowrap">

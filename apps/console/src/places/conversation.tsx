@@ -5,10 +5,10 @@ import { CommentBubble } from "./comment-bubble.tsx";
 
 const mostShown = 50;
 
-/** The comments of a thread, the latest of them first where there are very many: what is on the page stays bounded. */
+/** The comments of a thread; of very many, the latest first, so that the page stays bounded. */
 export function Conversation({ thread }: { readonly thread: ThreadsListItem }) {
   const { comments } = thread;
-  // Where the page ends that somebody has turned to, counted from the first comment, so that what is added does not move what is read. Undefined: the latest.
+  // The end of the shown range, counted from the first comment, so that new comments do not move it. Undefined for the latest comments.
   const [turnedTo, setTurnedTo] = useState<number>();
   const end = Math.min(turnedTo ?? comments.length, comments.length);
   const begin = Math.max(0, end - mostShown);

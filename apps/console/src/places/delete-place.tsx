@@ -11,16 +11,16 @@ import { type Operator, useOperator } from "./use-operator.tsx";
 interface DeletePlaceProps {
   readonly what: "organization" | "document" | "thread";
   readonly id: string;
-  /** The activity log keeps who has deleted a thread. */
+  /** The operator is given for a thread, because the activity log records who deleted it. */
   readonly remove: (operator: Operator | undefined) => Promise<unknown>;
-  /** Counts what would go, for the question; a thread is counted by nobody. */
+  /** Counts what would be deleted, for the question; absent for a thread. */
   readonly dryRun?: () => Promise<RemovalCounts>;
-  /** The page that is shown then. */
+  /** The page to show afterwards. */
   readonly backTo: "/k/$key/places" | "/k/$key/places/$organization" | "/k/$key/places/$organization/$document";
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Deletes a place with all that is in it, once its id has been typed. */
+/** Deletes a place with all its contents, once its id has been typed. */
 export function DeletePlace({ what, id, remove, dryRun, backTo, params = {} }: DeletePlaceProps) {
   const { apiKey } = useParley();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function DeletePlace({ what, id, remove, dryRun, backTo, params = {} }: D
   const action = useAction({
     run: remove,
     changes: [[apiKey]],
-    done: `The ${what} is gone; what belongs to it is being deleted.`,
+    done: `The ${what} has been deleted; its contents are being deleted.`,
     onDone: () => void navigate({ to: backTo, params: { key: apiKey, ...params } as never }),
   });
   return (

@@ -7,11 +7,11 @@ interface DisablePlaceProps {
   readonly what: "organization" | "document";
   readonly disabled: boolean;
   readonly setDisabled: (disabled: boolean) => Promise<unknown>;
-  /** What has changed then. */
+  /** The queries to reload afterwards. */
   readonly changes: readonly QueryKey[];
 }
 
-/** Keeps the users of a place out of it, once asked; lets them in again without a question. */
+/** Disables a place for its users after confirmation; enables it again without one. */
 export function DisablePlace({ what, disabled, setDisabled, changes }: DisablePlaceProps) {
   const action = useAction({
     run: setDisabled,

@@ -25,7 +25,7 @@ import { OpenState } from "./organizations-page.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
 import { LiveBadge, useLive } from "./use-live.tsx";
 
-/** A document: the threads in it, its recordings, and what happens there, as it happens. */
+/** A document: its threads, its recordings and its latest events, updated live. */
 export function DocumentPage() {
   const { organization = "", document: documentId = "" } = useParams({ strict: false }) as { organization?: string; document?: string };
   const { parley, apiKey, may } = useParley();
@@ -165,7 +165,7 @@ function Threads({ organization, documentId }: DocumentProps) {
         rowKey={({ annotationId }) => annotationId}
         empty={{
           title: "No threads",
-          next: status === undefined ? "The first comment of a user on this document begins one." : "Choose another status to see others.",
+          next: status === undefined ? "A user's first comment on this document begins a thread." : "Choose another status to see others.",
         }}
       />
     </Stack>
@@ -205,8 +205,8 @@ function Recordings({ organization, documentId }: DocumentProps) {
         rowKey={({ recordingId }) => recordingId}
         empty={
           user === undefined
-            ? { title: "No recordings", next: "Your application adds what its users record with recordings.add." }
-            : { title: "No recordings of this user", next: "Clear the filter to see those of others." }
+            ? { title: "No recordings", next: "Your application adds its users' recordings with recordings.add." }
+            : { title: "No recordings of this user", next: "Clear the filter to see other users' recordings." }
         }
       />
     </Stack>

@@ -10,11 +10,11 @@ import { ThreadStatus } from "./thread-status.tsx";
 
 interface FoundThreadsProps {
   readonly organization: string;
-  /** The words that are looked for. */
+  /** The words to search for. */
   readonly words: string;
 }
 
-/** The threads with a comment that has all of the words, the newest first. */
+/** The threads that have a comment with all of the words, newest first. */
 export function FoundThreads({ organization, words }: FoundThreadsProps) {
   const { parley, apiKey } = useParley();
   const list = useList<FoundThread>([apiKey, "threads", organization, "found", words], (pageToken) =>
@@ -56,7 +56,7 @@ export function FoundThreads({ organization, words }: FoundThreadsProps) {
       list={list}
       columns={columns}
       rowKey={({ thread: { documentId, annotationId } }) => JSON.stringify([documentId, annotationId])}
-      empty={{ title: "No thread is found", next: "All words have to be in one comment; the last one may be the beginning of a word." }}
+      empty={{ title: "No threads found", next: "All words must be in one comment; the last may be the beginning of a word." }}
     />
   );
 }

@@ -23,7 +23,7 @@ import { FoundThreads } from "./found-threads.tsx";
 import { OpenState } from "./organizations-page.tsx";
 import { PlaceTree } from "./tree/place-tree.tsx";
 
-/** An organization: its folders as a tree that is read as it is opened, and the documents of the folder that is chosen. */
+/** An organization: its folders as a tree that loads as it is opened, and the documents of the chosen folder. */
 export function OrganizationPage() {
   const { organization = "" } = useParams({ strict: false }) as { organization?: string };
   const { parley, apiKey, may } = useParley();
@@ -147,8 +147,11 @@ function Documents({ organization }: { readonly organization: string }) {
             rowKey={({ documentId }) => documentId}
             empty={
               q !== undefined
-                ? { title: "No document is found", next: "Type how its name begins, or the whole of its id." }
-                : { title: "No documents here", next: "Your server adds them with documents.add; what users comment on is one." }
+                ? { title: "No documents found", next: "Type the beginning of its name, or its whole id." }
+                : {
+                    title: "No documents here",
+                    next: "Your server adds them with documents.add: one for each thing that users comment on.",
+                  }
             }
           />
         )}

@@ -15,7 +15,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** The organizations of an API key: where everything else lies. */
+/** The organizations of an API key, to which all other content belongs. */
 export function OrganizationsPage() {
   const { parley, apiKey, may } = useParley();
   const [isAdding, adding] = useDialog("add-organization");
@@ -51,8 +51,11 @@ export function OrganizationsPage() {
         rowKey={({ organizationId }) => organizationId}
         empty={
           q === undefined
-            ? { title: "No organizations", next: "Add one here, or let your server call organizations.add: everything else lies in one." }
-            : { title: "No organization is found", next: "Type how its name begins, or the whole of its id." }
+            ? {
+                title: "No organizations",
+                next: "Add one here, or let your server call organizations.add: all other content belongs to an organization.",
+              }
+            : { title: "No organizations found", next: "Type the beginning of its name, or its whole id." }
         }
       />
       <AddOrganization isOpen={isAdding} onClose={adding.close} />
@@ -60,7 +63,7 @@ export function OrganizationsPage() {
   );
 }
 
-/** Whether users of a place may read and write in it. */
+/** Whether the users of a place may read and write in it. */
 export function OpenState({ disabled }: { readonly disabled: boolean }) {
   return (
     <Badge variant="light" color={disabled ? "red" : "green"}>
@@ -76,7 +79,7 @@ function AddOrganization({ isOpen, onClose }: { readonly isOpen: boolean; readon
   const add = useAction({
     run: async () => (await parley.organizations.add({ organizations: [{ organizationId, organizationName }] })).orThrow(),
     changes: [[apiKey, "organizations"]],
-    done: "The organization is there.",
+    done: "The organization has been added.",
     onDone: () => {
       for (const clear of [setId, setName]) clear("");
       onClose();

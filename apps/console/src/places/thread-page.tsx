@@ -47,7 +47,7 @@ export function ThreadPage() {
   const { data, error, refetch } = useQuery({
     queryKey: [...key, "one", thread],
     queryFn: async () => (await parley.threads.list({ organizationId: organization, documentId, annotationIds: [thread] })).data[0] ?? null,
-    // A very long thread is much to read again.
+    // A very long thread is costly to reload.
     refetchInterval: ({ state }) => ((state.data?.comments.length ?? 0) > longThread ? seldomMs : oftenMs),
   });
   const setStatus = useAction({
@@ -61,7 +61,7 @@ export function ThreadPage() {
         })
       ).orThrow(),
     changes: [key],
-    done: (_batch, { status }) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is reopened."),
+    done: (_batch, { status }) => (status === "RESOLVED" ? "The thread has been resolved." : "The thread has been reopened."),
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the thread…" />;

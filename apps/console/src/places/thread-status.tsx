@@ -8,7 +8,7 @@ interface ThreadStatusProps {
 
 const colors = { default: "blue", ongoing: "yellow", terminal: "green" } as const;
 
-/** Where a thread is: open, in progress or done. */
+/** The status of a thread: open, in progress or done. */
 export function ThreadStatus({ name, type }: ThreadStatusProps) {
   return (
     <Badge variant="light" color={colors[type]} tt="none">

@@ -2,7 +2,7 @@ import type { ThreadsListItem } from "@parley/sdk";
 
 const longest = 80;
 
-/** What a thread is called: how its first comment begins, or its id where that has no text. */
+/** The title of a thread: the beginning of its first comment, or its id if that has no text. */
 export function threadTitle({ annotationId, comments }: Pick<ThreadsListItem, "annotationId" | "comments">): string {
   const line = comments[0]?.commentText.trim().split("\n", 1)[0] ?? "";
   if (line === "") return `Thread ${annotationId}`;

@@ -6,10 +6,10 @@ import { useParley } from "../parley/client.ts";
 import { endSession } from "../parley/query-client.ts";
 import { changedLists, type DocumentPlace } from "./changed-lists.ts";
 
-// Lists are read again no more often than this, however much happens.
+// ms. Lists are reloaded at most this often, however much happens.
 const restMs = 1_000;
 
-/** Follows the changes of a document while its page is shown, and reads again what they are about. Whether it does. */
+/** Follows the changes of a document while its page is shown, and reloads the affected lists. Returns whether it is following. */
 export function useLive({ organization, documentId }: DocumentPlace): boolean {
   const { parley, apiKey } = useParley();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useLive({ organization, documentId }: DocumentPlace): boolean {
       if (signal.aborted) return;
       setLive(false);
       endSession(error);
-      // The database was put back: nothing on the page is as it was.
+      // The database was restored: everything on the page may be out of date.
       if (!(error instanceof ParleyError) || error.status !== "OUT_OF_RANGE") return;
       await readAgain(client, [[apiKey]]);
       await follow().catch(followAgain);
@@ -44,7 +44,7 @@ export function useLive({ organization, documentId }: DocumentPlace): boolean {
   return isLive;
 }
 
-/** Says that a page shows what happens as it happens. */
+/** Shows that a page is updated live. */
 export function LiveBadge({ isLive }: { readonly isLive: boolean }) {
   if (!isLive) return null;
   return (

@@ -3,7 +3,10 @@ import { useLocalStorage } from "@mantine/hooks";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useParley } from "../parley/client.ts";
 
-/** Who acts in the console, as threads and the activity log keep it: a user of their own whom the key `isOperator` marks, never one of a customer's. */
+/**
+ * The person who acts in the console, as stored with threads and in the activity log: a separate user marked by the key `isOperator`, never
+ * one of the customer's.
+ */
 export interface Operator {
   readonly userId: string;
   readonly name: string;
@@ -12,13 +15,13 @@ export interface Operator {
 }
 
 interface Acting {
-  /** Does it in the operator's name, which is asked for before the first time and kept in this browser. */
+  /** Runs an action in the operator's name, which is asked for the first time and kept in this browser. */
   readonly as: (run: (operator: Operator) => void) => void;
-  /** The dialog that asks for the name: to be shown outside of other forms. */
+  /** The dialog that asks for the name; to be rendered outside of other forms. */
   readonly question: ReactNode;
 }
 
-/** Lets somebody act in their own name. */
+/** Lets a person act in their own name. */
 export function useOperator(): Acting {
   const { session } = useParley();
   const [operator, setOperator] = useLocalStorage<Operator | undefined>({
@@ -59,7 +62,7 @@ function NameForm({ name, onName, onCancel }: NameFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          Customers see it with what you write, and the activity log with what you do. It is asked once and kept in this browser.
+          Customers see it beside your comments, and the activity log records it. You are asked once; the name is kept in this browser.
         </Text>
         <TextInput
           label="Your name"
@@ -74,7 +77,7 @@ function NameForm({ name, onName, onCancel }: NameFormProps) {
             Cancel
           </Button>
           <Button type="submit" disabled={typed.trim() === ""}>
-            Go on
+            Continue
           </Button>
         </Group>
       </Stack>
@@ -82,7 +85,7 @@ function NameForm({ name, onName, onCancel }: NameFormProps) {
   );
 }
 
-// Two operators of one name are two users. `randomUUID` is missing where the console is not served over TLS.
+// Two operators with the same name are two users. `randomUUID` is missing where the console is served without TLS.
 function newOperatorId(): string {
   return `operator-${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -15,7 +15,7 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import("../webhooks/delivery-page.tsx"), "DeliveryPage"),
 });
 
-/** The way between the webhook pages of an API key. The address stays that of the link: it leads nowhere else. */
+/** Routes between the webhook pages of an API key. The address stays that of the link, which leads nowhere else. */
 export function portalRouter(apiKey: string) {
   return createRouter({
     routeTree: rootRoute.addChildren([webhooks, delivery]),

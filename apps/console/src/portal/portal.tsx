@@ -7,7 +7,7 @@ import { Failure } from "../parley/failure.tsx";
 import { sessionQuery } from "../session/session.ts";
 import { portalRouter } from "./portal-router.tsx";
 
-/** The webhook pages alone, for somebody who came by a link: as a page, or within one of a customer's. */
+/** The webhook pages alone, for holders of a link: as a page, or embedded in a customer's page. */
 export function Portal() {
   const { data, error } = useQuery(sessionQuery);
   const apiKey = data?.session == null ? undefined : data.apiKey;
@@ -18,7 +18,7 @@ export function Portal() {
       {error !== null && <Failure error={error} />}
       {error === null && data === undefined && <Loading words="Opening the link…" />}
       {error === null && data !== undefined && router === undefined && (
-        <Failure error={new Error("This link has ended. Ask for a new one where you found it.")} />
+        <Failure error={new Error("This link has expired or been revoked. Ask for a new one where you found it.")} />
       )}
     </Container>
   );

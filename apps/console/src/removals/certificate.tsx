@@ -7,11 +7,11 @@ import { Copy } from "../text/copy.tsx";
 
 interface CertificateProps {
   readonly jobId: string;
-  /** Whom or what it is about, as `parley erase verify` takes it: `user:gina`. */
+  /** The subject of the removal, in the form of `parley erase verify`: `user:gina`. */
   readonly subject?: string;
 }
 
-/** The certificate of a removal that is complete, as a file, with the command that verifies it. */
+/** The certificate of a complete removal as a file, with the command that verifies it. */
 export function Certificate({ jobId, subject }: CertificateProps) {
   const { parley, may } = useParley();
   const name = `certificate-${jobId}.json`;
@@ -45,7 +45,7 @@ export function Certificate({ jobId, subject }: CertificateProps) {
   );
 }
 
-/** As a shell takes it for one word. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return /^[\w:.@-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -11,11 +11,11 @@ import { Certificate } from "./certificate.tsx";
 interface EraseProgressProps {
   readonly jobId: string;
   readonly tasksCount: number;
-  /** Whom it is about, as certificates are verified: `user:gina`. */
+  /** The subject of the removal, in the form used for certificates: `user:gina`. */
   readonly subject: string;
 }
 
-/** How far a removal is, down to nothing left. */
+/** The progress of a removal until nothing is left. */
 export function EraseProgress({ jobId, tasksCount, subject }: EraseProgressProps) {
   const { parley, apiKey } = useParley();
   const { data, error, refetch } = useQuery({
@@ -25,12 +25,12 @@ export function EraseProgress({ jobId, tasksCount, subject }: EraseProgressProps
   });
   const client = useQueryClient();
   const isCompleted = data?.isDeleteCompleted === true;
-  // What the pages have read before is there no more.
+  // Data that pages have loaded before no longer exists.
   useEffect(() => {
     if (isCompleted) void client.invalidateQueries({ queryKey: [apiKey], predicate: ({ queryKey }) => queryKey[1] !== "removal" });
   }, [client, apiKey, isCompleted]);
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loading words="Asking how far it is…" />;
+  if (data === undefined) return <Loading words="Loading the progress…" />;
   if (data.isDeleteCompleted)
     return (
       <Alert color="green" icon={<IconCheck aria-hidden />} title="Nothing is left" role="status">
@@ -44,7 +44,7 @@ export function EraseProgress({ jobId, tasksCount, subject }: EraseProgressProps
       <Text size="sm">
         {done} of {tasksCount} tasks are done, {data.tasksLeft} are left. You may close this: it goes on by itself.
       </Text>
-      <Progress value={(100 * done) / Math.max(1, tasksCount)} animated aria-label="Tasks that are done" />
+      <Progress value={(100 * done) / Math.max(1, tasksCount)} animated aria-label="Completed tasks" />
       <Text size="xs" c="dimmed">
         Job <Code>{jobId}</Code>
       </Text>

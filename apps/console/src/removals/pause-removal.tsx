@@ -7,7 +7,7 @@ interface PauseRemovalProps {
   readonly isPaused: boolean;
 }
 
-/** Lets a removal rest until somebody lets it continue. */
+/** Pauses or resumes a removal. */
 export function PauseRemoval({ jobId, isPaused }: PauseRemovalProps) {
   const { parley, apiKey } = useParley();
   const toggle = useAction({

@@ -9,7 +9,7 @@ import { RemovalTasks } from "./removal-tasks.tsx";
 const kindWords = { user: "People", organization: "Organization", folder: "Folder", document: "Document", location: "Location" } as const;
 const stateColors = { running: "blue", paused: "yellow", completed: "green" } as const;
 
-/** What the list of removals shows of each. */
+/** The columns of the list of removals. */
 export function removalColumns(mayAdministrate: boolean): readonly Column<RemovalsListItem>[] {
   return [
     {

@@ -5,13 +5,13 @@ import { IconCheck, IconClock } from "@tabler/icons-react";
 
 interface RemovalTasksProps {
   readonly tasks: RemovalsListItem["tasks"];
-  /** How many are done, on the button that opens them. */
+  /** The number of completed tasks, as the label of the button that opens them. */
   readonly words: string;
 }
 
-const stageWords: Readonly<Record<number, string>> = { 1: "deletes", 2: "looks again", 3: "deletes what the others were found by" };
+const stageWords: Readonly<Record<number, string>> = { 1: "deletes", 2: "checks again", 3: "deletes the rows that led to the others" };
 
-/** The tasks of a removal, those that are left first. */
+/** The tasks of a removal, open ones first. */
 export function RemovalTasks({ tasks, words }: RemovalTasksProps) {
   const [isOpen, modal] = useDisclosure(false);
   const sorted = tasks.toSorted((left, right) => Number(left.done) - Number(right.done) || left.stage - right.stage);

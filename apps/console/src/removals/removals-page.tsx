@@ -11,7 +11,7 @@ import { removalColumns } from "./removal-columns.tsx";
 
 const refetchMs = 3_000;
 
-/** The removals of an API key, each with how far it is; administrators pause them. */
+/** The removals of an API key with their progress; administrators can pause them. */
 export function RemovalsPage() {
   const { parley, apiKey, may } = useParley();
   const [{ job, state }, setFilters] = useFilters();
@@ -22,7 +22,7 @@ export function RemovalsPage() {
     { refetchMs },
   );
   return (
-    <Page title="Deletions" about="Erasing a person or deleting content goes through every service, task by task, until nothing is left.">
+    <Page title="Deletions" about="Erasing a person or deleting content removes the data from every service, task by task.">
       <Stack>
         <Group>
           <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
@@ -43,9 +43,9 @@ export function RemovalsPage() {
           rowKey={({ jobId }) => jobId}
           empty={
             Object.keys(filters).length > 0
-              ? { title: "No deletions like these", next: "Completed ones are listed for 90 days." }
+              ? { title: "No matching deletions", next: "Completed ones are listed for 90 days." }
               : {
-                  title: "Nothing has been deleted yet",
+                  title: "No deletions yet",
                   next: "Erase a person from their page, or delete an organization or a document.",
                   children: (
                     <ButtonLink to="/k/$key/people" params={{ key: apiKey }}>

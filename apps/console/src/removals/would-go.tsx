@@ -5,14 +5,14 @@ import { useParley } from "../parley/client.ts";
 import { failureWords } from "../parley/failure.tsx";
 
 interface WouldGoProps {
-  /** What would be removed, as the dry run's key. */
+  /** The objects to be removed, as the key of the dry run's query. */
   readonly what: readonly string[];
   readonly count: () => Promise<RemovalCounts>;
 }
 
 const most = 100_000;
 
-/** What a removal would remove, from a dry run, beside the question whether it is meant. */
+/** What a removal would remove, from a dry run, shown with the question. */
 export function WouldGo({ what, count }: WouldGoProps) {
   const { apiKey } = useParley();
   const { data, error } = useQuery({ queryKey: [apiKey, "dryRun", ...what], queryFn: count, gcTime: 0, staleTime: 0, retry: false });
@@ -22,7 +22,7 @@ export function WouldGo({ what, count }: WouldGoProps) {
         How much would go could not be counted: {failureWords(error).sentence}
       </Text>
     );
-  if (data === undefined) return <Skeleton height={20} aria-label="Counting what would go" />;
+  if (data === undefined) return <Skeleton height={20} aria-label="Counting what would be deleted" />;
   const found = sumsByService(data);
   if (found.length === 0) return <Text size="sm">Nothing but the thing itself would go.</Text>;
   return (
@@ -40,7 +40,7 @@ export function WouldGo({ what, count }: WouldGoProps) {
   );
 }
 
-/** The rows of each service; where a collection has more than are counted, so many at least. */
+/** The rows of each service; a lower bound if a collection has more than are counted. */
 function sumsByService({ counts }: RemovalCounts) {
   const all = [...Map.groupBy(counts, ({ service }) => service)].map(([service, collections]) => ({
     service,

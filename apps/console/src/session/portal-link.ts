@@ -1,13 +1,13 @@
 /**
- * The secret of a link to the webhook pages: in the fragment of its address, which no server sees, and out of the address before anything else is
- * done. Kept in memory alone: whoever loads the page again opens the link again.
+ * The secret of a webhook portal link: taken from the fragment of the address, which no server sees, and removed from the address before
+ * anything else is done. Kept only in memory: after reloading the page, open the link again.
  */
 export const isPortal: boolean = location.pathname.startsWith("/console/portal/");
 
 const secret = isPortal ? location.hash.slice(1) : "";
 if (secret !== "") history.replaceState(null, "", location.pathname);
 
-/** What the pages of a link show with every request; empty when the link has none. */
+/** The header that the portal's pages send with every request; none without a secret. */
 export function portalHeaders(): Readonly<Record<string, string>> {
   return isPortal ? { "x-portal-token": secret } : {};
 }

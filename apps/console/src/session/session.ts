@@ -5,7 +5,7 @@ export type Role = "read" | "act" | "administrate";
 
 export const roleWords = { read: "Viewer", act: "Editor", administrate: "Administrator" } as const satisfies Record<Role, string>;
 
-/** Who is signed in. The credentials themselves lie in a cookie that no script reads. */
+/** The signed-in session. The credentials themselves are in a cookie that scripts cannot read. */
 export interface Session {
   readonly workspaceId: string;
   readonly role: Role;
@@ -16,13 +16,13 @@ export interface Session {
 export interface SessionAnswer {
   readonly headerPrefix: string;
   readonly session: Session | null;
-  /** The API key that a link to the webhook pages is of. */
+  /** The API key of a webhook portal link. */
   readonly apiKey?: string;
-  /** Where the reference of the API is; absent where it is not served. */
+  /** The address of the API reference; absent where it is not served. */
   readonly reference?: string;
-  /** What the identity provider is called at which people sign in; absent where there is none. */
+  /** The name of the identity provider that people sign in with; absent where there is none. */
   readonly provider?: string;
-  /** Where whoever has signed out goes to sign out at the identity provider too. */
+  /** The address at which a signed-out person also signs out at the identity provider. */
   readonly leaveTo?: string;
 }
 
@@ -34,17 +34,17 @@ export const sessionQuery = queryOptions({
 
 export type SignIn = { readonly workspaceId: string; readonly token: string; readonly role: Role } | { readonly code: string };
 
-/** Begins a session. Fails with the sentence that says why not. */
+/** Begins a session. Fails with a sentence that says why it was refused. */
 export function signIn(credentials: SignIn): Promise<SessionAnswer> {
   return send("POST", credentials);
 }
 
-/** Ends the session; returns where to go to end that at the identity provider too. */
+/** Ends the session; returns the address that ends it at the identity provider too. */
 export async function signOut(): Promise<string | undefined> {
   return (await send("DELETE")).leaveTo;
 }
 
-/** Why a session was not begun, asked for, or ended. */
+/** A failure to begin, load or end a session. */
 export class SessionFailure extends Error {
   readonly requestId: string;
 
@@ -54,7 +54,7 @@ export class SessionFailure extends Error {
   }
 }
 
-/** Whether the session may do what needs a role. */
+/** Whether the session has a role or a higher one. */
 export function may(session: Session, needed: Role): boolean {
   const order: readonly Role[] = ["read", "act", "administrate"];
   return order.indexOf(session.role) >= order.indexOf(needed);
@@ -73,12 +73,11 @@ type Answer = SessionAnswer & { readonly error?: { readonly message: string } };
 
 async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
   const response = await fetch(path, init).catch(() => undefined);
-  if (response === undefined) throw new SessionFailure("Parley could not be reached. Look at your connection, and try again.", "");
+  if (response === undefined) throw new SessionFailure("Parley could not be reached. Check your connection, and try again.", "");
   const requestId = response.headers.get("x-request-id") ?? "";
-  // What stands before the gateway answers in its own form.
+  // Proxies in front of the gateway respond in their own form.
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
-  if (answer === undefined)
-    throw new SessionFailure(`Parley does not answer at the moment (status ${response.status}). Try again.`, requestId);
+  if (answer === undefined) throw new SessionFailure(`Parley is not responding (status ${response.status}). Try again.`, requestId);
   if (answer.error !== undefined) throw new SessionFailure(answer.error.message, requestId);
   return answer;
 }

@@ -25,13 +25,13 @@ export function Domains() {
   const add = useAction({
     run: () => parley.domains.add({ domains: [domain] }),
     changes: [key],
-    done: "The domain is allowed.",
+    done: "The domain has been added.",
     onDone: () => setDomain(""),
   });
   const remove = useAction({
     run: (name: string) => parley.domains.delete({ domains: [name] }),
     changes: [key],
-    done: "The domain is no longer allowed.",
+    done: "The domain has been removed.",
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,9 +62,9 @@ export function Domains() {
         <Search label="Search domains" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />
       )}
       {data.allowedDomains.length > 0 && found.length === 0 && (
-        <Empty title="No domain is found" next="Type a part of it, or clear the search to see all." />
+        <Empty title="No domains found" next="Type a part of it, or clear the search to see all." />
       )}
-      {data.allowedDomains.length === 0 && <Empty title="No domains are allowed" next="Add those on which your application runs." />}
+      {data.allowedDomains.length === 0 && <Empty title="No domains are allowed" next="Add the domains of your application." />}
       {found.length > 0 && (
         <Paper withBorder>
           <Table aria-label="Allowed domains">

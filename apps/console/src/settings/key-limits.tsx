@@ -14,7 +14,7 @@ interface Limit {
   readonly label: string;
   readonly about: string;
   readonly most: number;
-  /** By the operator's word for this key. */
+  /** The highest value that the operator allows for this key. */
   readonly ceiling: (stored: ApiKeysListItemLimits) => number | null;
 }
 
@@ -24,7 +24,7 @@ const limits: readonly Limit[] = [
   {
     name: "requestsPerSecond",
     label: "Requests a second",
-    about: "That each gateway accepts",
+    about: "Accepted by each gateway",
     most: 100_000,
     ceiling: (stored) => stored.maxRequestsPerSecond,
   },
@@ -36,7 +36,7 @@ const limits: readonly Limit[] = [
     ceiling: (stored) => stored.maxStreams,
   },
   { name: "documents", label: "Documents", about: "Of all organizations", most: mostRows, ceiling: (stored) => stored.maxDocuments },
-  { name: "users", label: "Users", about: "Each counts once, wherever", most: mostRows, ceiling: (stored) => stored.maxUsers },
+  { name: "users", label: "Users", about: "Each counted once", most: mostRows, ceiling: (stored) => stored.maxUsers },
   { name: "annotations", label: "Threads", about: "Of all documents", most: mostRows, ceiling: (stored) => stored.maxAnnotations },
   { name: "comments", label: "Comments", about: "Of all threads", most: mostRows, ceiling: (stored) => stored.maxComments },
   {
@@ -48,7 +48,7 @@ const limits: readonly Limit[] = [
   },
 ];
 
-/** The limits of an API key alone, which its workspace sets. */
+/** The limits of one API key, set by its workspace. */
 export function KeyLimits() {
   const { parley, apiKey } = useParley();
   const query = useQuery(apiKeyQuery(parley, apiKey));
@@ -60,10 +60,10 @@ function Form({ kept }: { readonly kept: ApiKeysListItem | null }) {
   const stored = kept?.limits;
   const [entered, setEntered] = useState<Partial<Record<LimitName, string | number>>>({});
   const save = useAction({
-    // A limit that is left as it is may be above what the operator lets the key have by now.
+    // A limit that is not changed may exceed what the operator allows now.
     run: () => parley.apiKeys.update({ apiKey, limits: changed(stored, entered) }),
     changes: [["apiKeys"]],
-    done: "The limits are kept.",
+    done: "The limits have been saved.",
   });
   if (stored === undefined) return null;
   return (
@@ -74,7 +74,7 @@ function Form({ kept }: { readonly kept: ApiKeysListItem | null }) {
             key={name}
             label={label}
             description={aboutWithCeiling(about, ceiling(stored))}
-            placeholder="No limit of its own"
+            placeholder="No own limit"
             min={1}
             max={ceiling(stored) ?? most}
             allowDecimal={false}
@@ -89,7 +89,7 @@ function Form({ kept }: { readonly kept: ApiKeysListItem | null }) {
 }
 
 function aboutWithCeiling(about: string, ceiling: number | null): string {
-  return ceiling === null ? about : `${about}; the operator lets it have ${ceiling.toLocaleString("en-US")}`;
+  return ceiling === null ? about : `${about}; the operator allows ${ceiling.toLocaleString("en-US")}`;
 }
 
 function changed(

@@ -7,7 +7,7 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { KeyLimits } from "./key-limits.tsx";
 
-/** What bounds the use of an API key: what the workspace sets itself, and what holds for everybody. */
+/** The limits of an API key: its own, and those of the workspace and the installation. */
 export function Limits() {
   const { parley } = useParley();
   const query = useQuery({ queryKey: ["aiModels"], queryFn: () => parley.ai.getModels() });
@@ -39,13 +39,13 @@ function Form({ kept: { aiModelsConfig } }: { readonly kept: AiGetModelsAnswer }
   const save = useAction({
     run: () => parley.ai.updateModels({ aiModelsConfig: { dailyTokenBudget: budget === "" ? null : Number(budget) } }),
     changes: [["aiModels"]],
-    done: "The limit is kept.",
+    done: "The limit has been saved.",
   });
   return (
     <SettingsForm save={save} actions={["ai.updateModels"]} ofWorkspace>
       <NumberInput
         label="AI tokens a day"
-        description="Of all API keys of the workspace together, from midnight to midnight in UTC; empty for no bound"
+        description="For all API keys of the workspace together, per day in UTC; empty for no limit"
         placeholder="No bound"
         min={1}
         max={1_000_000_000_000}

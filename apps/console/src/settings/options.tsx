@@ -32,7 +32,7 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
         retention,
       }),
     changes: [[apiKey, "options"]],
-    done: "The options are kept.",
+    done: "The options have been saved.",
   });
   return (
     <SettingsForm save={save} actions={["apiKeys.updateConfig"]}>
@@ -50,7 +50,7 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
       />
       <Switch
         label="Comments in inboxes"
-        description="Tagged users, the others of a thread and assignees are notified"
+        description="Tagged users, other participants of a thread and assignees are notified"
         checked={notifyOfComments}
         onChange={(event) => setNotify(event.currentTarget.checked)}
       />
@@ -62,7 +62,7 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
       />
       <TextInput
         label="Link template"
-        description="The place in your application that mails lead to"
+        description="The URL in your application that e-mails link to"
         placeholder="https://app.example.com/{documentId}#{annotationId}"
         value={linkTemplate}
         onChange={(event) => setTemplate(event.currentTarget.value)}
@@ -72,7 +72,7 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
           <NumberInput
             key={name}
             label={label}
-            description="Days; empty for as long as the installation"
+            description="Days; empty for the installation's default"
             min={1}
             max={3_650}
             allowDecimal={false}
@@ -91,10 +91,10 @@ const kinds = [
   ["activitiesDays", "Keep the activity log"],
   ["notificationsDays", "Keep notifications"],
   ["deliveriesDays", "Keep webhook deliveries"],
-  ["mailsDays", "Keep the log of mails"],
+  ["mailsDays", "Keep the log of e-mails"],
 ] as const;
 
 function progressText(index: ApiKeysGetConfigAnswer["searchIndex"]): string {
-  if (index?.state === "indexing") return ` ${index.percent} % of what was there are.`;
-  return index?.state === "leaving" ? " What is left of the index is being removed." : "";
+  if (index?.state === "indexing") return ` ${index.percent} % of the existing comments are indexed.`;
+  return index?.state === "leaving" ? " The rest of the index is being removed." : "";
 }

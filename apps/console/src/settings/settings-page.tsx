@@ -5,11 +5,11 @@ import { Domains } from "./domains.tsx";
 import { Limits } from "./limits.tsx";
 import { Options } from "./options.tsx";
 
-/** What is set for an API key: the domains that may use it, its options, and what bounds its use. */
+/** The settings of an API key: allowed domains, options and limits. */
 export function SettingsPage() {
   return (
     <Page title="Settings" about="The domains, options and limits of this API key.">
-      <Section title="Allowed domains" about="Where your application runs, and where links to the webhook pages may be framed.">
+      <Section title="Allowed domains" about="Where your application runs, and where webhook portal links may be embedded.">
         <Domains />
       </Section>
       <Divider />
@@ -17,7 +17,7 @@ export function SettingsPage() {
         <Options />
       </Section>
       <Divider />
-      <Section title="Limits" about="What bounds the use of this API key.">
+      <Section title="Limits" about="Limits of requests and data of this API key.">
         <Limits />
       </Section>
     </Page>

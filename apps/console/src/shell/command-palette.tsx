@@ -9,7 +9,7 @@ import { keyOperations, workspaceOperations } from "./operations.ts";
 import { keyPages, workspacePages } from "./pages.ts";
 import { useThingActions } from "./use-thing-actions.tsx";
 
-/** Every page by its name, what can be done by what it does, and things by their names and ids. */
+/** Finds pages by name, actions by what they do, and objects by name or id. */
 export function CommandPalette() {
   const [query, setQuery] = useState("");
   const pages = usePageActions();
@@ -25,14 +25,14 @@ export function CommandPalette() {
       query={query}
       onQueryChange={setQuery}
       shortcut={["mod + K"]}
-      nothingFound="Nothing has this name or id."
+      nothingFound="Nothing found."
       highlightQuery
       limit={24}
       scrollable
       maxHeight={480}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "A page, something to do, a name or an id",
+        placeholder: "A page, an action, a name or an id",
         "aria-label": "Search",
       }}
     />

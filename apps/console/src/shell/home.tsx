@@ -5,12 +5,12 @@ import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 
-/** Leads to the overview of the first API key, or to where one is made. */
+/** Leads to the overview of the first API key, or to the page that creates one. */
 export function Home() {
   const { parley } = useParley();
   const { data: keys, error, refetch } = useQuery(apiKeysQuery(parley));
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (keys === undefined) return <Loading words="Looking for your API keys…" />;
+  if (keys === undefined) return <Loading words="Loading your API keys…" />;
   const [first] = keys;
   return first === undefined ? <Navigate to="/keys" replace /> : <Navigate to="/k/$key" params={{ key: first.id }} replace />;
 }

@@ -9,7 +9,7 @@ import { useParley } from "../parley/client.ts";
 const typingMs = 250;
 const manyKeys = 8;
 
-/** The API key that is looked at: that of the address or, on pages without one, the last. Its id is public. */
+/** The current API key: that of the address or, on pages without one, the last used. Its id is public. */
 export function useChosenKey(): string | undefined {
   const { key } = useParams({ strict: false }) as { key?: string };
   const { parley } = useParley();
@@ -22,7 +22,7 @@ export function useChosenKey(): string | undefined {
   return key ?? known?.id ?? keys[0]?.id;
 }
 
-/** Which API key is looked at: one of the oldest, or any that is found by what is typed. */
+/** Selects an API key: one of the oldest, or any that is found by its name or id. */
 export function KeySelect() {
   const { parley } = useParley();
   const chosen = useChosenKey();
@@ -34,7 +34,7 @@ export function KeySelect() {
   const { data: found = [] } = useQuery({ ...apiKeysQuery(parley, search), placeholderData: keepPreviousData });
   const navigate = useNavigate();
   if (chosen === undefined) return null;
-  // Also while it cannot be asked what the key is called.
+  // Also until the key's name has loaded.
   const options = [...(search === "" ? [key ?? { id: chosen, apiKeyName: "" }] : []), ...found];
   const choose = (to: string | null) => {
     if (to !== null) void navigate({ to: "/k/$key", params: { key: to } });
@@ -48,9 +48,9 @@ export function KeySelect() {
       searchable={oldest.length > manyKeys}
       searchValue={typed}
       onSearchChange={setTyped}
-      // What is found comes from the server.
+      // The server filters already.
       filter={({ options: all }) => all}
-      nothingFoundMessage="No API key's name begins so."
+      nothingFoundMessage="No API keys found."
       allowDeselect={false}
       w={{ base: 140, sm: 240 }}
       comboboxProps={{ width: 280, position: "bottom-start" }}

@@ -1,10 +1,10 @@
 import { Empty } from "../list/empty.tsx";
 import { ButtonLink } from "../list/link.tsx";
 
-/** At an address that no page has. */
+/** Shown at an address without a page. */
 export function NotFound() {
   return (
-    <Empty title="There is no such page" next="The address may have been cut off where it was copied.">
+    <Empty title="There is no such page" next="The address may be incomplete.">
       <ButtonLink to="/">Go to the overview</ButtonLink>
     </Empty>
   );

@@ -2,13 +2,13 @@ import type { Role } from "../session/session.ts";
 
 interface PaletteOperation {
   readonly title: string;
-  /** Further words by which it is found. */
+  /** Further words that find it. */
   readonly words: string;
   readonly role: Role;
   readonly search: Readonly<Record<string, string>>;
 }
 
-/** What can be done with an API key, each on the page that it leads to. */
+/** Actions of an API key, each with the page that it leads to. */
 export const keyOperations = [
   { to: "/k/$key/places", title: "Add an organization", words: "create tenant", role: "act", search: { do: "add-organization" } },
   { to: "/k/$key/people", title: "Add a user", words: "create person member", role: "act", search: { do: "add-user" } },
@@ -32,7 +32,7 @@ export const keyOperations = [
   },
   {
     to: "/k/$key/notifications",
-    title: "Show failed mails",
+    title: "Show failed e-mails",
     words: "email",
     role: "read",
     search: { tab: "mails", state: "failed" },
@@ -48,7 +48,7 @@ export const keyOperations = [
   { to: "/k/$key/settings", title: "Add an allowed domain", words: "cors origin", role: "administrate", search: {} },
 ] as const satisfies readonly (PaletteOperation & { readonly to: string })[];
 
-/** What can be done with the workspace. */
+/** Actions of the workspace. */
 export const workspaceOperations = [
   { to: "/keys", title: "Create an API key", words: "new environment", role: "administrate", search: { do: "create-key" } },
   { to: "/keys", title: "Create a token of the workspace", words: "new credential", role: "administrate", search: { do: "create-token" } },

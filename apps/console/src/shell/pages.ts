@@ -25,7 +25,7 @@ export const keyPages = [
   { to: "/k/$key/settings", title: "Settings", icon: IconSettings, words: "domains options" },
 ] as const;
 
-/** Those of the workspace. */
+/** The pages of the workspace. */
 export const workspacePages = [
   { to: "/keys", title: "API keys and tokens", icon: IconKey, words: "credentials revoke create" },
   { to: "/audit", title: "Audit log", icon: IconShieldCheck, words: "who did what records administration security" },

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Kbd } from "@mantine/core";
 import { useOs } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 
-// The palette is fetched apart from the page; what opens it must not take it along.
+// The palette is fetched separately, so this button must not import it.
 const open = () => void import("@mantine/spotlight").then(({ spotlight }) => spotlight.open());
 
-/** Opens the palette; so does `⌘ K` on a Mac and `Ctrl K` elsewhere. */
+/** Opens the palette, like `⌘ K` on a Mac and `Ctrl K` elsewhere. */
 export function PaletteButton() {
   const os = useOs({ getValueInEffect: false });
   const isMac = os === "macos" || os === "ios";

@@ -6,7 +6,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { roleWords, signOut } from "../session/session.ts";
 import { wholeTime } from "../text/time.tsx";
 
-/** Who is signed in, the ground that the pages are on, and the way out. */
+/** The signed-in person, the colour scheme, and signing out. */
 export function PersonMenu() {
   const { session } = useParley();
   const { setColorScheme } = useMantineColorScheme();
@@ -21,7 +21,7 @@ export function PersonMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="You and this page">
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Account and appearance">
           <IconUserCircle size={22} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -16,16 +16,16 @@ import { PersonMenu } from "./person-menu.tsx";
 
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 
-/** Around every page: who is signed in, which API key is looked at, and the way to all other pages. */
+/** The frame of every page: the signed-in person, the chosen API key, and the navigation. */
 export function Shell() {
   const { data } = useQuery(sessionQuery);
   const router = useRouter();
   const isOver = data?.session === null;
   useEffect(() => {
-    // The way in looks again who is signed in, and asks them to.
+    // Re-checks the session, then shows the sign-in page.
     if (isOver) void router.invalidate();
   }, [isOver, router]);
-  return data === undefined || isOver ? <Loading words="Looking who is signed in…" /> : <Frame />;
+  return data === undefined || isOver ? <Loading words="Loading your session…" /> : <Frame />;
 }
 
 function Frame() {

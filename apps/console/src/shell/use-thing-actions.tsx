@@ -9,7 +9,7 @@ import { useThings } from "./use-things.ts";
 
 const typingMs = 250;
 
-/** The way to things: API keys, organizations, folders, documents, threads and people, by name or id. */
+/** Actions that open API keys, organizations, folders, documents, threads and people, found by name or id. */
 export function useThingActions(query: string): SpotlightActionData[] {
   const [search] = useDebouncedValue(query, typingMs);
   const navigate = useNavigate();

@@ -13,9 +13,9 @@ interface Place {
 }
 
 /**
- * What the palette finds: the organizations of the API key, the first hundred and those that a search finds; of the one that is looked at, else the first,
- * the first hundred documents and people, the latest threads, documents, folders and people that a search finds, also who is in a document alone, and threads of
- * the document that is looked at whose id was typed. Nothing is asked for before something is typed.
+ * The objects that the palette finds: the API key's first hundred organizations and those found by a search; for the current organization,
+ * or else the first, its first hundred documents and people, the latest threads, and the documents, folders and people found by a search,
+ * also people who are only in a document; and threads of the current document by id. Nothing is loaded before something is typed.
  */
 export function useThings(typed: string, id: string) {
   const { parley } = useParley();
@@ -38,7 +38,7 @@ export function useThings(typed: string, id: string) {
   });
   const organizationId = params.organization ?? search.organization ?? organizations[0]?.organizationId ?? "";
   const documentId = params.document;
-  // An id names a thread within its document.
+  // An id is unique only within its document.
   const threadsById = documentId === undefined ? undefined : { documentId, annotationIds: [id] };
   const enabled = isTyping && key !== undefined && organizationId !== "";
   const { data: latest } = useQuery({

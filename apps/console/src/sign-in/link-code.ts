@@ -1,6 +1,6 @@
 /**
- * The code of the link that opened the console: in the fragment of its address, which no server sees, and out of the address before anything else is
- * done. Used once.
+ * The code of a sign-in link: taken from the fragment of the address, which no server sees, and removed from the address before anything
+ * else is done. Used once.
  */
 let code = new URLSearchParams(location.hash.slice(1)).get("code") ?? undefined;
 if (code !== undefined) history.replaceState(null, "", location.pathname);

@@ -15,7 +15,7 @@ const roles = [
   { value: "read", label: "Viewer" },
 ];
 
-/** Where a session begins: with the id and a token of a workspace, or with the code of a link. */
+/** Begins a session with the id and a token of a workspace, or with the code of a link. */
 export function SignInPage() {
   const { data } = useQuery(sessionQuery);
   const begin = useBegin();
@@ -29,7 +29,7 @@ export function SignInPage() {
   const { back, workspace, problem, request } = useSearch({ strict: false }) as Partial<Record<string, string>>;
   const isIn = data?.session != null && (begin.isSuccess || !byLink);
   useEffect(() => {
-    // Never to another site, whatever an address says.
+    // Never leads to another site, whatever the address says.
     if (isIn) history.replace(back?.startsWith("/console/") ? back : "/console/");
   }, [isIn, back, history]);
   return (
@@ -55,7 +55,7 @@ function useBegin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentials: SignIn) => signIn(credentials),
-    // What the answer does not say, as where the reference is, was known before.
+    // The response lacks parts that are known already, such as the address of the reference.
     onSuccess: (answer) => client.setQueryData(sessionQuery.queryKey, (known) => ({ ...known, ...answer })),
   });
 }
@@ -69,7 +69,7 @@ interface WaysProps {
   readonly request: string | undefined;
 }
 
-/** At the identity provider, where there is one, or with a token. */
+/** Signs in at the identity provider, if there is one, or with a token. */
 function Ways({ begin, provider, ...at }: WaysProps) {
   return (
     <>
@@ -123,7 +123,7 @@ function TokenForm({ begin, isSecond }: { readonly begin: Begin; readonly isSeco
           Sign in
         </Button>
         <Text size="sm" c="dimmed">
-          The token is kept in a sealed cookie that no page can read, and is checked with every request: revoke it, and the session ends.
+          The token is kept in a sealed cookie that no page can read, and is checked with every request: revoking it ends the session.
         </Text>
       </Stack>
     </form>

@@ -11,7 +11,7 @@ const items = [
   { step: "mail", words: "Set up e-mail", to: "/k/$key/notifications", search: { tab: "config" } },
 ] as const satisfies readonly { readonly step: keyof FirstSteps; readonly [other: string]: unknown }[];
 
-/** The first steps, each with the page where it is done; those that are done are ticked. */
+/** The first steps, each linked to its page; completed ones are ticked. */
 export function Checklist({ steps }: { readonly steps: FirstSteps }) {
   const { apiKey } = useParley();
   return (

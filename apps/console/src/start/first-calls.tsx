@@ -7,7 +7,7 @@ import { sessionQuery } from "../session/session.ts";
 import { Copy } from "../text/copy.tsx";
 import { type Language, languages, snippet } from "./snippets.ts";
 
-/** What an application's server needs to call Parley, and its first calls in the reader's language. */
+/** The settings that an application's server needs to call Parley, and its first calls in the reader's language. */
 export function FirstCalls() {
   const { apiKey, may } = useParley();
   const { data } = useQuery(sessionQuery);

@@ -11,7 +11,9 @@ interface Called {
 
 const usualPrefix = "x-svc-";
 
-/** A program that adds a first document and a first comment. It reads the token from the environment, so that none is pasted into a file. */
+/**
+ * A program that adds a first document and a first comment. It reads the token from the environment, so that none is pasted into a file.
+ */
 export function snippet(language: Language, called: Called): string {
   return programs[language](called);
 }

@@ -5,7 +5,10 @@ import { Checklist } from "./checklist.tsx";
 import { FirstCalls } from "./first-calls.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 
-/** How an API key is set up, until all is done or somebody hides it: what to do first, and while there is no comment, the calls that make one. */
+/**
+ * The set-up of an API key, shown until all steps are complete or it is hidden: the first steps, and until there is a comment, the calls
+ * that add one.
+ */
 export function Start() {
   const { apiKey } = useParley();
   const [isHidden, setHidden] = useLocalStorage({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParley } from "../parley/client.ts";
 
-/** What has been done with an API key so far. */
+/** The completed steps of an API key's set-up. */
 export interface FirstSteps {
   readonly document: boolean;
   readonly comment: boolean;
@@ -9,11 +9,11 @@ export interface FirstSteps {
   readonly mail: boolean;
 }
 
-// Whoever has more organizations than these without a document in any of them has not begun.
+// A workspace whose first organizations, this many, have no document counts as not begun.
 const organizationsLookedAt = 5;
 const soonMs = 3_000;
 
-/** How far an API key has been set up: looked at every few seconds until there is a first comment. Undefined until it is known. */
+/** The progress of an API key's set-up, checked every few seconds until there is a first comment. Undefined until it has loaded. */
 export function useFirstSteps(): FirstSteps | undefined {
   const { parley, apiKey } = useParley();
   const { data } = useQuery({

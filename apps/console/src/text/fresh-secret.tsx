@@ -5,11 +5,11 @@ import { Copy } from "./copy.tsx";
 interface FreshSecretProps {
   readonly label: string;
   readonly secret: string;
-  /** Where it can be read later. */
+  /** Where it can be read again later. */
   readonly again: string;
 }
 
-/** A secret that has just been made, and is shown in clear this once. */
+/** A newly created secret, shown in plain text this once. */
 export function FreshSecret({ label, secret, again }: FreshSecretProps) {
   return (
     <Alert color="green" icon={<IconKey aria-hidden />} title={label} role="status">

@@ -6,7 +6,7 @@ const kinds = (value: unknown) =>
     .filter(({ kind }) => kind !== "plain")
     .map(({ kind, text }) => `${kind} ${text}`);
 
-test("keys, texts, numbers and words are told apart, whatever signs a text holds", () => {
+test("keys, strings, numbers and literals are distinguished, whatever characters a string has", () => {
   expect(kinds({ id: 'a: "b", 1', count: -1.5e3, gone: null, all: [true, "\\"] })).toEqual([
     'key "id"',
     'string "a: \\"b\\", 1"',
@@ -20,7 +20,7 @@ test("keys, texts, numbers and words are told apart, whatever signs a text holds
   ]);
 });
 
-test("the pieces joined are the text, also of what is no JSON", () => {
+test("the joined tokens are the text, even if it is not JSON", () => {
   for (const text of [JSON.stringify({ a: [1, { b: "c" }] }, null, 2), "", "plain words", '{"cut off', '"a\\'])
     expect(
       jsonTokens(text)

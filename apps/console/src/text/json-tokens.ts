@@ -1,13 +1,13 @@
-/** A piece of JSON text, and what it is; `plain` is what stands between the others. */
+/** A token of JSON text and its kind; `plain` is everything between the others. */
 interface JsonToken {
   readonly kind: "key" | "string" | "number" | "word" | "plain";
   readonly text: string;
 }
 
-// A text is a key where a colon follows it. Each alternative begins with another sign, so that nothing is read twice.
+// A string is a key if a colon follows it. Each alternative begins with another character, so that nothing is scanned twice.
 const pattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|(true|false|null)/g;
 
-/** The pieces of a JSON text in their order; joined they are the text. */
+/** The tokens of a JSON text in their order; joined they are the text. */
 export function jsonTokens(text: string): JsonToken[] {
   const tokens: JsonToken[] = [];
   let end = 0;

@@ -5,14 +5,14 @@ import { shownText } from "./shown-text.ts";
 
 interface JsonViewProps {
   readonly value: unknown;
-  /** What it is. */
+  /** The name of the value, for screen readers. */
   readonly label?: string;
 }
 
-// Beyond this the pieces would be too many for a page.
+// Characters. Beyond this there would be too many tokens for a page.
 const mostColoured = 60_000;
 
-/** Any JSON, as text in the colours of its kinds. */
+/** JSON with syntax colours. */
 export function JsonView({ value, label = "JSON" }: JsonViewProps) {
   const json = JSON.stringify(value, null, 2) ?? "";
   const text = shownText(json);
@@ -32,7 +32,7 @@ export function JsonView({ value, label = "JSON" }: JsonViewProps) {
                 kind === "plain" ? (
                   piece
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a token has no other identity than its position.
                   <span key={index} className={`json-${kind}`}>
                     {piece}
                   </span>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mentioned } from "./mentioned.ts";
 
-test("a text is cut where it mentions somebody, each time that it does", () => {
+test("a text is split at every mention", () => {
   expect(
     mentioned("Ask @Bob, @Ann or @Bob.", [
       { userId: "bob", text: "@Bob" },
@@ -18,7 +18,7 @@ test("a text is cut where it mentions somebody, each time that it does", () => {
   ]);
 });
 
-test("of two names the longer one is mentioned, and signs of patterns are letters like others", () => {
+test("the longer of two matching names is the mention, and special characters of patterns match themselves", () => {
   const mentions = [
     { userId: "short", text: "@Bob" },
     { userId: "long", text: "@Bob (Berlin)" },

@@ -1,4 +1,4 @@
-/** A part of a comment; with the id of whom it mentions. */
+/** A part of a comment; `userId` is set for a mention. */
 interface TextPart {
   readonly text: string;
   readonly userId?: string;
@@ -6,11 +6,11 @@ interface TextPart {
 
 interface Mention {
   readonly userId: string;
-  /** The words that mention them. */
+  /** The text of the mention. */
   readonly text: string;
 }
 
-/** A text cut where it mentions somebody. Of two mentions that begin at the same place the longer one counts. */
+/** Splits a text at its mentions. Of two mentions that begin at the same place the longer one counts. */
 export function mentioned(text: string, mentions: readonly Mention[]): TextPart[] {
   const words = mentions.filter((mention) => mention.text !== "").sort((left, right) => right.text.length - left.text.length);
   const parts: TextPart[] = [];

@@ -10,19 +10,19 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-/** A moment in the reader's own zone. */
+/** A time in the reader's time zone. */
 export function wholeTime(at: number): string {
   return whole.format(at);
 }
 
-/** How long ago, or how soon. */
+/** The time as a distance from now. */
 function relativeTime(at: number, now = Date.now()): string {
   const away = at - now;
   const unit = units.find(([, ms]) => Math.abs(away) >= ms);
   return unit === undefined ? "just now" : relative.format(Math.trunc(away / unit[1]), unit[0]);
 }
 
-/** A moment: how long ago, with the whole of it for who points at it. */
+/** A time as a distance from now, with the full time as a tooltip. */
 export function Time({ at, ...props }: { readonly at: number | null | undefined } & TextProps) {
   if (at === null || at === undefined || at === 0)
     return (

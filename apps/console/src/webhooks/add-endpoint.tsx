@@ -10,7 +10,7 @@ interface AddEndpointProps {
   readonly onClose: () => void;
 }
 
-/** Adds an endpoint by its URL, and goes on to its settings. */
+/** Adds an endpoint by its URL, and opens its settings. */
 export function AddEndpoint({ isOpen, onClose }: AddEndpointProps) {
   const { parley, apiKey } = useParley();
   const [, setFilters] = useFilters();
@@ -19,7 +19,7 @@ export function AddEndpoint({ isOpen, onClose }: AddEndpointProps) {
   const add = useAction({
     run: () => parley.webhooks.createEndpoint({ url, ...(uid === "" ? {} : { uid }) }),
     changes: [[apiKey, "endpoints"]],
-    done: "Events reach it from 2 seconds from now on.",
+    done: "It receives events from 2 seconds from now.",
     onDone: ({ endpointId }) => {
       onClose();
       setUrl("");
@@ -40,7 +40,7 @@ export function AddEndpoint({ isOpen, onClose }: AddEndpointProps) {
       />
       <TextInput
         label="Your own id"
-        description="Names it in your programs; may be empty"
+        description="Identifies it in your programs; optional"
         placeholder="crm"
         value={uid}
         onChange={(event) => setUid(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import type { Parley, WebhookEndpointWithState } from "@parley/sdk";
 
-/** Every endpoint of an API key, `raw` and `processed` first: there are few. */
+/** All endpoints of an API key, `raw` and `processed` first. There are few. */
 export async function allEndpoints(parley: Parley): Promise<WebhookEndpointWithState[]> {
   const endpoints: WebhookEndpointWithState[] = [];
   for (let iterator: string | undefined; ; ) {
@@ -16,7 +16,7 @@ export function isConfigured(endpointId: string): boolean {
   return endpointId === "raw" || endpointId === "processed";
 }
 
-/** An endpoint as people know it. */
+/** The name of an endpoint for people. */
 export function endpointName({ uid, endpointId, url }: Pick<WebhookEndpointWithState, "uid" | "endpointId" | "url">): string {
   return isConfigured(endpointId) ? endpointId : (uid ?? url);
 }

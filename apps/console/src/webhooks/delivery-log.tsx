@@ -18,7 +18,7 @@ type State = WebhooksListDeliveriesItem["state"];
 const states: readonly State[] = ["pending", "delivered", "failed", "held"];
 const stateColors = { pending: "blue", delivered: "green", failed: "red", held: "orange" } as const satisfies Record<State, string>;
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export function DeliveryState({ state }: { readonly state: State }) {
   return (
     <Badge variant="light" color={stateColors[state]}>
@@ -85,7 +85,7 @@ export function DeliveryLog() {
         rowKey={({ webhookId }) => webhookId}
         empty={
           Object.keys(filters).length > 0
-            ? { title: "No deliveries like these", next: "Clear a filter to see others." }
+            ? { title: "No matching deliveries", next: "Clear a filter to see others." }
             : noDeliveries(apiKey, may("administrate"))
         }
       />
@@ -95,16 +95,16 @@ export function DeliveryLog() {
 
 function noDeliveries(apiKey: string, maySetEndpoint: boolean) {
   const title = "No deliveries yet";
-  if (!maySetEndpoint) return { title, next: "Every event of a thread makes one once an administrator has set an endpoint." };
+  if (!maySetEndpoint) return { title, next: "Once an administrator has set an endpoint, every event of a thread creates a delivery." };
   const children = (
     <ButtonLink to="/k/$key/webhooks" params={{ key: apiKey }} search={{ tab: "endpoints" }}>
       Set an endpoint
     </ButtonLink>
   );
-  return { title, next: "Set an endpoint; every event of a thread then makes one.", children };
+  return { title, next: "Set an endpoint; every event of a thread then creates a delivery.", children };
 }
 
-// The two URLs can be chosen before they are set, and what was deleted while its log is shown.
+// The two URLs can be chosen before they are set, and so can a deleted endpoint while its log is shown.
 function endpointChoices(endpoints: readonly WebhookEndpointWithState[], chosen: string | undefined) {
   const known = new Map([
     ...["raw", "processed", ...(chosen === undefined ? [] : [chosen])].map((id) => [id, id] as const),
@@ -130,7 +130,7 @@ function columnsOf(apiKey: string, mayAct: boolean, nameOf: ReadonlyMap<string, 
       title: "Attempts",
       wide: true,
       cell: ({ attemptCount, attempts }) => {
-        // The latest attempts come oldest first.
+        // The latest attempts are listed oldest first.
         const last = attempts.at(-1);
         return <Text size="sm">{`${attemptCount}${last === undefined ? "" : ` · ${last.status ?? last.errorClass ?? ""}`}`}</Text>;
       },
@@ -144,7 +144,7 @@ function columnsOf(apiKey: string, mayAct: boolean, nameOf: ReadonlyMap<string, 
   ];
 }
 
-/** Sends a delivery again, or now where it waits. */
+/** Sends a delivery again, or a waiting one now. */
 export function Retry({ webhookId, state }: { readonly webhookId: string; readonly state: State }) {
   const { parley, apiKey } = useParley();
   const retry = useAction({

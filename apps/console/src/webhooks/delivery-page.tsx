@@ -14,7 +14,7 @@ import { Time } from "../text/time.tsx";
 import { DeliveryState, Retry } from "./delivery-log.tsx";
 import { eventWords } from "./triggers.ts";
 
-/** One delivery with its attempts and what the endpoint said to each. */
+/** A delivery with its attempts and the endpoint's response to each. */
 export function DeliveryPage() {
   const { delivery = "" } = useParams({ strict: false }) as { delivery?: string };
   const { parley, apiKey, may, isPortal } = useParley();
@@ -70,10 +70,10 @@ export function DeliveryPage() {
         .
       </Text>
       {data.state === "held" && (
-        <Alert color="orange" title="It is held">
+        <Alert color="orange" title="This delivery is held">
           {data.attempts.at(-1)?.status === 410
-            ? "The endpoint answered 410 (Gone): it wants no more events. Mend it, or set another URL; then send this again."
-            : "Its turn came when the endpoint had answered 410 (Gone) to another delivery, webhooks were switched off, or no URL was set. Once that is mended, send it again."}
+            ? "The endpoint responded 410 (Gone): it accepts no more events. Fix it or set another URL, then send this delivery again."
+            : "When it was due, the endpoint had responded 410 (Gone) to another delivery, webhooks were switched off, or no URL was set. Once that is fixed, send it again."}
         </Alert>
       )}
       {data.attempts.length === 0 ? <Alert color="blue">Nothing has been sent yet.</Alert> : <Attempts attempts={data.attempts} />}

@@ -22,7 +22,7 @@ interface EndpointDetailProps {
   readonly query: Pick<UseQueryResult<WebhookEndpointWithState[]>, "data" | "error" | "refetch">;
 }
 
-/** One endpoint: what it receives, a test, its secret, and the way to its log. */
+/** An endpoint: its settings, a test, its secret, and a link to its log. */
 export function EndpointDetail({ endpointId, query: { data, error, refetch } }: EndpointDetailProps) {
   const { apiKey, may } = useParley();
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
@@ -71,17 +71,17 @@ export function EndpointDetail({ endpointId, query: { data, error, refetch } }: 
   );
 }
 
-/** Says what keeps deliveries from an endpoint; nothing while nothing does. */
+/** A problem that keeps deliveries from an endpoint; nothing if there is none. */
 function Trouble({ endpoint: { state, since } }: { readonly endpoint: WebhookEndpointWithState }) {
   if (state === "failing")
     return (
-      <Alert color="red" title="Requests to it fail" role="status">
+      <Alert color="red" title="Requests to this endpoint fail" role="status">
         Since <Time at={since ?? 0} />. Deliveries are tried again as planned; a success ends this.
       </Alert>
     );
   if (state === "gone")
     return (
-      <Alert color="orange" title="It is gone" role="status">
+      <Alert color="orange" title="This endpoint is gone" role="status">
         It answered 410 <Time at={since ?? 0} />: nothing more is sent until its URL changes, or held deliveries are sent again.
       </Alert>
     );
@@ -100,7 +100,7 @@ function DeleteEndpoint({ endpointId }: { readonly endpointId: string }) {
   return (
     <AskFirst
       title="Delete this endpoint?"
-      words="Nothing more is sent to it, its secret is gone, and what waits is held. The log of its deliveries stays."
+      words="Nothing more is sent to it, its secret is deleted, and waiting deliveries are held. Its log stays."
       yes="Delete the endpoint"
       run={() => remove.mutate()}
     >

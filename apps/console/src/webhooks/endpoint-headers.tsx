@@ -2,17 +2,17 @@ import { ActionIcon, Button, Code, Group, PasswordInput, Stack, Text, TextInput 
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** Headers by name: a value to send, or null for one that goes. */
+/** Changes of headers by name: a value to set, or null to remove the header. */
 export type HeaderChanges = Readonly<Record<string, string | null>>;
 
 interface EndpointHeadersProps {
-  /** The names of those that are kept. */
+  /** The names of the stored headers. */
   readonly names: readonly string[];
   readonly changes: HeaderChanges;
   readonly onChange: (changes: HeaderChanges) => void;
 }
 
-/** The headers of an endpoint: which there are, which go, and which are added. */
+/** The headers of an endpoint: stored, removed and added ones. */
 export function EndpointHeaders({ names, changes, onChange }: EndpointHeadersProps) {
   const [name, setName] = useState("");
   const [value, setValue] = useState("");

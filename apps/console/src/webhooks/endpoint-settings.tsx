@@ -12,12 +12,12 @@ type Event = NonNullable<WebhookEndpointWithState["filterTypes"]>[number];
 type Payload = WebhookEndpointWithState["payload"];
 
 const payloadWords = {
-  raw: "What happened, with the whole thread",
-  processed: "Who has to be notified of what",
-  thin: "Ids and the names of what changed, for a receiver that must not hold content",
+  raw: "Events with the whole thread",
+  processed: "Events with the users to notify",
+  thin: "Ids and the names of changed fields, for receivers that must not store content",
 } as const satisfies Record<Payload, string>;
 
-/** What an endpoint receives, where, and how; begun again whenever it has changed. */
+/** The settings of an endpoint; reset whenever the stored ones change. */
 export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithState }) {
   const { parley, apiKey } = useParley();
   const [url, setUrl] = useState(kept.url);
@@ -52,15 +52,15 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
   });
   return (
     <SettingsForm save={save} actions={["webhooks.updateEndpoint", "webhooks.createEndpoint"]}>
-      <Section title="Endpoint" about="Where it is, and what you know it by.">
+      <Section title="Endpoint" about="Its URL and your own id.">
         <Stack>
           <Switch label="Send to it" checked={!disabled} onChange={(event) => setDisabled(!event.currentTarget.checked)} />
           <TextInput label="URL" type="url" required value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
           <TextInput label="Your own id" value={uid} onChange={(event) => setUid(event.currentTarget.value)} />
           <TextInput label="Note" value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
           <NumberInput
-            label="Most requests in a second"
-            description="Empty for no limit of its own"
+            label="Requests per second"
+            description="Empty for no limit"
             min={1}
             max={10_000}
             allowDecimal={false}
@@ -70,7 +70,7 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
         </Stack>
       </Section>
       <Divider />
-      <Section title="Events" about="What it receives: all nine of threads while none is chosen.">
+      <Section title="Events" about="The events it receives; all nine of threads if none is chosen.">
         <Checkbox.Group aria-label="Events" value={[...events]} onChange={setEvents}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
             {allEvents.map((name: Event) => (
@@ -80,13 +80,13 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
         </Checkbox.Group>
       </Section>
       <Divider />
-      <Section title="Places" about="It receives only what happens here; an empty list does not narrow.">
+      <Section title="Places" about="It receives only events of these places; an empty list means all.">
         <Stack>
           <TagsInput label="Organizations" placeholder="Ids" value={[...organizationIds]} onChange={setOrganizations} />
           <TagsInput label="Documents" placeholder="Ids" value={[...documentIds]} onChange={setDocuments} />
           <TagsInput
             label="Channels"
-            description="What the metadata of a thread lists as channels"
+            description="Listed as channels in the metadata of a thread"
             placeholder="billing"
             value={[...channels]}
             onChange={setChannels}
@@ -94,7 +94,7 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
         </Stack>
       </Section>
       <Divider />
-      <Section title="Bodies" about="What each event is told by.">
+      <Section title="Bodies" about="The form of each event's body.">
         <Radio.Group aria-label="Bodies" value={payload} onChange={(chosen) => setPayload(chosen as Payload)}>
           <Stack gap="sm">
             {(Object.keys(payloadWords) as Payload[]).map((name) => (
@@ -106,7 +106,7 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
       <Divider />
       <Section
         title="Headers"
-        about="Sent with every request, such as what your server knows Parley by. Values are kept sealed and never shown."
+        about="Sent with every request, such as credentials that your server expects. Values are stored encrypted and never shown."
       >
         <EndpointHeaders names={kept.headerNames} changes={headers} onChange={setHeaders} />
       </Section>
@@ -115,7 +115,7 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
   );
 }
 
-// An empty list does not narrow.
+// An empty list means no restriction.
 function listed<Value>(values: readonly Value[]): Value[] | null {
   return values.length === 0 ? null : [...values];
 }

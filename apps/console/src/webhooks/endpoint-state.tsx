@@ -5,7 +5,7 @@ type State = WebhookEndpointWithState["state"];
 
 const stateColors = { active: "green", failing: "red", gone: "orange", paused: "gray" } as const satisfies Record<State, string>;
 
-/** Whether an endpoint can be sent to. */
+/** The state of an endpoint. */
 export function EndpointState({ state }: { readonly state: State }) {
   return (
     <Badge variant="light" color={stateColors[state]}>

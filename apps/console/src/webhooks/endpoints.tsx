@@ -43,16 +43,16 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
         },
       }),
     changes: [[apiKey, "webhookConfig"]],
-    done: "Deliveries use it within 2 seconds.",
+    done: "Deliveries use the change within 2 seconds.",
   });
   return (
     <SettingsForm save={save} actions={["webhooks.updateConfig"]}>
-      <Section title="Endpoints" about="Where events are sent, with what your server knows them by.">
+      <Section title="Endpoints" about="The URLs that receive events, and their token.">
         <Stack>
           <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
           <TextInput
             label="Raw URL"
-            description="What happened, with the whole thread"
+            description="Events with the whole thread"
             type="url"
             placeholder="https://example.com/webhooks"
             value={raw}
@@ -60,7 +60,7 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
           />
           <TextInput
             label="Processed URL"
-            description="Who has to be notified of what"
+            description="Events with users to notify"
             type="url"
             placeholder="https://example.com/notify"
             value={processed}
@@ -68,7 +68,9 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
           />
           <PasswordInput
             label="Auth token"
-            description={kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Now ${kept.authToken}; empty keeps it`}
+            description={
+              kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Currently ${kept.authToken}; empty keeps it`
+            }
             autoComplete="off"
             value={authToken}
             onChange={(event) => setAuthToken(event.currentTarget.value)}
@@ -78,7 +80,7 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
       <Divider />
       <Events chosen={chosen} onChange={setChosen} />
       <Divider />
-      <Section title="Delivery format" about="How a body is written. Signatures cover what is sent.">
+      <Section title="Delivery format" about="The encoding of bodies. Signatures cover the body as sent.">
         <Stack>
           <Checkbox label="Encode bodies as base64" checked={encodeData} onChange={(event) => setEncode(event.currentTarget.checked)} />
           <Checkbox label="Encrypt bodies" checked={encryptData} onChange={(event) => setEncrypt(event.currentTarget.checked)} />
@@ -105,14 +107,14 @@ interface EventsProps {
   readonly onChange: (chosen: string[]) => void;
 }
 
-/** Which events are sent. */
+/** The events to send. */
 function Events({ chosen, onChange }: EventsProps) {
   return (
     <Section
       title="Events"
       about={
         <>
-          What is sent: the name beneath is <Code>event</Code> in the body.
+          The events to send; the name beneath is <Code>event</Code> in the body.
         </>
       }
     >

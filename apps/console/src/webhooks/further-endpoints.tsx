@@ -14,7 +14,7 @@ import { EndpointState } from "./endpoint-state.tsx";
 
 const refetchMs = 10_000;
 
-/** The endpoints beside the two URLs, or the one that the address names. */
+/** The endpoints beside the two URLs, or the one in the address. */
 export function FurtherEndpoints() {
   const { parley, apiKey, may } = useParley();
   const [{ endpoint }] = useFilters();
@@ -31,7 +31,7 @@ export function FurtherEndpoints() {
     <Stack>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          Each has its own events, places, headers and secret. Up to 50, beside the two URLs.
+          Each has its own events, places, headers and secret. Up to 50 beside the two URLs.
         </Text>
         {may("administrate") && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialog.open}>
@@ -44,7 +44,7 @@ export function FurtherEndpoints() {
         list={list}
         columns={columnsOf(apiKey)}
         rowKey={({ endpointId }) => endpointId}
-        empty={{ title: "No further endpoints", next: "Add one for a receiver that wants only some events, or no content." }}
+        empty={{ title: "No further endpoints", next: "Add one for a receiver of only some events, or without content." }}
       />
       <AddEndpoint isOpen={isOpen} onClose={dialog.close} />
     </Stack>
@@ -68,7 +68,7 @@ function columnsOf(apiKey: string): readonly Column<WebhookEndpointWithState>[] 
   ];
 }
 
-/** What an endpoint receives, in a few words. */
+/** The filters of an endpoint, in a few words. */
 function receives({ filterTypes, channels, organizationIds, documentIds }: WebhookEndpointWithState): string {
   const narrowed = [
     ...(channels === null ? [] : [`${channels.length} channels`]),

@@ -6,7 +6,7 @@ import { useParley } from "../parley/client.ts";
 
 const refetchMs = 10_000;
 
-/** Says that deliveries are held, why, and what lets them go; nothing while none is. */
+/** Shows that deliveries are held, why, and how to release them; nothing if none is held. */
 export function HeldDeliveries() {
   const { parley, apiKey, may } = useParley();
   const { data: isAnyHeld = false } = useQuery({

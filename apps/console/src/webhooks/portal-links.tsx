@@ -11,17 +11,17 @@ const about = (
   </>
 );
 
-/** The links by which a customer's own users see these pages: nothing is kept of them, so they are ended together. */
+/** Revokes the webhook portal links. No list of them is stored, so they are revoked together. */
 export function PortalLinks() {
   const { parley, may } = useParley();
-  const revoke = useAction({ run: () => parley.webhooks.revokePortals(), done: "All links end within 5 seconds." });
+  const revoke = useAction({ run: () => parley.webhooks.revokePortals(), done: "All links stop working within 5 seconds." });
   if (!may("administrate")) return <Alert color="blue">Only an administrator ends links.</Alert>;
   return (
     <Section title="Links to these pages" about={about}>
       <Group>
         <AskFirst
           title="Revoke all links?"
-          words="Every link to the webhook pages of this API key ends within 5 seconds, whoever made it. Links that are made later open again."
+          words="Every link to the webhook pages of this API key stops working within 5 seconds, whoever created it. Later links work as usual."
           yes="Revoke all links"
           run={() => revoke.mutate()}
         >

@@ -7,7 +7,7 @@ import { useAction } from "../parley/use-action.tsx";
 
 const hourMs = 3_600_000;
 
-/** Sends all deliveries again that have failed or are held since a time, and shows how far that is. */
+/** Sends all failed and held deliveries since a time again, and shows the progress. */
 export function Recover() {
   const { parley, apiKey } = useParley();
   const [isOpen, modal] = useDisclosure(false);
@@ -31,7 +31,7 @@ export function Recover() {
       <Modal opened={isOpen} onClose={modal.close} title="Resend failed deliveries">
         <Stack>
           <Text size="sm">
-            All deliveries that have failed or are held, with the same ids and bodies. An endpoint that answered 410 is sent to again.
+            Resends all failed and held deliveries with the same ids and bodies. Endpoints that responded 410 are tried again.
           </Text>
           <Select
             label="Since"
@@ -47,7 +47,7 @@ export function Recover() {
           />
           {progress !== undefined && (
             <Alert color={progress.isCompleted ? "green" : "blue"} role="status">
-              {progress.recovered} resent{progress.isCompleted ? "; that is all." : " so far…"}
+              {progress.recovered} resent{progress.isCompleted ? "; completed." : " so far…"}
             </Alert>
           )}
           <Button loading={recover.isPending} onClick={() => recover.mutate()}>

@@ -11,7 +11,10 @@ import { Time } from "../text/time.tsx";
 const about =
   "Every delivery carries the headers of Standard Webhooks. Check webhook-signature with this secret, so that nobody else can send you events.";
 
-/** The secret that signs deliveries, of an endpoint or of the two URLs: shown to administrators who ask, and replaced without an outage. */
+/**
+ * The secret that signs the deliveries of an endpoint or of the two URLs: shown to administrators on request, and rotated without an
+ * outage.
+ */
 export function SigningSecret({ endpointId }: { readonly endpointId?: string }) {
   const { parley, apiKey, may } = useParley();
   const { webhooks } = parley;
@@ -20,7 +23,7 @@ export function SigningSecret({ endpointId }: { readonly endpointId?: string }) 
   });
   const rotate = useAction({
     run: () => (endpointId === undefined ? webhooks.rotateSecret() : webhooks.rotateEndpointSecret({ endpointId })),
-    done: "The one before keeps signing beside it for 24 hours.",
+    done: "The previous secret keeps signing as well for 24 hours.",
   });
   const secret = rotate.data ?? show.data;
   if (!may("administrate")) return <Alert color="blue">Only an administrator sees the secret.</Alert>;
@@ -56,14 +59,14 @@ export function SigningSecret({ endpointId }: { readonly endpointId?: string }) 
         )}
         <Group>
           <AskFirst
-            title="Make a new secret?"
-            words="Deliveries are signed with both for 24 hours, then with the new one alone: your server has to know it by then."
-            yes="Make a new secret"
+            title="Rotate the secret?"
+            words="Deliveries are signed with both secrets for 24 hours, then with the new one only. Your server must have it by then."
+            yes="Rotate the secret"
             run={() => rotate.mutate()}
           >
             {(ask) => (
               <Button variant="light" color="red" loading={rotate.isPending} onClick={ask}>
-                Make a new secret…
+                Rotate the secret…
               </Button>
             )}
           </AskFirst>

@@ -7,7 +7,7 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { type Trigger, triggerWords } from "./triggers.ts";
 
-/** Sends a test event to the two URLs, or to one endpoint, and shows what the endpoints said. */
+/** Sends a test event to the two URLs or to one endpoint, and shows the endpoints' responses. */
 export function TestEvent({ endpointId }: { readonly endpointId?: string }) {
   const { parley, may } = useParley();
   const [trigger, setTrigger] = useState<Trigger>("comment.add");

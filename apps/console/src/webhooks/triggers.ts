@@ -11,15 +11,15 @@ export const triggerWords = {
   "comment_annotation.assign": "A thread is assigned",
   "comment_annotation.priority_change": "A thread's priority changes",
   "comment.reaction_add": "A reaction is added",
-  "comment.reaction_delete": "A reaction is taken back",
+  "comment.reaction_delete": "A reaction is removed",
 } as const satisfies Record<Trigger, string>;
 
-/** The words for all that an endpoint can receive. */
+/** The descriptions of all events that an endpoint can receive. */
 export const eventWords = {
   ...triggerWords,
   "endpoint.failing": "Another endpoint fails",
   "endpoint.gone": "Another endpoint is gone",
-  "delivery.exhausted": "A delivery to another has failed for good",
+  "delivery.exhausted": "A delivery to another endpoint has failed finally",
   "removal.complete": "A removal is complete",
 } as const;
 
@@ -27,7 +27,7 @@ type LoggedEvent = keyof typeof eventWords;
 
 export const allEvents = Object.keys(eventWords) as readonly LoggedEvent[];
 
-/** Whether a word is one of them. */
+/** Whether a string names an event. */
 export function isLoggedEvent(word: string | null | undefined): word is LoggedEvent {
   return word != null && Object.hasOwn(eventWords, word);
 }

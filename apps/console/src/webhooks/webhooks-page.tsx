@@ -11,9 +11,9 @@ import { SigningSecret } from "./signing-secret.tsx";
 import { TestEvent } from "./test-event.tsx";
 
 const retryDays = Math.round(webhookRetrySeconds.reduce((sum, seconds) => sum + seconds, 0) / 86_400);
-const about = `Events that are sent to your server, signed: up to ${webhookRetrySeconds.length + 1} attempts over about ${retryDays} days, unless this installation is set otherwise.`;
+const about = `Signed events to your server: up to ${webhookRetrySeconds.length + 1} attempts over about ${retryDays} days, unless this installation is configured otherwise.`;
 
-/** Where events go, what became of each, the secret that signs them, and the links by which others see all this. */
+/** The endpoints, the log of deliveries, the signing secret, and the portal links. */
 export function WebhooksPage() {
   const [{ tab = "deliveries" }, setFilters] = useFilters();
   const { may, isPortal } = useParley();

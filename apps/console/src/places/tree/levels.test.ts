@@ -8,20 +8,20 @@ const half: Level = { ...newLevel(folder), places: [{ kind: "document", id: "d",
 const withPage = (levels: Levels, of: Level) =>
   changed(levels, of, (level) => ({ ...level, places: [...level.places, folder], next: undefined }));
 
-test("a place that is opened again is read anew", () => {
+test("a reopened place is loaded again", () => {
   const closed = toggled({ [key]: half }, folder);
 
   expect(closed[key]?.isOpen).toBe(false);
   expect(toggled(closed, folder)[key]).toEqual(newLevel(folder));
 });
 
-test("a page is added to the level that it was read for, whatever else changed in it", () => {
+test("a page is added to the level that it was loaded for, whatever else changed there", () => {
   const loading = changed({ [key]: half }, half, (level) => ({ ...level, isLoading: true }));
 
   expect(withPage(loading, half)[key]?.places.map(({ id }) => id)).toEqual(["d", "f"]);
 });
 
-test("a page that comes when its level is read anew, or was read on, is left out", () => {
+test("a page is dropped if its level has been reset or has moved on meanwhile", () => {
   const anew = unread({ [key]: half });
   const first = newLevel(folder);
   const read = withPage({ [key]: half }, half);

@@ -19,8 +19,8 @@ interface PlaceTreeProps {
 const beyondView = 8;
 
 /**
- * The folders, documents and threads of an organization. Each level is read when it is opened, and on as far as one scrolls; only the rows in view are on
- * the page, so that it stays fast however many there are.
+ * The folders, documents and threads of an organization. Each level loads when it is opened, and further pages as one scrolls; only the
+ * rows in view are rendered, so that it stays fast however many there are.
  */
 export function PlaceTree({ organization, folder, onFolder }: PlaceTreeProps) {
   const { apiKey: key } = useParley();

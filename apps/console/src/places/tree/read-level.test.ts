@@ -6,14 +6,14 @@ import { readLevel } from "./read-level.ts";
 const documentIds = Array.from({ length: 150 }, (_, index) => `d${index}`);
 const level = { ...newLevel(undefined), next: { of: "documents" } } as const;
 
-/** A Parley with these documents, which counts their threads as the function says. */
+/** A client whose Parley has these documents, and counts their threads with the function. */
 function withDocuments(count: (asked: readonly string[]) => Promise<unknown>): Parley {
   const list = async () => ({ data: documentIds.map((documentId) => ({ documentId, documentName: null })), nextPageToken: null });
   const threads = { count: ({ documentIds: asked }: { readonly documentIds: readonly string[] }) => count(asked) };
   return { documents: { list }, threads } as unknown as Parley;
 }
 
-test("documents come with how many threads they have, counted a hundred at a time", async () => {
+test("documents have the number of their threads, counted for a hundred at a time", async () => {
   const asked: number[] = [];
   const parley = withDocuments(async (ids) => {
     asked.push(ids.length);
@@ -27,7 +27,7 @@ test("documents come with how many threads they have, counted a hundred at a tim
   expect(places[120]).toMatchObject({ threads: { total: 5_001, hasMore: true } });
 });
 
-test("documents whose threads cannot be counted are there without a count", async () => {
+test("documents whose threads cannot be counted are shown without a count", async () => {
   const parley = withDocuments(() => Promise.reject(new Error("overloaded")));
 
   const { places } = await readLevel(parley, "acme", level);

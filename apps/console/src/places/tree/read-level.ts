@@ -9,7 +9,7 @@ interface LevelPage {
   readonly next: LevelCursor | undefined;
 }
 
-/** Reads the next page of a level: in a folder its folders and then its documents, in a document its threads. */
+/** Loads the next page of a level: a folder's folders and then its documents, or a document's threads. */
 export async function readLevel(parley: Parley, organizationId: string, { parent, next }: Level): Promise<LevelPage> {
   const at = { organizationId, pageSize, pageToken: next?.pageToken };
   if (next?.of === "threads") {
@@ -44,7 +44,7 @@ export async function readLevel(parley: Parley, organizationId: string, { parent
 
 const countedAtOnce = 100;
 
-/** How many threads documents have; none when that cannot be read: the documents are there without it. */
+/** The number of threads of each document; empty if that cannot be loaded, and documents are then shown without it. */
 async function countsOf(
   parley: Parley,
   organizationId: string,

@@ -10,7 +10,7 @@ const rows = treeRows({
   [keyOf(open)]: { ...newLevel(open), places: [{ kind: "folder", id: "inner", name: "Inner" }], next: undefined },
 });
 
-test("arrows go from row to row, open and close, and lead from what is within to what it is in", () => {
+test("arrow keys move between rows, open and close them, and lead from a row to its parent", () => {
   expect(treeMove("ArrowDown", rows, -1)).toEqual({ to: 0 });
   expect(treeMove("ArrowRight", rows, 0)).toEqual({ to: 1 });
   expect(treeMove("ArrowRight", rows, 1)).toBe("toggle");
@@ -19,7 +19,7 @@ test("arrows go from row to row, open and close, and lead from what is within to
   expect(treeMove("ArrowUp", rows, 0)).toEqual({ to: 0 });
 });
 
-test("the ends are a key away, and a row is chosen by two", () => {
+test("Home and End lead to the ends, and Enter or Space chooses a row", () => {
   expect(treeMove("End", rows, 0)).toEqual({ to: 2 });
   expect(treeMove("ArrowDown", rows, 2)).toEqual({ to: 2 });
   expect(treeMove("Home", rows, 2)).toEqual({ to: 0 });
@@ -31,7 +31,7 @@ test("the ends are a key away, and a row is chosen by two", () => {
   ]);
 });
 
-test("the active row is found wherever it has moved to, and when it is gone what took its place is active", () => {
+test("the active row is found where it has moved, and once it is gone its successor is active", () => {
   expect(activeIndex(rows, { key: keyOf(document), at: 0 })).toBe(2);
   expect(activeIndex(rows, { key: "more", at: 1 })).toBe(1);
   expect(activeIndex(rows, { key: "more", at: 9 })).toBe(2);

@@ -1,22 +1,22 @@
 import type { TreeRow } from "./tree-rows.ts";
 
-/** What a key does in a tree: go to a row, open or close the active one, or choose it. */
+/** The effect of a key in a tree: move to a row, open or close the active one, or choose it. */
 type TreeMove = { readonly to: number } | "toggle" | "choose";
 
-/** The row that was made active, and where it was then. */
+/** The active row, and its position when it became active. */
 export interface ActiveRow {
   readonly key: string;
   readonly at: number;
 }
 
-/** Where the active row is (-1: there is none); when it is gone, as "Loading…" is once its page has come, what took its place. */
+/** The index of the active row, or -1 without one. If the row is gone, as "Loading…" is once its page has arrived, the row in its place. */
 export function activeIndex(rows: readonly TreeRow[], active: ActiveRow | undefined): number {
   if (active === undefined) return -1;
   const at = rows.findIndex(({ key }) => key === active.key);
   return at < 0 ? Math.min(active.at, rows.length - 1) : at;
 }
 
-/** What a key means at the active row (-1: none), as the tree pattern of WAI-ARIA says; undefined when it means nothing. */
+/** The effect of a key at the active row (-1 for none), following the tree pattern of WAI-ARIA; undefined if it has none. */
 export function treeMove(key: string, rows: readonly TreeRow[], activeAt: number): TreeMove | undefined {
   const row = rows[activeAt];
   const isOpen = row?.kind === "place" && row.isOpen;

@@ -21,7 +21,7 @@ interface TreeRowProps {
   readonly onReadOn: (level: Level) => void;
 }
 
-/** A row of the tree: a place, or the end of what has been read. */
+/** A row of the tree: a place, or the end of a level. */
 export function TreeRowView({ row, id, isActive, isChosen, onToggle, onChoose, onReadOn }: TreeRowProps) {
   const indent = { height: rowHeight, paddingInlineStart: row.depth * indentPx };
   if (row.kind !== "place") {
@@ -71,7 +71,7 @@ export function TreeRowView({ row, id, isActive, isChosen, onToggle, onChoose, o
   );
 }
 
-/** How many threads a document has; nothing for one that has none. */
+/** The number of a document's threads; nothing for none. */
 function ThreadBadge({ threads }: Required<Pick<Place, "threads">>) {
   if (threads.total === 0) return null;
   const count = threads.hasMore ? `${(threads.total - 1).toLocaleString("en")}+` : threads.total.toLocaleString("en");
@@ -90,7 +90,7 @@ function End({
   level,
   onReadOn,
 }: { readonly kind: "more" | "failed" | "empty" } & Pick<TreeRowProps, "onReadOn"> & { readonly level: Level }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a level asks once when it comes into view, and again when the level is begun anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a level loads once when it comes into view, and again after the level was reset.
   useEffect(() => {
     if (kind === "more") onReadOn(level);
   }, [level.next]);

@@ -13,7 +13,7 @@ const read = (parent: Place | undefined, places: readonly Place[], more: Partial
 const shown = (levels: Record<string, Level>) =>
   treeRows(levels).map((row) => `${"  ".repeat(row.depth)}${row.kind === "place" ? row.place.id : row.kind}`);
 
-test("what is open is followed by what is in it, and what is closed by nothing", () => {
+test("an open place is followed by its contents, a closed one by nothing", () => {
   const [a, b, doc] = [folder("a"), folder("b"), document("doc")];
   const levels = {
     "": read(undefined, [a, b, doc]),
@@ -25,7 +25,7 @@ test("what is open is followed by what is in it, and what is closed by nothing",
   expect(shown(levels)).toEqual(["a", "  in-a", "b", "doc", "  empty"]);
 });
 
-test("a level ends with a row that asks for more, or that says why there is none", () => {
+test("a level ends with a row that loads more, or that says why there is none", () => {
   const a = folder("a");
 
   expect(shown({ "": newLevel(undefined) })).toEqual(["more"]);
@@ -33,7 +33,7 @@ test("a level ends with a row that asks for more, or that says why there is none
   expect(shown({ "": read(undefined, [a], { next: { of: "documents" }, error: new Error("away") }) })).toEqual(["a", "failed"]);
 });
 
-test("every row of a tree has a key of its own, and each page another row that asks for the next", () => {
+test("every row of a tree has its own key, and each page another row that loads the next", () => {
   const [a, thread] = [folder("x"), { kind: "thread", id: "x", name: "x", document: "d" } as const];
   const first = treeRows({ "": read(undefined, [a, document("x"), thread, { ...thread, document: "e" }], { next: { of: "documents" } }) });
   const second = treeRows({ "": read(undefined, [a], { next: { of: "documents", pageToken: "2" } }) });

@@ -8,7 +8,7 @@ interface PlaceRow {
   readonly isOpen: boolean;
 }
 
-/** Below what has been read of a level: there is more of it, it could not be read, or there is nothing in it. */
+/** The last row of a level: more to load, a failure, or nothing in it. */
 interface EndRow {
   readonly kind: "more" | "failed" | "empty";
   readonly key: string;
@@ -18,7 +18,7 @@ interface EndRow {
 
 export type TreeRow = PlaceRow | EndRow;
 
-/** The rows of a tree from top to bottom: of what is closed nothing. */
+/** The rows of a tree from top to bottom, without the contents of closed places. */
 export function treeRows(levels: Levels): TreeRow[] {
   const rows: TreeRow[] = [];
   addLevel(rows, levels, rootKey, 0);
@@ -34,7 +34,7 @@ function addLevel(rows: TreeRow[], levels: Levels, levelKey: string, depth: numb
     addLevel(rows, levels, key, depth + 1);
   }
   const end = endOf(level);
-  // Its key changes with each page, so that the row that asks for the next one is another.
+  // The key changes with each page, so that the row which loads the next one is a new row.
   if (end !== undefined) rows.push({ kind: end, key: `${end} ${level.next?.of} ${level.next?.pageToken} of ${levelKey}`, depth, level });
 }
 

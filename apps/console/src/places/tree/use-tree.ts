@@ -7,17 +7,17 @@ import { readLevel } from "./read-level.ts";
 
 interface Tree {
   readonly levels: Levels;
-  /** Opens what is closed, and closes what is open. */
+  /** Opens a closed place, and closes an open one. */
   readonly toggle: (place: Place) => void;
-  /** Reads the next page of a level. */
+  /** Loads the next page of a level. */
   readonly readOn: (level: Level) => void;
 }
 
 const fresh: Levels = { [rootKey]: newLevel(undefined) };
 
 /**
- * What has been opened and read of an organization's places. What is open stays so while pages change, so that whoever comes back finds it as they left it;
- * it is read again each time that the tree is shown.
+ * The opened and loaded places of an organization. Open places stay open while pages change, so that people find the tree as they left it;
+ * their contents are loaded again each time the tree is shown.
  */
 export function useTree(organization: string): Tree {
   const { parley, apiKey } = useParley();
@@ -29,12 +29,12 @@ export function useTree(organization: string): Tree {
     queryFn: skipToken,
     initialData: fresh,
     staleTime: Number.POSITIVE_INFINITY,
-    // A read knows the level that it was for by an object of it: an equal one must not take the place of a new one.
+    // A read identifies its level by object identity, so an equal copy must not replace it.
     structuralSharing: false,
   });
   const set = (next: (levels: Levels) => Levels) => client.setQueryData<Levels>(queryKey, (known = fresh) => next(known));
 
-  // What is there may have changed meanwhile, from here or from the customer's back end.
+  // The contents may have changed meanwhile, from here or from the customer's back end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key.
   useEffect(() => {
     set((known) => (known === fresh ? known : unread(known)));
