@@ -19,7 +19,7 @@ import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
 import type { BodyBuilder } from "./webhooks/queue/body-builder.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export type Quotas = Readonly<Record<"notifications" | "readMarks" | "configs", Quota>>;
 
 /** The dependencies of the handlers of NotificationsService and InboxService. */
@@ -29,7 +29,7 @@ export interface Context {
   readonly limits: Quotas;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
-  /** Names those of whom a notification has the id alone. */
+  /** Supplies the names of users for whom a notification has only the id. */
   readonly storedUsers: StoredUsers;
   readonly access: DocumentAccess;
   /** The work that sends a notification by mail; undefined when the API key sends no mails. */
@@ -41,7 +41,7 @@ export interface Context {
 export type Handler<Method extends keyof ServiceImpl<typeof NotificationsService>> = ServiceImpl<typeof NotificationsService>[Method];
 export type InboxHandler<Method extends keyof ServiceImpl<typeof InboxService>> = ServiceImpl<typeof InboxService>[Method];
 
-/** The dependencies of what puts comments into inboxes. */
+/** The dependencies of the consumers that put comments into inboxes. */
 export interface EntriesContext {
   readonly database: Database;
   readonly users: Client<typeof UsersService>;
@@ -56,7 +56,7 @@ export interface WebhookContext {
   readonly configs: DeliveryConfigs;
   readonly bodies: BodyBuilder;
   readonly testSender: TestSender;
-  /** Called when there may be something to send. */
+  /** Called when there may be deliveries to send. */
   readonly onDeliveries: () => void;
 }
 
@@ -69,10 +69,10 @@ export interface EmailContext {
   readonly providers: Providers;
   readonly targets: UnsubscribeTargets;
   readonly names: PlaceNames;
-  /** The installation's address, for keys without one. */
+  /** The installation's sender, for keys without their own. */
   readonly defaultFrom: Sender;
   readonly testTurns: TestTurns;
-  /** Called when there may be something to send. */
+  /** Called when there may be mails to send. */
   readonly onEmails: () => void;
 }
 

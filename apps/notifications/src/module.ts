@@ -121,7 +121,7 @@ export const notificationsModule = defineModule({
       access,
       fanOutOf: emails.fanOutOf,
       onSweepFailure: (error) =>
-        host.log.warn({ err: error }, "The rest of deleted notifications was not removed; a later deletion continues."),
+        host.log.warn({ err: error }, "Rows of deleted notifications could not be removed; a later deletion will continue."),
     };
     host.serve(NotificationsService, notificationsHandlers(context));
     host.serve(InboxService, inboxHandlers(context));

@@ -5,10 +5,10 @@ import type { Quotas } from "./context.ts";
 import { countReadMarks } from "./inbox/read-mark-count.store.ts";
 import { countNotifications } from "./notifications/rows/notification-count.store.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export const quotaSettings = {
   maxNotifications: quotaSetting("PARLEY_NOTIFICATIONS_MAX_NOTIFICATIONS_PER_KEY", "notifications"),
-  maxReadMarks: quotaSetting("PARLEY_NOTIFICATIONS_MAX_READ_MARKS_PER_KEY", "read marks, which are one for each notification and user,"),
+  maxReadMarks: quotaSetting("PARLEY_NOTIFICATIONS_MAX_READ_MARKS_PER_KEY", "read marks (one for each notification and user)"),
   maxConfigs: quotaSetting("PARLEY_NOTIFICATIONS_MAX_CONFIGS_PER_KEY", "notification configs of users"),
 };
 

@@ -13,7 +13,7 @@ export * from "./webhooks/config/tables.ts";
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("notifications");
 
-/** Calls that were sent again. */
+/** Repeated calls. */
 export const repeatedCalls = repeatedCallsTable("notifications");
 
 /** Erasures that this service takes part in. */

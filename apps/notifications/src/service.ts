@@ -27,7 +27,7 @@ import { retryWebhookDeliveries } from "./webhooks/log/retry-webhook-deliveries.
 import { startWebhookRecovery } from "./webhooks/log/start-webhook-recovery.ts";
 import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 
-/** The RPCs of all four services: one without a handler does not compile. */
+/** The RPCs of all four services; a missing handler does not compile. */
 export function notificationsHandlers(context: Context): ServiceImpl<typeof NotificationsService> {
   return {
     countRemoval: countRemoval(context),

@@ -52,7 +52,7 @@ test("the same id again changes nothing, not even the places that it would creat
   expect(notifications).toMatchObject([{ notificationId: "once", displayHeadlineMessage: "first" }]);
 });
 
-test("the id of a notification in a deleted document bears a new one, also before the removal has come to it", async () => {
+test("the id of a notification in a deleted document may be reused, also before the removal has reached it", async () => {
   const scene = new Scene(service, "pk_again");
   await scene.add("again", { displayHeadlineMessageTemplate: "old", documentId: "gone", createDocument: true });
   service.fakes.removedUntil.set("gone", Date.now());
@@ -64,7 +64,7 @@ test("the id of a notification in a deleted document bears a new one, also befor
   expect(notifications).toMatchObject([{ notificationId: "again", displayHeadlineMessage: "new", documentId: "welcome" }]);
 });
 
-test("of many requests with one id at the same time one adds it", async () => {
+test("of many simultaneous requests with one id, one adds it", async () => {
   const scene = new Scene(service, "pk_race");
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => scene.add("race", { notifyUsers: [{ userId: "bob" }] })));
@@ -83,7 +83,7 @@ test("the same id in another organization or of another key is another notificat
   expect(answers.map(({ added }) => added)).toEqual([true, true, true, true]);
 });
 
-test("without an id each request adds one of its own", async () => {
+test("without an id each request adds its own notification", async () => {
   const scene = new Scene(service, "pk_no_id");
 
   const first = await service.notifications.addNotification(scene.request({ notifyAll: true }));
@@ -121,7 +121,7 @@ test("the create flags create what is missing", async () => {
   expect(service.fakes.organization("pk_create", "new").documents.has("fresh")).toBe(true);
 });
 
-test("every rule that a request breaks is told at once", async () => {
+test("all rules that a request breaks are reported at once", async () => {
   const scene = new Scene(service, "pk_rules");
   const failure = await service.notifications
     .addNotification(
@@ -156,7 +156,7 @@ test.each([
     },
     "notify_users",
   ],
-  ["nobody who acts", { actionUser: undefined as never }, "action_user"],
+  ["no acting user", { actionUser: undefined as never }, "action_user"],
   ["no template", { displayHeadlineMessageTemplate: "" }, "display_headline_message_template"],
   ["template data that is a list", { displayHeadlineMessageTemplateDataJson: "[]" }, "display_headline_message_template_data_json"],
   [
@@ -173,7 +173,7 @@ test.each([
   expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field }] });
 });
 
-test("telling a million users costs one row", async () => {
+test("notifying a million users costs one row", async () => {
   const scene = new Scene(service, "pk_one_row");
 
   await scene.add("to-all");

@@ -52,7 +52,7 @@ test("the id of a deleted notification may be used again, and the new one is unr
   expect(notifications[0]?.readAtMs).toBeUndefined();
 });
 
-test("one that very many have read is gone at once, and what is left of it goes with later deletions", async () => {
+test("a notification read by very many is gone at once, and its remaining rows are deleted with later deletions", async () => {
   const scene = new Scene(service, "pk_many");
   await scene.add("popular");
   await querySql(

@@ -5,13 +5,13 @@ const behind = { key0: 50_000, key1: 50_000 };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1);
 const subjects = { ...within, limit, subjects: ["user:heavy"], allOf: [], oneOf: [] };
 
-/** The statements of removals, as `cases` in `plans.test.ts`. */
+/** The statements of removals, in the form of `cases` in `plans.test.ts`. */
 export const erasureCases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
   "notifications.erase": [{ ...within, refs }, 100],
   "notifications.erase_find_by_user": [{ ...chunk("actor"), ...behind }, limit],
   "notifications.erase_find_by_organization": [{ ...chunk(""), key0: "n5" }, limit],
   "notifications.erase_find_by_document": [{ ...chunk("large"), ...behind }, limit],
-  // Only a look at what the source says tells where it belongs: the notifications of the document are read.
+  // Only the source data shows the location, so the notifications of the document are read.
   "notifications.erase_find_by_location": [{ ...chunk("d2", "l"), ...behind }, limit],
   "notifications.erase_find_by_location_name": [{ ...chunk("d2", "l"), ...behind }, limit],
   "notifications.erase_recipients_find": [{ ...chunk("heavy"), ...behind }, limit],
@@ -27,7 +27,7 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "notifications.erase_configs_of_user": [{ ...chunk("quiet"), key0: "" }, limit],
   "notifications.erase_configs_of_organization": [{ ...chunk(""), key0: "", key1: "" }, limit],
   "notifications.erase_configs_of_document": [{ ...chunk("d100"), key0: "" }, limit],
-  // While Postgres has no statistics it reads the deliveries of the API key by another index; then by that of subjects.
+  // Without statistics Postgres reads the deliveries of the API key by another index, later by that of subjects.
   "notifications.erase_webhooks": [subjects, 50_000],
   "notifications.erase_webhook_copies_find": [{ ...subjects, afterMs: 0, afterId: 0, requestedAtMs: 0 }, 50_000],
   "notifications.erase_webhook_copies": [
@@ -35,13 +35,13 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
     1,
   ],
   "notifications.erase_webhooks_these": [{ apiKeyId: "key", createdAts: [1], deliveryIds: [1] }, 1],
-  // They are few and for a short time: those of the API key are read.
+  // They are few and short-lived, so all of the API key are read.
   "notifications.erase_waiting_events": [subjects, 20_000],
   "notifications.erase_counters_of_organization": [{ ...chunk(""), key0: "" }, limit],
   "notifications.erase_counters_of_document": [{ ...chunk("d1"), key0: "" }, limit],
 };
 
-/** Deliveries of which few speak of the user, so that a look at all of them would show. */
+/** Deliveries of which few name the user, so that reading all of them would show. */
 export const erasureRows = `
   alter table notifications.webhook_deliveries set (autovacuum_enabled = false);
   alter table notifications.webhook_queue set (autovacuum_enabled = false);

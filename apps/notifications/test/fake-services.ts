@@ -22,46 +22,46 @@ interface Organization {
 type EmailAnswer = Extract<MessageInitShape<typeof GetEmailConfigResponseSchema>, { $typeName?: never }>;
 type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSchema>, { $typeName?: never }>;
 
-/** An endpoint beside the two of the webhook configuration, with all that sending needs. */
+/** A further endpoint with everything needed for sending. */
 export type FurtherEndpoint = Omit<Extract<MessageInitShape<typeof DeliveryEndpointSchema>, { $typeName?: never }>, "endpoint"> & {
   readonly endpoint: Extract<MessageInitShape<typeof WebhookEndpointSchema>, { $typeName?: never }>;
 };
 
-/** The services that notifications asks, out of memory: what a test puts in is what they answer. */
+/** In-memory doubles of the services that notifications calls; they return what a test puts in. */
 export class FakeServices {
   readonly #organizations = new Map<string, Organization>();
   readonly profiles = new Map<string, { readonly name?: string; readonly email?: string; readonly metadataJson?: string }>();
-  /** What API keys have configured of webhooks. */
+  /** The webhook configurations of API keys. */
   readonly webhookConfigs = new Map<string, WebhookAnswer>();
-  /** Their endpoints beside the two of the configuration. */
+  /** The further endpoints of API keys. */
   readonly furtherEndpoints = new Map<string, readonly FurtherEndpoint[]>();
-  /** The same of e-mails: an API key that is not here has them switched off. */
+  /** The e-mail configurations of API keys; a missing one is switched off. */
   readonly emailConfigs = new Map<string, EmailAnswer>();
-  /** Whether the directory answers at all; the same of the workspace service. */
+  /** Whether the directory, or the workspace service, is down. */
   directoryIsDown = false;
   workspaceIsDown = false;
-  /** Set: the workspace service answers nothing before it is settled. */
+  /** If set, the workspace service responds only once it has settled. */
   workspaceWaits: Promise<void> | undefined;
-  /** The same of the profiles of the users service. */
+  /** The same for profiles of the users service. */
   profilesWait: Promise<void> | undefined;
-  /** How often the workspace service was asked. */
+  /** Number of calls for configurations. */
   configsAsked = 0;
-  /** How often the users service was asked. */
+  /** Number of calls to the users service. */
   resolved = 0;
   /** The ids of each request for profiles. */
   readonly profilesAsked: string[][] = [];
-  /** Up to when what was written in the documents of these ids is being removed, in ms. */
+  /** For documents with these ids: data written up to this time, in ms, is being removed. */
   readonly removedUntil = new Map<string, number>();
-  /** API keys and users that do not exist: all others do. */
+  /** API keys and users that do not exist; all others do. */
   readonly goneKeys = new Set<string>();
   readonly goneUsers = new Set<string>();
-  /** Users whose removal was requested: of their data in the organizations where they still are. */
+  /** Users whose removal was requested, in the organizations where they still are. */
   readonly removedUsers = new Set<string>();
   usersAreDown = false;
-  /** How often the directory was asked who may enter. */
+  /** Number of access checks by the directory. */
   accessChecks = 0;
 
-  /** The organization of an API key; made when it does not exist. */
+  /** The organization of an API key; created if it does not exist. */
   organization(apiKeyId: string, organizationId: string): Organization {
     const known = this.#find(apiKeyId, organizationId) ?? { documents: new Set(), disabled: new Set(), members: new Set() };
     this.#organizations.set(`${apiKeyId}/${organizationId}`, known);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-test("a headline names whoever acted by the stored name when the notification has the id alone, as long as the users service responds", async () => {
+test("a headline shows the acting user's stored name if the notification has only the id, while the users service responds", async () => {
   const scene = new Scene(service, "pk_actors");
   const template = { displayHeadlineMessageTemplate: "{actionUser} wrote" };
   service.fakes.profiles.set("dora", { name: "Dora D." });

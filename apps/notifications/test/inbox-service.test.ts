@@ -29,7 +29,7 @@ async function read(scene: Scene, documentId = ""): Promise<string[]> {
   return (await service.inbox.readInbox({ ...scene.place, userId: "bob", documentId })).items.map(({ notificationId }) => notificationId);
 }
 
-test("users read their inbox and mark what they have read", async () => {
+test("users read their inbox and mark notifications as read", async () => {
   const scene = await sceneWithThree("pk_reads");
 
   const { results } = await service.inbox.markRead({ ...scene.place, userId: "bob", notificationIds: ["in-roadmap", "none"] });
@@ -51,7 +51,7 @@ test("users read their inbox and mark what they have read", async () => {
   expect(again?.readAtMs).toBeUndefined();
 });
 
-test("nobody gets in while the organization is disabled", async () => {
+test("access is refused while the organization is disabled", async () => {
   const scene = await sceneWithThree("pk_organization");
   scene.organization.disabled.add("");
   const refused = { failure: { kind: "permission_denied", reason: "access_disabled" } };
@@ -78,7 +78,7 @@ test("a disabled document is refused, and left out where all documents are read"
   ]);
 });
 
-test("notifications of a document that is gone are not seen", async () => {
+test("notifications of a deleted document are not shown", async () => {
   const scene = await sceneWithThree("pk_gone_document");
   scene.organization.documents.delete("roadmap");
 
@@ -88,7 +88,7 @@ test("notifications of a document that is gone are not seen", async () => {
   expect(results).toMatchObject([{ code: "not_found" }]);
 });
 
-test("while access cannot be known nobody gets in", async () => {
+test("access is refused while it cannot be checked", async () => {
   const scene = await sceneWithThree("pk_down");
   service.fakes.directoryIsDown = true;
 
@@ -98,7 +98,7 @@ test("while access cannot be known nobody gets in", async () => {
   });
 });
 
-test("an outage of the directory is bridged for a few seconds by what is known", async () => {
+test("an outage of the directory is bridged for a few seconds by the cache", async () => {
   const scene = await sceneWithThree("pk_bridged");
   await read(scene);
   service.fakes.directoryIsDown = true;
@@ -106,7 +106,7 @@ test("an outage of the directory is bridged for a few seconds by what is known",
   expect(await read(scene)).toHaveLength(3);
 });
 
-test("all documents of a page are asked for in one question, and known ones not again", async () => {
+test("all documents of a page are checked in one call, and cached ones not again", async () => {
   const scene = await sceneWithThree("pk_question");
   const before = service.fakes.accessChecks;
 

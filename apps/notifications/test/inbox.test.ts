@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Named and not, in three documents: the newest comes last. */
+/** Notifications by name and to all, in three documents; the newest comes last. */
 async function sixNotifications(apiKeyId: string): Promise<Scene> {
   const scene = new Scene(service, apiKeyId);
   await scene.add("all-welcome");
@@ -37,7 +37,7 @@ function set(scene: Scene, documentIds: string[], inbox: NotificationLevel, user
 
 const everything = ["all-and-bob-budget", "bob-roadmap", "all-roadmap", "bob-welcome", "all-welcome"];
 
-test("an inbox holds what is addressed to the user and to all, newest first, each once", async () => {
+test("an inbox has notifications addressed to the user and to all, newest first, each once", async () => {
   const scene = await sixNotifications("pk_merge");
 
   expect(await scene.inboxOf("bob")).toEqual(everything);
@@ -45,13 +45,13 @@ test("an inbox holds what is addressed to the user and to all, newest first, eac
   expect(await scene.inboxOf("alice")).toEqual(["all-and-bob-budget", "all-roadmap", "all-welcome"]);
 });
 
-test.each([1, 2, 3, 5, 6])("pages of %i hold the same as one page", async (pageSize) => {
+test.each([1, 2, 3, 5, 6])("pages of %i have the same notifications as one page", async (pageSize) => {
   const scene = await sixNotifications(`pk_pages_${pageSize}`);
 
   expect(await scene.inboxOf("bob", { pageSize })).toEqual(everything);
 });
 
-test("an inbox of one document holds what belongs to it", async () => {
+test("the inbox of one document has only its notifications", async () => {
   const scene = await sixNotifications("pk_document");
 
   expect(await scene.inboxOf("bob", { documentId: "roadmap" })).toEqual(["bob-roadmap", "all-roadmap"]);
@@ -59,7 +59,7 @@ test("an inbox of one document holds what belongs to it", async () => {
   expect(await scene.inboxOf("bob", { documentId: "nothing" })).toEqual([]);
 });
 
-test("what is addressed to all is seen by whoever is a user of the organization when it is read", async () => {
+test("a notification to all is seen by everyone who is a user of the organization at the time of reading", async () => {
   const scene = await sixNotifications("pk_members");
   const { members } = scene.organization;
 
@@ -74,7 +74,7 @@ test("what is addressed to all is seen by whoever is a user of the organization 
   expect(named).toEqual(["all-and-bob-budget", "bob-roadmap", "bob-welcome"]);
 });
 
-test("membership is asked for once a request, however long the page", async () => {
+test("membership is looked up once per request, however long the page", async () => {
   const scene = new Scene(service, "pk_once");
   for (let index = 0; index < 30; index++) await scene.add(`n${index}`);
   const before = service.fakes.resolved;
@@ -84,7 +84,7 @@ test("membership is asked for once a request, however long the page", async () =
   expect(service.fakes.resolved - before).toBe(1);
 });
 
-test("NONE hides everything, MINE what is addressed to all", async () => {
+test("NONE hides everything, MINE hides notifications to all", async () => {
   const scene = await sixNotifications("pk_levels");
 
   await set(scene, [], NONE);
@@ -96,7 +96,7 @@ test("NONE hides everything, MINE what is addressed to all", async () => {
   expect(await scene.inboxOf("carol")).toHaveLength(4);
 });
 
-test("what is set for a document goes before what is set for the organization", async () => {
+test("a document's setting takes precedence over the organization's", async () => {
   const scene = await sixNotifications("pk_documents");
 
   await set(scene, ["roadmap"], NONE);
@@ -112,7 +112,7 @@ test("what is set for a document goes before what is set for the organization", 
   expect(await scene.inboxOf("bob", { documentId: "budget" })).toEqual([]);
 });
 
-test("hidden notifications in a row make pages short and lose none", async () => {
+test("a run of hidden notifications shortens pages and loses none", async () => {
   const scene = new Scene(service, "pk_hidden");
   await scene.add("first");
   for (let index = 0; index < 60; index++) await scene.add(`hidden-${index}`, { documentId: "budget" });
@@ -122,7 +122,7 @@ test("hidden notifications in a row make pages short and lose none", async () =>
   expect(await scene.inboxOf("bob", { pageSize: 1 })).toEqual(["last", "first"]);
 });
 
-test("the headline is rendered for whoever reads", async () => {
+test("the headline is rendered for the reader", async () => {
   const scene = new Scene(service, "pk_render");
   service.fakes.profiles.set("carol", { name: "Carol C." });
   await scene.add("hi", {
@@ -180,7 +180,7 @@ test("reading again keeps the time of the first reading", async () => {
   expect(await readAt()).toBe(first);
 });
 
-test("who is no user of the organization cannot mark what is addressed to all", async () => {
+test("a user outside the organization cannot mark notifications to all", async () => {
   const scene = await sixNotifications("pk_stranger");
 
   const { results } = await service.notifications.updateNotifications({
@@ -193,7 +193,7 @@ test("who is no user of the organization cannot mark what is addressed to all", 
   expect(results).toMatchObject([{ success: false, code: "not_found" }]);
 });
 
-test("the notifications of a document are all of it, whoever they are addressed to", async () => {
+test("the notifications of a document are all of them, whoever they address", async () => {
   const scene = await sixNotifications("pk_of_document");
 
   const first = await service.notifications.getNotifications({ ...scene.place, documentId: "roadmap", pageSize: 2 });
@@ -212,7 +212,7 @@ test("the notifications of a document are all of it, whoever they are addressed 
   expect(second.nextPageToken).toBe("");
 });
 
-test("very large notifications make pages short and every one is answered", async () => {
+test("very large notifications shorten pages, and each is returned", async () => {
   const scene = new Scene(service, "pk_large");
   const notificationSourceDataJson = JSON.stringify({ text: "ä".repeat(240_000) });
   for (let index = 0; index < 25; index++) await scene.add(`large-${index}`, { notificationSourceDataJson });
@@ -224,7 +224,7 @@ test("very large notifications make pages short and every one is answered", asyn
   expect(await scene.inboxOf("bob")).toEqual(Array.from({ length: 25 }, (_, index) => `large-${24 - index}`));
 });
 
-test("with neither user nor document, or a page that cannot be, the request is refused", async () => {
+test("a request with neither user nor document, or with an invalid page, is refused", async () => {
   const scene = new Scene(service, "pk_refused");
   const get = (more: object) => service.notifications.getNotifications({ ...scene.place, ...more }).catch((error) => error.failure);
 

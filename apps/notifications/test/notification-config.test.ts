@@ -49,14 +49,14 @@ async function set(
   );
 }
 
-test("what nobody has set is ALL, for unknown users, documents and organizations too", async () => {
+test("an unset value is ALL, also for unknown users, documents and organizations", async () => {
   const scene = new Scene(service, "pk_default");
 
   expect(await get(scene, ["welcome", "unknown"], "nobody")).toEqual(["welcome: ALL ALL", "unknown: ALL ALL"]);
   expect(await get(scene, [])).toEqual([": ALL ALL"]);
 });
 
-test("documents are answered in the order asked, a repeated one once", async () => {
+test("documents are returned in the requested order, a repeated one once", async () => {
   const scene = new Scene(service, "pk_order");
   await set(scene, ["roadmap"], NONE);
 
@@ -68,7 +68,7 @@ test("documents are answered in the order asked, a repeated one once", async () 
   ]);
 });
 
-test("a value holds from the document, else from the organization, each way by itself", async () => {
+test("each channel's value is the document's, else the organization's", async () => {
   const scene = new Scene(service, "pk_fallback");
 
   expect(await set(scene, [], MINE, NONE)).toEqual([": MINE NONE"]);
@@ -88,7 +88,7 @@ test("a value that is removed falls back to the next wider level", async () => {
   expect(await get(scene, ["roadmap", "welcome"])).toEqual(["roadmap: ALL ALL", "welcome: ALL ALL"]);
 });
 
-test("what one user sets says nothing of another, nor of another key", async () => {
+test("a user's setting does not affect other users or keys", async () => {
   const scene = new Scene(service, "pk_own");
   const other = new Scene(service, "pk_other");
   await set(scene, ["roadmap"], NONE, NONE);
@@ -110,7 +110,7 @@ test("nothing is set when the organization or one of the documents does not exis
   expect(await get(scene, ["roadmap"])).toEqual(["roadmap: ALL ALL"]);
 });
 
-test("requests that do not say what they mean are refused", async () => {
+test("ambiguous requests are refused", async () => {
   const scene = new Scene(service, "pk_refused");
   const user = { ...scene.place, userId: "bob" };
   const refused = async (call: Promise<unknown>) => {

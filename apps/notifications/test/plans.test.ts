@@ -8,11 +8,13 @@ let databaseUrl: string;
 const tables = ["notifications", "recipients", "read_marks", "configs", "removals", "waiting_events"];
 const each = 100_000;
 
-// One organization with 100,000 notifications to all, and as many that one user received by name and another caused; of both the user has
+// One organization with 100,000 notifications to all, and as many that one user received by name and another caused; the user has read
+// every tenth of both. Half of each is in one document, the rest in 1,000 others, 500 of which the user has switched off. In addition, 20
+// threads of 500 comments have two entries each about a comment. A step that reads more than it returns shows in its number of rows.
 // read every tenth. Half of each is in one document, the rest in 1,000 others, 500 of which the user does not want to hear of. Besides, 20 threads of 500
 // comments have two entries each about a comment. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would change and lock rows meanwhile.
+  // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();
   await service.stop();
   databaseUrl = service.databaseUrl;
@@ -65,7 +67,7 @@ const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
 const thread = { ...place, documentId: "threads", annotationId: "t1" };
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
-/** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
+/** Each statement of the service with values from the middle of the data, and the most rows that each of its steps should need. */
 const cases: StatementCases = {
   ...withCounts("notifications", erasureCases),
   "notifications.inbox for the first page": [{ ...heavy, ...start, limit: 51 }, 102],
@@ -103,7 +105,7 @@ const cases: StatementCases = {
     1_000,
   ],
   "notifications.entry_refs": [{ apiKeyId: "key", refs }, 50],
-  // Of each document as many entries as are looked at.
+  // From each document as many entries as are examined.
   "notifications.unread_threads": [{ ...heavy, documentIds: ["large", ...documents.slice(0, 20)], scanRows: 200 }, 200 * 21],
   "notifications.unread_threads of one who has read none": [{ ...heavy, userId: "tagged", documentIds: ["threads"], scanRows: 200 }, 200],
   "notifications.entries_delete_of_comment": [{ ...thread, commentId: "c1", limit: 1_000 }, 2],

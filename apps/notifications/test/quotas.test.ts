@@ -76,7 +76,7 @@ testQuotas(notificationsModule, cases, newKey);
 const codesOf = (results: readonly { id: string; success: boolean; code: string }[]) =>
   Object.fromEntries(results.map(({ id, success, code }) => [id, success ? "ok" : code]));
 
-test("a notification without room leaves no document behind", async () => {
+test("a notification beyond the quota leaves no document behind", async () => {
   const apiKeyId = await newKey();
   await addNotifications(apiKeyId, ["a", "b", "c", "d"]);
 
@@ -86,7 +86,7 @@ test("a notification without room leaves no document behind", async () => {
   expect(sceneOf(apiKeyId).organization.documents.has("new")).toBe(false);
 });
 
-test("configs of several users and documents are set all or none", async () => {
+test("configs of several users and documents are all set or none", async () => {
   const apiKeyId = await newKey();
   await setConfigs(apiKeyId, ["alice"], ["welcome", "roadmap"]);
 
@@ -99,7 +99,7 @@ test("configs of several users and documents are set all or none", async () => {
   await setConfigs(apiKeyId, ["alice"], ["roadmap", "budget"]);
 });
 
-test("without room for a mark only what is not read yet is refused, and what is not addressed to the user is unknown", async () => {
+test("beyond the quota of marks only unread notifications are refused, and those not addressed to the user are unknown", async () => {
   const apiKeyId = await newKey();
   await addNotifications(apiKeyId, ["a", "b", "c"]);
   await sceneOf(apiKeyId).add("to carol", { notificationId: "d", notifyUsers: [{ userId: "carol" }] });
@@ -109,7 +109,7 @@ test("without room for a mark only what is not read yet is refused, and what is 
   expect(codesOf((await mark(apiKeyId, ["a", "c"], false)).results)).toEqual({ a: "ok", c: "ok" });
 });
 
-test("who marks in the inbox is told of the quota, too", async () => {
+test("marking in the inbox reports the quota too", async () => {
   const apiKeyId = await newKey();
   await addNotifications(apiKeyId, ["a", "b", "c"]);
   await mark(apiKeyId, ["a", "b"]);

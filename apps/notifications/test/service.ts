@@ -13,7 +13,7 @@ export interface Service extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The notifications service on its own database, between doubles of the services that it asks. */
+/** The notifications service on its own database, with doubles of the services that it calls. */
 export async function startService(overrides: Readonly<Record<string, string>> = {}): Promise<Service> {
   const fakes = new FakeServices();
   const process = await startProcess([fakes.directory, fakes.users, fakes.workspace, notificationsModule], overrides);
@@ -29,7 +29,7 @@ export async function startService(overrides: Readonly<Record<string, string>> =
 
 type AddRequest = Extract<MessageInitShape<typeof AddNotificationRequestSchema>, { $typeName?: never }>;
 
-/** One organization of one API key, with its own ids, so that the tests of a file do not meet. */
+/** One organization of one API key, with its own ids, so that the tests of a file do not interfere. */
 export class Scene {
   readonly apiKeyId: string;
   readonly organizationId = "acme";
@@ -51,7 +51,7 @@ export class Scene {
     return this.#service.fakes.organization(this.apiKeyId, this.organizationId);
   }
 
-  /** What a request to add needs at least, caused by alice. */
+  /** The minimal request to add a notification, caused by alice. */
   request(more: AddRequest): AddRequest {
     return { ...this.place, documentId: "welcome", actionUser: { userId: "alice" }, displayHeadlineMessageTemplate: "Hello", ...more };
   }

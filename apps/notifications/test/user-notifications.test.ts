@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Walks all pages; `between` runs after each. */
+/** Reads all pages; `between` runs after each. */
 async function walk(
   scene: Scene,
   userId: string,
@@ -28,7 +28,7 @@ async function walk(
   return ids;
 }
 
-test("a user's notifications are those that they caused or received, oldest first, each once, hidden ones too", async () => {
+test("a user's notifications are those they caused or received, oldest first, each once, including hidden ones", async () => {
   const scene = new Scene(service, "pk_all");
   await scene.add("received-by-all");
   await scene.add("received-by-name", { notifyUsers: [{ userId: "bob" }] });
@@ -47,7 +47,7 @@ test("a user's notifications are those that they caused or received, oldest firs
   expect(await walk(scene, "nobody", 10)).toEqual([]);
 });
 
-test("an item tells what the user was told, and of the others nothing", async () => {
+test("an item has the user's own notification and nothing about other recipients", async () => {
   const scene = new Scene(service, "pk_item");
   await scene.add("told", {
     displayHeadlineMessageTemplate: "{recipientUser}: {what}",
@@ -80,7 +80,7 @@ test("an item tells what the user was told, and of the others nothing", async ()
   });
 });
 
-test("every notification that there is at the start comes exactly once while others are added", async () => {
+test("every notification existing at the start is returned exactly once while others are added", async () => {
   const scene = new Scene(service, "pk_walk");
   const ids = Array.from({ length: 60 }, (_, index) => `n${index}`);
   await Promise.all(

@@ -7,7 +7,7 @@ import { configs } from "./tables.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {
   readonly userIds: readonly string[];
-  /** The empty id means the organization as a whole. */
+  /** The empty id stands for the organization as a whole. */
   readonly documentIds: readonly string[];
 }
 

@@ -33,7 +33,7 @@ const select = statement(
    ) as c`,
 );
 
-/** The values that users have set for a document, and for their organization: the rows whose document id is empty. */
+/** The values that users have set for a document and, in rows with an empty document id, for its organization. */
 export function selectContactLevels(db: Db, places: readonly ContactPlace[]): Promise<(Levels & ContactPlace)[]> {
   const both = places.flatMap((place) => [place, { ...place, documentId: "" }]);
   return db.rows(select, {

@@ -1,10 +1,10 @@
 import { NotificationLevel } from "@parley/contracts/notifications";
 import { invalid } from "@parley/kernel";
 
-/** Which notifications reach a user on one channel: all, those that address the user by name, or none. */
+/** The notifications that reach a user on one channel: all, those that address the user by name, or none. */
 export type Level = "ALL" | "MINE" | "NONE";
 
-/** The values that a user has set in one place; null where the next wider level applies. */
+/** The values that a user has set in one place; null where the organization's value or the default applies. */
 export interface Levels {
   readonly inbox: Level | null;
   readonly email: Level | null;
@@ -21,7 +21,7 @@ export function effectiveLevels(document: Levels | undefined, organization: Leve
   return { inbox: effective("inbox"), email: effective("email") };
 }
 
-/** The level of a message; null for the unspecified one, which removes a value. Fails with `invalid_argument`. */
+/** The level of a message; null for the unspecified one, which removes a value. Fails with `invalid_argument` for an unknown one. */
 export function levelOf(message: NotificationLevel, field: string): Level | null {
   if (message === NotificationLevel.UNSPECIFIED) return null;
   const level = levels.get(message);

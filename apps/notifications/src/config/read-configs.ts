@@ -6,8 +6,8 @@ import { effectiveLevels } from "./levels.ts";
 type OfUsers = Omit<OfUser, "userId"> & { readonly userIds: readonly string[] };
 
 /**
- * The effective config of users in each of the documents, in their order, a repeated one once; the empty id means the organization as a
- * whole.
+ * The effective config of users in each of the documents, in the documents' order and without repeats; the empty id stands for the
+ * organization as a whole.
  */
 export async function readConfigs(db: Db, { apiKeyId, organizationId, userIds }: OfUsers, documentIds: readonly string[]) {
   const wanted = [...new Set(documentIds)];

@@ -17,7 +17,7 @@ export const setNotificationConfig = (context: Context): Handler<"setNotificatio
   };
 };
 
-/** Sets every value, or none: fails with `resource_exhausted` when there is no room for those that are new. */
+/** Sets every value or none: fails with `resource_exhausted` if the new ones exceed the quota. */
 async function setAll({ database, limits }: Context, change: Parameters<typeof setConfigs>[1]): Promise<void> {
   const { apiKeyId, userIds, documentIds } = change;
   const keyOf = (userId: string, documentId: string) => `${userId}\0${documentId}`;

@@ -13,7 +13,7 @@ export const configs = schema.table(
     userId: id("user_id").notNull(),
     /** Empty for the organization as a whole. */
     documentId: id("document_id").notNull(),
-    /** Null when the next wider level applies; the same for email. */
+    /** Null where the organization's value or the default applies; the same for email. */
     inbox: text("inbox"),
     email: text("email"),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),

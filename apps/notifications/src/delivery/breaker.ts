@@ -2,8 +2,8 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
 /**
- * Pauses an endpoint after so many failures in a row. After the pause one request probes it: its success closes the breaker, its failure
- * begins a longer pause.
+ * Circuit breaker: pauses an endpoint after `maxFailures` failures in a row. After the pause one request probes it: a success closes the
+ * breaker, a failure begins a longer pause.
  */
 export class Breaker {
   readonly #maxFailures: number;
@@ -21,7 +21,7 @@ export class Breaker {
     return this.#failures < this.#maxFailures ? Number.POSITIVE_INFINITY : 1;
   }
 
-  /** Whether there is nothing to remember. */
+  /** Whether the breaker has no state to keep. */
   get isQuiet(): boolean {
     return this.#failures === 0 && this.#closedUntilMs === 0;
   }
@@ -30,14 +30,14 @@ export class Breaker {
     this.reset();
   }
 
-  /** Forgets everything, because the endpoint has moved. */
+  /** Resets the breaker, because the endpoint's address has changed. */
   reset(): void {
     this.#failures = 0;
     this.#pauseMs = firstPauseMs;
     this.#closedUntilMs = 0;
   }
 
-  /** Returns whether a pause begins. */
+  /** Counts a failure; returns whether a pause begins. */
   failed(nowMs: number): boolean {
     this.#failures++;
     if (this.#failures < this.#maxFailures || nowMs < this.#closedUntilMs) return false;
@@ -46,7 +46,7 @@ export class Breaker {
     return true;
   }
 
-  /** Pauses the endpoint because it has asked for it. */
+  /** Pauses the endpoint at its own request. */
   pauseUntil(ms: number): void {
     this.#closedUntilMs = Math.max(this.#closedUntilMs, ms);
   }

@@ -3,16 +3,16 @@ import type { Destination } from "./destination.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
 /**
- * A kind of delivery, as `DeliveryQueue` runs it: webhooks to endpoints, mails to providers. A row of its queue is read, prepared to a
- * delivery, and sent; the outcome is recorded.
+ * A kind of delivery run by `DeliveryQueue`: webhooks to endpoints, or mails to providers. A row of its queue is read, prepared, and sent;
+ * the outcome is recorded.
  */
 export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly kind: Kind;
-  /** What is delivered, for the log. */
+  /** The plural noun for its deliveries in log lines. */
   readonly what: string;
   readonly metricNames: QueueMetricNames;
   readonly store: QueueStore<Row, Delivery, Outcome>;
-  /** Whether batches are prepared one after another, so that deliveries stay in order; otherwise each at once. */
+  /** Whether batches are prepared one after another, so that deliveries stay in order; otherwise each is passed on when it is ready. */
   readonly isOrdered: boolean;
   /** Removes rows that cannot be sent, and completes the others. */
   prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>>;
@@ -20,37 +20,37 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   destinationOf(delivery: Delivery): string;
   /** Deliveries of one sequence are sent one after another. */
   sequenceOf(row: Row): string;
-  /** Most that its destination takes in a second, when that is less than all take. */
+  /** The highest rate of the destination, if it is lower than that of all destinations. */
   perSecondOf?(delivery: Delivery): number | undefined;
-  /** The owner of a destination: one with many destinations does not take the places of others. */
+  /** The owner of a destination: an owner with many destinations does not take the capacity of others. */
   ownerOf?(destination: string): string;
-  /** Called when a destination begins to be left alone, with the delivery that failed last. */
+  /** Called when a destination is paused, with the delivery that failed last. */
   onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): void;
-  /** Makes one attempt. Fails when the delivery was not sent, or nobody can know whether it was. */
+  /** Makes one attempt. Fails if the delivery was not sent, or if that is unknown. */
   send(delivery: Delivery, controls: AttemptControls): Promise<Attempted<Outcome>>;
 }
 
-/** The statements about a channel's queue. */
+/** The statements of a channel's queue. */
 interface QueueStore<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
-  /** The name of a group, which one process owns: an endpoint, an API key. */
+  /** The name of a group, the unit that a process owns: an endpoint or an API key. */
   nameOf(group: Group): string;
   groupNamed(name: string): Group;
   groupOf(row: Row): string;
-  /** How much memory a row takes, beyond a fixed amount. */
+  /** The memory that a row takes, beyond a fixed amount. */
   bytesOf(row: Row): number;
-  /** Reads what is ready of the groups that this process owns, group by group in turn, and is not in hand. */
+  /** Reads ready rows that are not in hand, from the groups that this process owns, group by group in turn. */
   read(asked: Asked, inHand: InHand<Delivery>): Promise<Read<Row>>;
   /** Makes due rows ready, at most `promotedAtOnce`; returns how many. */
   promote(): Promise<number>;
   readonly promotedAtOnce: number;
-  /** The ids of those deliveries that are still this process's to send. */
+  /** The ids of the deliveries that this process still owns. */
   still(rows: readonly Row[]): Promise<ReadonlySet<number>>;
   putOff(waits: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
-  /** Writes the outcomes of deliveries that are still this process's, and nothing of the others. */
+  /** Writes the outcomes of deliveries that this process still owns, and skips the others. */
   record(outcomes: readonly Outcome[]): Promise<unknown>;
 }
 
-/** Deliveries that one process owns: the webhooks of an endpoint, the mails of an API key, whose target is empty. */
+/** The unit of ownership: the webhooks of an endpoint, or the mails of an API key (with an empty target). */
 export interface Group {
   readonly apiKeyId: string;
   readonly target: string;
@@ -65,27 +65,27 @@ export interface FreeGroup extends Group {
 export interface Held {
   readonly apiKeyId: string;
   readonly deliveryId: number;
-  /** The row's: another one means that it has been changed since. */
+  /** The fence of the row: a different one means that the row has changed since. */
   readonly fence: number;
-  /** Its group's: another one means that another process owns it. */
+  /** The fence of the group: a different one means that another process owns the group. */
   readonly groupFence: number;
-  /** Attempts since the schedule began; a retry by the customer begins it anew. */
+  /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
   readonly tries: number;
 }
 
 /** The parameters of one read. */
 export interface Asked {
   readonly owner: string;
-  /** Groups of which nothing more is read here. */
+  /** Groups from which nothing more is read here, because they move to another process. */
   readonly leaving: ReadonlySet<string>;
   readonly limit: number;
   /** How many more deliveries this process may hold. */
   readonly room: number;
-  /** The group up to which all have had their turn; undefined for a new round. */
+  /** The last group of the current round that has been examined; undefined for a new round. */
   readonly after: string | undefined;
 }
 
-/** The deliveries that this process holds: they decide how many more of each group are read. */
+/** The deliveries that this process holds; they limit how many more are read from each group. */
 export interface InHand<Delivery> {
   readonly hand: { counts(): Iterable<[string, number]>; countOf(group: string): number; rows(): readonly Held[] };
   readonly schedule: {
@@ -99,47 +99,47 @@ export interface Read<Row> {
   readonly rows: readonly Row[];
   /** Groups with ready rows that no living process owns. */
   readonly free: readonly FreeGroup[];
-  /** The last group examined; undefined when there are no more after it. */
+  /** The last group examined; undefined if none follows. */
   readonly last: string | undefined;
-  /** Whether anything was ready, read or not. */
+  /** Whether any row was ready, read or not. */
   readonly wasReady: boolean;
 }
 
-/** The result of preparing rows. Rows in none of the lists are gone, or another process has them. */
+/** The result of preparing rows. Rows in none of the lists no longer exist, or another process owns them. */
 export interface Prepared<Row, Delivery, Outcome> {
   readonly ready: readonly Delivery[];
   readonly waiting: readonly Wait<Row>[];
   readonly outcomes: readonly Outcome[];
 }
 
-/** A row that is read again after some time. */
+/** A row to be read again after a delay. */
 export interface Wait<Row> {
   readonly row: Row;
   readonly delayMs: number;
 }
 
-/** What an attempt may do besides sending. */
+/** The controls of an attempt besides sending. */
 export interface AttemptControls {
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
-  /** Gives back the deliveries that wait for the same destination. */
+  /** Gives back the waiting deliveries of the same destination. */
   readonly rest: () => void;
-  /** Says where the request goes, for destinations that move. */
+  /** Reports the address that the request goes to, for destinations that can move. */
   readonly moveTo: (address: string) => void;
 }
 
 /**
- * The result of one attempt: an outcome, with what it shows about the destination (nothing, for example, when only this delivery was
- * refused); a wait; or undefined when nothing is left of the delivery.
+ * The result of an attempt: an outcome with its finding about the destination (none, for example, if only this delivery was refused); a
+ * delay; or undefined if nothing is left of the delivery.
  */
 export type Attempted<Outcome> = ({ readonly outcome: Outcome } & Word) | { readonly delayMs: number } | undefined;
 
-/** What one request shows about its destination. */
+/** The finding of one request about its destination. */
 export interface Word {
   readonly destination?: "works" | "fails" | undefined;
-  /** For how long the destination has asked for a pause. */
+  /** The pause that the destination has asked for. */
   readonly pauseMs?: number | undefined;
-  /** Where the request went, for destinations that move. */
+  /** The address of the request, for destinations that can move. */
   readonly address?: string | undefined;
 }
 
@@ -148,5 +148,5 @@ export interface Recorded {
   readonly held: Omit<Held, "tries">;
 }
 
-/** The users of the queue, as their failpoints name them. */
+/** The channels, as named by their failpoints. */
 export type Kind = Extract<Failpoint, `${string}.after-claim`> extends `${infer Name}.after-claim` ? Exclude<Name, "work"> : never;

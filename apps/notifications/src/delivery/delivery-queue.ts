@@ -19,9 +19,9 @@ interface Instruments {
 }
 
 /**
- * Delivers the rows of a durable queue at least once: owns groups of them, reads those in batches, prepares them, schedules them within the limits
- * of their destinations, sends them, and records the outcomes in batches. Nothing is written of a delivery while it is in hand: it is in the memory
- * of the process that owns its group, and an outcome counts under the fence of that group.
+ * Delivers the rows of a durable queue at least once: owns groups of rows, reads them in batches, prepares them, schedules them within the
+ * limits of their destinations, sends them, and records the outcomes in batches. While a delivery is in hand, nothing is written about it:
+ * it is only in the memory of the process that owns its group, and its outcome is written under the group's fence.
  */
 export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly #hand: Hand<Row>;
@@ -87,20 +87,17 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     this.#reads.start();
   }
 
-  /** Called when there may be something to send. */
+  /** Called when there may be rows to send. */
   wake(): void {
     this.#reads.wake();
   }
 
-  /** Lets a destination that has moved forget what happened at another address. */
+  /** Resets the state of a destination whose address has changed. */
   moveTo(name: string, address: string): void {
     this.#schedule.moveTo(name, address);
   }
 
-  /**
-   * Makes one attempt that is not a delivery: within the limits of its destination, and with effect on them. Undefined when they do not
-   * admit it.
-   */
+  /** Makes one attempt outside the queue, counted against the limits of its destination. Undefined if the limits do not admit it. */
   beside<Result>(
     to: { readonly name: string; readonly address: string },
     attempt: () => Promise<{ readonly result: Result } & Word>,
@@ -117,7 +114,9 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     return this.#hand.rowsOf(group);
   }
 
-  /** Reads nothing more, hands over what is not being sent at once, and the rest when running deliveries have ended within a grace time. */
+  /**
+   * Reads nothing more, hands over everything that is not being sent, and the rest once running deliveries have ended, within a grace time.
+   */
   async stop(): Promise<void> {
     await this.#reads.stop();
     await this.#preparation.idle();
@@ -126,7 +125,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     await this.#ownership.leave(Math.max(this.#limits.leaseMs, 2 * (this.#limits.graceMs + abortedGraceMs)), ended);
   }
 
-  /** With what is behind them, which begins no more. While the database is down they are read again at once. */
+  /** Puts deliveries off together with the later ones of their sequences. If the database is down, they are read again at once. */
   async #putOff({ store, what }: Channel<Row, Delivery, Outcome>, unsent: readonly Wait<Row>[], log: Logger): Promise<void> {
     if (unsent.length === 0) return;
     const delayMs = Math.max(...unsent.map((wait) => wait.delayMs));

@@ -3,10 +3,10 @@ import { TokenBucket } from "./token-bucket.ts";
 
 /** The limits of each destination. */
 export interface DestinationBounds {
-  /** Most deliveries sent to it at a time. */
+  /** Most concurrent deliveries to it. */
   readonly concurrency: number;
   readonly perSecond: number;
-  /** Failures in a row after which it is paused. */
+  /** Consecutive failures after which it is paused. */
   readonly breakerFailures: number;
 }
 
@@ -14,8 +14,7 @@ const largestFactor = 2;
 const slowMs = 1_000;
 
 /**
- * Where deliveries go, an endpoint or a mail server: the deliveries waiting for it, and when the next may be sent. Those of a sequence are
- * sent one after another.
+ * An endpoint or a mail server: its waiting deliveries, and when the next may be sent. Deliveries of a sequence are sent one after another.
  */
 export class Destination<Delivery> {
   readonly name: string;
@@ -23,17 +22,17 @@ export class Destination<Delivery> {
   readonly #concurrency: number;
   readonly #rate: TokenBucket;
   readonly #perSecond: number;
-  // Sequences with a delivery that runs or is about to, and the deliveries that wait for it.
+  // Sequences with a delivery that is running or about to, and the deliveries that wait behind it.
   readonly #sequences = new Map<string, Delivery[]>();
   #startable: { readonly sequence: string; readonly delivery: Delivery }[] = [];
   #running = 0;
-  // How many deliveries may be in hand: many for a fast destination, few for a slow one, which leaves room to others.
+  // The number of deliveries to keep in hand: many for a fast destination, few for a slow one, which leaves capacity to others.
   #window: number;
   #endedSinceLook = 0;
   #movedAtMs = performance.now();
-  // Undefined until a request said it, and for destinations that have one only.
+  // Undefined until a request reports it, and for destinations with a fixed address.
   #address: string | undefined;
-  /** Set while a timer waits for the rate. */
+  /** Set while a timer waits for the rate limit. */
   waitsForRate = false;
 
   constructor(name: string, { concurrency, perSecond, breakerFailures }: DestinationBounds) {
@@ -45,12 +44,12 @@ export class Destination<Delivery> {
     this.#rate = new TokenBucket(perSecond, performance.now());
   }
 
-  /** Lets fewer requests begin in a second than all destinations admit; undefined for as many as all do. */
+  /** Sets a lower rate than that of all destinations; undefined restores it. */
   limit(perSecond: number | undefined): void {
     this.#rate.limit(Math.min(this.#perSecond, perSecond ?? this.#perSecond), performance.now());
   }
 
-  /** Says where its requests go from now on: what happened at another address is forgotten. Returns whether there was another. */
+  /** Sets the address of later requests; failures at another address are forgotten. Returns whether the address has changed. */
   moveTo(address: string): boolean {
     const isMoved = this.#address !== undefined && this.#address !== address;
     this.#address = address;
@@ -58,27 +57,30 @@ export class Destination<Delivery> {
     return isMoved;
   }
 
-  /** Whether a request to this address, or to the only one, says something about the next ones. */
+  /** Whether a request to this address (undefined for the only one) tells anything about later ones. */
   isAt(address: string | undefined): boolean {
     return address === undefined || address === this.#address;
   }
 
-  /** Whether there is nothing here, and nothing to remember. */
+  /** Whether it has neither deliveries nor state to keep. */
   isIdle(nowMs: number): boolean {
     return this.#running === 0 && this.#sequences.size === 0 && this.breaker.isQuiet && !this.waitsForRate && this.#rate.isFull(nowMs);
   }
 
-  /** Whether something could begin if the limits of the process allowed it. */
+  /** Whether a delivery could begin if the limits of the process allowed it. */
   hasBacklog(nowMs: number): boolean {
     return this.#startable.length > 0 && this.#running < Math.min(this.#concurrency, this.breaker.limitAt(nowMs));
   }
 
-  /** How many more deliveries to read besides the `held` ones, when at most `share` may be in hand. Ask before each read. */
+  /**
+   * How many more deliveries to read beside the `held` ones, with at most `share` in hand. Call it before each read, because it also adapts
+   * the window.
+   */
   room(nowMs: number, held: number, share: number): number {
     this.#adapt(nowMs, held);
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
     const room = Math.max(0, limit - held);
-    // Not for each delivery that has ended: a read is a statement.
+    // A read is a statement, so it is not worth one for each ended delivery.
     return room < limit / 4 ? 0 : room;
   }
 
@@ -92,7 +94,9 @@ export class Destination<Delivery> {
     this.#startable.push({ sequence, delivery });
   }
 
-  /** Takes the next delivery and counts it as running; returns the wait in ms if the rate is exhausted, undefined if nothing may start. */
+  /**
+   * Takes the next delivery and counts it as running. Returns the wait in ms if the rate is exhausted, or undefined if nothing may start.
+   */
   next(nowMs: number, share: number): { readonly sequence: string; readonly delivery: Delivery } | number | undefined {
     const limit = Math.min(this.#concurrency, share, this.breaker.limitAt(nowMs));
     if (this.#startable.length === 0 || this.#running >= limit) return undefined;
@@ -109,7 +113,7 @@ export class Destination<Delivery> {
     return () => this.#running--;
   }
 
-  /** Called when a delivery has ended, whatever its outcome: the next of its sequence may begin. */
+  /** Called when a delivery has ended, whatever its outcome, so that the next of its sequence may begin. */
   ended(sequence: string): void {
     this.#running--;
     this.#endedSinceLook++;
@@ -135,14 +139,14 @@ export class Destination<Delivery> {
     if (this.#endedSinceLook > 0 || held === 0) this.#movedAtMs = nowMs;
     if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, this.#concurrency >> 1);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
-      // All in hand were sent before more were read.
+      // All deliveries in hand were sent before more were read: the window was too small.
       this.#window = Math.min(first * largestFactor, this.#window * 2);
     }
     this.#endedSinceLook = 0;
   }
 }
 
-/** How many deliveries are read at first for a destination with this concurrency. */
+/** The initial window of a destination with this concurrency. */
 export function firstWindow(concurrency: number): number {
   return concurrency * 8;
 }

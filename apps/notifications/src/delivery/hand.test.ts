@@ -3,7 +3,7 @@ import { Hand } from "./hand.ts";
 
 const row = (deliveryId: number, bytes: number) => ({ apiKeyId: "pk", deliveryId, bytes, fence: 1, groupFence: 1, tries: 0 });
 
-test("the bytes of what is held are counted until it ends, also when a delivery has taken the place of its row", () => {
+test("the bytes of a held row are counted until its delivery ends, also after the delivery has replaced the row", () => {
   const hand = new Hand<ReturnType<typeof row>>({
     groupOf: ({ apiKeyId }) => apiKeyId,
     sequenceOf: ({ deliveryId }) => String(deliveryId),

@@ -3,11 +3,11 @@ import type { Held } from "./channel.ts";
 interface HandOptions<Row> {
   readonly groupOf: (row: Row) => string;
   readonly sequenceOf: (row: Row) => string;
-  /** The same for a delivery as for the row that it was made of. */
+  /** Must be the same for a delivery as for the row it was prepared from. */
   readonly bytesOf: (row: Row) => number;
 }
 
-/** The deliveries that this process has read and not ended, in memory alone. */
+/** The deliveries that this process has read and not ended; only in memory. */
 export class Hand<Row extends Held> {
   readonly #groupOf: (row: Row) => string;
   readonly #sequenceOf: (row: Row) => string;
@@ -26,7 +26,7 @@ export class Hand<Row extends Held> {
     return this.#rows.size;
   }
 
-  /** What the rows take, as their channel counts it. */
+  /** The memory that the rows take, as counted by their channel. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -56,18 +56,21 @@ export class Hand<Row extends Held> {
     }
   }
 
-  /** Whether this very row is held: not one that was read again after it had been dropped. */
+  /** Whether this very row is held, not one that was read again after it had been dropped. */
   holds(row: Row): boolean {
     return this.#rows.get(nameOf(row))?.row === row;
   }
 
-  /** Puts a delivery in place of the row that it was made of. */
+  /** Replaces a row by the delivery prepared from it. */
   replace(delivery: Row): void {
     const held = this.#rows.get(nameOf(delivery));
     if (held !== undefined) held.row = delivery;
   }
 
-  /** Returns whether a delivery is still this process's to send; true once. One that was dropped is not, although it may have been read again. */
+  /**
+   * Marks a delivery as begun. Returns false if it has begun already, or if this process has dropped it, even if it has been read again
+   * since.
+   */
   begin(delivery: Row): boolean {
     const held = this.#rows.get(nameOf(delivery));
     if (held?.row !== delivery || held.hasBegun) return false;
@@ -75,7 +78,7 @@ export class Hand<Row extends Held> {
     return true;
   }
 
-  /** Forgets deliveries: they have ended, are read again, or are another's. */
+  /** Forgets deliveries that have ended, are to be read again, or belong to another process. */
   drop(rows: readonly Omit<Held, "tries">[]): void {
     for (const row of rows) {
       const held = this.#rows.get(nameOf(row));
@@ -89,7 +92,7 @@ export class Hand<Row extends Held> {
     }
   }
 
-  /** What has not begun of the same sequences after these rows: it must not be sent before them. */
+  /** The later deliveries of the same sequences that have not begun: they must not be sent before these rows. */
   behind(rows: readonly Row[]): Row[] {
     if (rows.length === 0) return [];
     const firsts = new Map<string, number>();
@@ -100,14 +103,14 @@ export class Hand<Row extends Held> {
     return this.#waiting().filter((row) => row.deliveryId > (firsts.get(this.#placeOf(row)) ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Forgets those of these rows that have not begun, and what is behind them: all are read again in their order. */
+  /** Forgets those of these rows that have not begun, and the later ones of their sequences: all are read again in order. */
   recall(rows: readonly Row[]): void {
     const waiting = new Set(this.#waiting());
     const recalled = rows.filter((row) => waiting.has(row));
     this.drop([...recalled, ...this.behind(recalled)]);
   }
 
-  /** Forgets what has not begun, of these groups or of all. */
+  /** Forgets deliveries that have not begun, of these groups or of all. */
   dropWaiting(groups?: ReadonlySet<string>): void {
     this.drop(this.#waiting().filter((row) => groups?.has(this.#groupOf(row)) ?? true));
   }

@@ -3,17 +3,18 @@ import { decodeCursor, encodeCursor, fittingRows, invalid } from "@parley/kernel
 
 const defaultPageSize = 100;
 const endOfTimeMs = 8.64e15;
-// A page examines at most this many rows of its index, newest first, whatever else is filtered: a response with few rows, or none, and the
+// A page examines at most this many rows of its index, newest first, whatever its filters: a response with few rows or none, and the
+// position where it stopped, is better than a slow one. The last row examined is returned too, matching or not.
 // position where it stopped is better than one that takes long. The last row examined is returned as well, wanted or not.
 const scanRows = 5_000;
 
-/** Where a page of a log begins: after this row, which is newer than the page. */
+/** The start of a log page: the row before it, which is newer. */
 export interface LogPosition {
   readonly beforeMs: number;
   readonly beforeId: number;
 }
 
-/** What the logs of webhooks and of mails have in common in a request for a page. An empty text does not narrow it. */
+/** The common fields of requests for a page of the webhook and mail logs. An empty string does not filter. */
 interface LogRequest {
   readonly state: number;
   readonly organizationId: string;
@@ -36,12 +37,12 @@ export const pageParameters = {
   limit: types.bigint,
 };
 
-/** The values of a page's position and size. One row more than the page holds is read: it tells whether there is a next page. */
+/** The parameters for a page's position and size. One row more than the page holds is read, which tells whether there is a next page. */
 export function pageValues(position: LogPosition, limit: number) {
   return { ...position, scanRows, limit: limit + 1 };
 }
 
-/** Refuses filters that go together when one of them is missing, and filters beside a list of ids (`idsField`). */
+/** Refuses an incomplete pair of filters, and filters beside a list of ids (`idsField`). */
 export function checkFilters(request: LogRequest, ids: readonly string[], idsField: string, isNarrowedFurther: boolean): void {
   const { state, organizationId, documentId, fromMs, toMs } = request;
   if ((documentId === "") !== (organizationId === "")) throw invalid("document_id", "organization_id and document_id go together.");
@@ -65,11 +66,11 @@ export function tokenOf(next: LogPosition | undefined): string {
 
 interface Page<Row> {
   readonly rows: readonly Row[];
-  /** Where the next page begins; undefined on the last. */
+  /** Position of the next page; undefined on the last page. */
   readonly next: LogPosition | undefined;
 }
 
-/** The rows of a page among those examined. A full page continues after its last row, any other after the last row examined. */
+/** The matching rows of a page among those examined. A full page continues after its last row, any other after the last row examined. */
 export async function pageOfRows<Row extends { readonly isWanted: boolean }>(
   examined: readonly Row[],
   limit: number,
@@ -85,7 +86,7 @@ export async function pageOfRows<Row extends { readonly isWanted: boolean }>(
   return { rows, next: isFull || (await hasMore(next)) ? next : undefined };
 }
 
-/** The entries that fit into one response; those that do not, and all after them, are the next page. */
+/** The entries that fit into one response. The first that does not fit, and all after it, are left for the next page. */
 export function fittingPage<Entry extends { readonly row: object }>(
   entries: readonly Entry[],
   next: LogPosition | undefined,

@@ -8,8 +8,8 @@ import type { webhookDeliveries } from "../webhooks/config/tables.ts";
 type Aged = typeof emails | typeof webhookDeliveries;
 
 /**
- * The CTEs of a statement that deletes what is older than `$ageMs`, `$limit` rows at a time: `old` has `columns` and the place of each row. They
- * go from API key to API key along the primary key, so that nothing is read but the keys and the rows to delete.
+ * The CTEs of a statement that deletes rows older than `$ageMs`, `$limit` at a time: `old` has `columns` and the ctid of each row. It goes
+ * from API key to API key along the primary key, so that only the keys and the rows to delete are read.
  */
 export function oldRows(table: Aged, columns: readonly PgColumn[], id: PgColumn): Sql {
   const { apiKeyId } = table;
@@ -24,7 +24,7 @@ export function oldRows(table: Aged, columns: readonly PgColumn[], id: PgColumn)
    )`;
 }
 
-/** As `oldRows`, of the keys that `agesByKey` names: `$limit` rows of each that are older than its own age. */
+/** Like `oldRows`, for the keys in `agesByKey`: at most `$limit` rows of each that are older than its own age. */
 export function oldRowsOfKeys(table: Aged, columns: readonly PgColumn[], id: PgColumn): Sql {
   return sql`${agesByKey(table.apiKeyId)}, old as materialized (
      select t.* from api_key cross join lateral (${oldOf(table, columns, id, sql`api_key.age_ms`)}) as t
@@ -41,7 +41,7 @@ function oldOf(table: Aged, columns: readonly PgColumn[], id: PgColumn, ageMs: S
      `;
 }
 
-/** The places of the rows of another table that belong to `old`: one look-up for each, because joined the table would be read whole. */
+/** The ctids of the rows of another table that belong to `old`: one look-up for each, because a join would read the whole table. */
 export function placesOfOld(table: PgTable & { readonly apiKeyId: PgColumn }, condition: Sql): Sql {
   return sql`array(
      select x.place from old cross join lateral (

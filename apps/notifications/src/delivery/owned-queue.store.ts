@@ -15,10 +15,10 @@ type HeldRow = Omit<Held, "tries">;
 interface QueueTable<Row extends HeldRow, Lists extends Shape> {
   readonly kind: Kind;
   readonly queue: typeof emailQueue | typeof webhookQueue;
-  /** The columns of its primary key: first those of the group, that of the delivery's id last. */
+  /** The columns of the primary key: the group's first, the delivery's id last. */
   readonly key: readonly PgColumn[];
   readonly group: readonly PgColumn[];
-  /** The parameters that list the values of the key, and its values of rows. */
+  /** The parameters that list key values, and the values for rows. */
   readonly parameters: Lists;
   readonly lists: (rows: readonly Row[]) => ValuesOf<Lists>;
   /** Most rows that one call of `promote` makes ready. */
@@ -27,10 +27,10 @@ interface QueueTable<Row extends HeldRow, Lists extends Shape> {
 
 const fences = { fences: listOf(types.bigint), groupFences: listOf(types.bigint) };
 
-// Groups that one read examines: the next continues after the last of them.
+// Groups examined by one read; the next one continues after the last of them.
 export const groupsPerRead = 64;
 
-/** The statements that all queues have, and the parts of those that read one and change what is held of it. */
+/** The statements common to all queues, and the parts of statements that read and change held rows. */
 export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table: QueueTable<Row, Lists>) {
   const { kind, queue, key, group, promotedAtOnce } = table;
   const groupOf = sql`select * from ${groups} g where g.${groups.apiKeyId} = held.${queue.apiKeyId} and g.${groups.kind} = ${literal(kind)}
@@ -45,7 +45,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     groupFences: rows.map(({ groupFence }) => groupFence),
   });
 
-  /** The rows of the parameters, with more columns given by more arrays, without those of groups that have another owner by now. */
+  /** The rows of the parameters (with further columns from further arrays), without those whose group has another owner now. */
   const held = (more: { readonly arrays: readonly Sql[]; readonly columns: Sql } = { arrays: [], columns: sql`` }) =>
     sql`held as materialized (
      select held.* from unnest(${[...arrays, ...more.arrays]}) with ordinality as held (${columns}, group_fence, ${more.columns} nth)
@@ -55,7 +55,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
   const isHeld = sql`${sameKey} and q.${queue.fence} = held.${queue.fence}`;
 
   const ready = (alias: Sql) => group.map((column) => sql`${alias}.${column}`);
-  /** The groups `visited` that have ready rows, from a position on: whose they are, and whether anybody's. The text of `with` before it. */
+  /** The groups `visited` that have ready rows, from a position on, with their owners. The result begins with `with recursive`. */
   const visited = (after: readonly Sql[]) => sql`with recursive ready as (
      (select ${group}, 1 as position from ${queue} where ${queue.state} = 'ready' and (${group}) > (${after}) order by ${group} limit 1)
      union all
@@ -70,10 +70,13 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
        g.${groups.owner} is null or (g.${groups.owner} <> $owner and ${isAbandoned(sql`g`)}) as is_free
      from ready as held left join lateral (${groupOf} limit 1) as g on true
    )`;
-  /** Whether a row of `visited` that nothing is read of has to be told of: somebody may take it, or the next read begins after it. */
+  /**
+   * Whether a row of `visited` without anything to read must be returned: because the group is free, or because the next read begins after
+   * it.
+   */
   const isTold = sql`(visited.is_free or visited.position = (select max(position) from visited))`;
 
-  // The time is that of the schema where an index is searched by it, which is declared as stable: a volatile function cannot be used for that.
+  // An index is searched by the schema's own clock, which is declared stable: a volatile function could not use the index.
   const promote = statement(
     `notifications.${kind}_promote`,
     {},
@@ -113,12 +116,12 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     visited,
     isTold,
     promotedAtOnce,
-    /** Makes scheduled rows ready that are due, at most `promotedAtOnce`; returns how many. */
+    /** Makes scheduled rows that are due ready, at most `promotedAtOnce`; returns how many. */
     promote: async (db: Db) => (await db.row(promote, {}))?.rows ?? 0,
-    /** The ids of those that are still held: neither erased nor changed, and of groups with the same owner. */
+    /** The ids of those that are still held: neither erased nor changed, and in groups with the same owner. */
     still: async (db: Db, rows: readonly Row[]) =>
       new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId as number)),
-    /** Lets deliveries that were not attempted be read again after some time. */
+    /** Puts deliveries off without an attempt, to be read again after a delay. */
     async putOff(db: Db, rows: readonly (Row & { readonly delayMs: number })[]): Promise<void> {
       await db.run(putOff, { ...lists(rows), delaysMs: rows.map(({ delayMs }) => Math.round(delayMs)) });
     },

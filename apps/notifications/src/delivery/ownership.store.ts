@@ -5,7 +5,7 @@ import { deliveryGroups as groups, deliveryProcesses as processes } from "./tabl
 
 const crossTenant = "A process owns groups of many API keys.";
 
-/** One queue of one process. */
+/** The owner of groups in a queue: one process. */
 interface Owner {
   readonly kind: Kind;
   readonly owner: string;
@@ -15,13 +15,14 @@ const mine = { kind: processes.kind, owner: processes.owner };
 
 const group = { apiKeyId: groups.apiKeyId, target: groups.target };
 
-/** SQL: whether the process that owns a row of the groups, or none, shows no life. */
+/** SQL: whether a row of the groups has no owner, or one whose lease has expired. */
 export function isAbandoned(alias: Sql): Sql {
   return sql`not exists (select from ${processes} p where p.${processes.kind} = ${alias}.${groups.kind}
      and p.${processes.owner} = ${alias}.${groups.owner} and p.${processes.expiresAtMs} > ${nowMs})`;
 }
 
-// Rendezvous hashing: of the processes that live, the one whose name and the group's have the highest hash together. Who comes takes its share from all
+// Rendezvous hashing: of the living processes, the heir of a group is the one whose name gives the highest hash together with the group's.
+// A new process takes its share from all alike, a leaving one gives its share to all alike, and no other group moves.
 // alike, and what one leaves goes to all alike; no other group moves.
 function heirOf(alias: Sql): Sql {
   return sql`(select p.${processes.owner} from ${processes} p
@@ -30,7 +31,7 @@ function heirOf(alias: Sql): Sql {
      limit 1)`;
 }
 
-// What has ended so long ago goes, with the groups that nobody has taken over because nothing waits there.
+// ms after which an ended process is deleted, with its groups that nobody has taken over because nothing waits in them.
 const forgottenAfterMs = 600_000;
 
 const renew = statement(
@@ -52,7 +53,7 @@ const renew = statement(
   { crossTenant },
 );
 
-/** Shows that this process lives, for the time of a lease; returns how many others do, and which. */
+/** Renews the lease of this process; returns how many other processes live, and which. */
 export async function renewLease(db: Db, me: Owner, leaseMs: number): Promise<{ readonly others: number; readonly living: string }> {
   return (await db.row(renew, { ...me, leaseMs })) ?? { others: 0, living: "" };
 }
@@ -66,7 +67,7 @@ const misplaced = statement(
   { crossTenant },
 );
 
-/** The groups of this process that belong to another, who has come. */
+/** The groups of this process whose heir is another process, which has joined. */
 export function selectMisplaced(db: Db, me: Owner): Promise<Group[]> {
   return db.rows(misplaced, me);
 }
@@ -86,7 +87,7 @@ const claim = statement(
   { crossTenant },
 );
 
-/** Takes those of the groups that no living process owns and that belong to this one; returns them. */
+/** Takes the groups without a living owner whose heir is this process; returns them. */
 export function claimGroups(db: Db, me: Owner, free: readonly Group[]): Promise<Group[]> {
   return db.rows(claim, { ...me, ...listsOf(free) });
 }
@@ -104,7 +105,7 @@ const leave = statement(
   { crossTenant },
 );
 
-/** Hands all groups over but the busy ones, which stay for a grace time, and takes no others. */
+/** Hands over all groups except the busy ones, which stay for a grace time, and takes no others. */
 export async function leaveGroups(db: Db, me: Owner, busy: readonly Group[], graceMs: number): Promise<void> {
   await db.run(leave, { ...me, graceMs, ...listsOf(busy) });
 }
@@ -122,7 +123,7 @@ const release = statement(
   { crossTenant },
 );
 
-/** Hands these groups over. */
+/** Releases these groups. */
 export async function releaseGroups(db: Db, me: Owner, given: readonly Group[]): Promise<void> {
   await db.run(release, { ...me, ...listsOf(given) });
 }
@@ -138,7 +139,7 @@ const end = statement(
   { crossTenant },
 );
 
-/** Hands everything over. */
+/** Releases all groups and ends the lease. */
 export async function endLease(db: Db, me: Owner): Promise<void> {
   await db.run(end, me);
 }

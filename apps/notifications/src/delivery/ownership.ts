@@ -12,23 +12,24 @@ interface OwnershipOptions<Row extends Held> {
   readonly leaseMs: number;
   readonly nameOf: (group: Group) => string;
   readonly groupNamed: (name: string) => Group;
-  /** Which of these rows are still this process's, by the ids of their deliveries. */
+  /** The rows that this process still owns, by the ids of their deliveries. */
   readonly still: (rows: readonly Row[]) => Promise<ReadonlySet<number>>;
-  /** Called with the number of groups whose owner showed no life any more. */
+  /** Called with the number of groups taken over from an owner whose lease had expired. */
   readonly onTakenOver: (count: number) => void;
   readonly log: Logger;
 }
 
-// A process that comes or goes is noticed within this time.
+// ms within which a joining or leaving process is noticed.
 const longestRenewalMs = 2_000;
-// While another process has not taken what is its own.
+// ms between attempts to claim free groups that another process has not taken yet.
 const claimAgainMs = 250;
-// While this process stops.
+// ms between hand-overs while this process stops.
 const handOverEveryMs = 25;
 
 /**
- * What this process owns, as long as it renews its lease, and which of it belongs to another that has come: nothing more is read of that, and it is
- * handed over when nothing of it is being sent. All groups of a process share its lease; each has a fence of its own.
+ * The groups that this process owns while it renews its lease, and those of them that belong to a process that has joined: nothing more is
+ * read from these, and each is handed over once none of its deliveries is being sent. All groups of a process share its lease; each has its
+ * own fence.
  */
 export class Ownership<Row extends Held> {
   readonly #options: OwnershipOptions<Row>;
@@ -39,10 +40,10 @@ export class Ownership<Row extends Held> {
   #leaving = new Map<string, Group>();
   #renewedAtMs = Number.NEGATIVE_INFINITY;
   #workedAtMs = performance.now();
-  /** The other processes among which the owners of groups were last looked for. */
+  /** The living processes among which misplaced groups were last searched. */
   #placedAmong: string | undefined;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
-  /** Other processes that deliver. */
+  /** The number of other processes that deliver. */
   others = 0;
 
   constructor(hand: Hand<Row>, options: OwnershipOptions<Row>) {
@@ -56,22 +57,22 @@ export class Ownership<Row extends Held> {
     return this.#me.owner;
   }
 
-  /** The names of groups of which nothing more is to be read here. */
+  /** The names of groups from which nothing more is to be read here. */
   get leaving(): ReadonlySet<string> {
     return new Set(this.#leaving.keys());
   }
 
-  /** Whether another process may own what this one has read: it was stopped or starved, or the database is down. */
+  /** Whether another process may own the rows held here: this one was suspended or starved, or the database is down. */
   get isLapsed(): boolean {
     return performance.now() - this.#renewedAtMs > this.#options.leaseMs;
   }
 
-  /** Whether this process has looked lately at what it holds: what has been erased since is not to be sent for the whole time of a lease. */
+  /** Whether this process has recently checked the rows that it holds, so that erased ones are not sent for the whole time of a lease. */
   get isFresh(): boolean {
     return performance.now() - this.#renewedAtMs <= 2 * this.renewEveryMs;
   }
 
-  /** Renews the lease when that is due, and forgets what has been lost, erased or is another's. */
+  /** Renews the lease if that is due, and drops rows that have been erased or belong to another process. */
   async keep(): Promise<void> {
     const startedAtMs = performance.now();
     const isAtWork = startedAtMs - this.#workedAtMs <= this.#options.leaseMs / 2;
@@ -79,12 +80,12 @@ export class Ownership<Row extends Held> {
     await this.#handOver();
   }
 
-  /** Called when everything has been done that an owner does: who cannot lets its lease expire, so that another process takes over. */
+  /** Called when an owner's work has been done. A process that cannot do it lets its lease expire, so that another takes over. */
   worked(): void {
     this.#workedAtMs = performance.now();
   }
 
-  /** Takes those of the groups that belong to this process; returns whether there are any. */
+  /** Claims the free groups that belong to this process; returns whether there are any. */
   async claim(free: readonly FreeGroup[]): Promise<boolean> {
     const nowMs = performance.now();
     if (free.length === 0 || nowMs - this.#claimedAtMs < claimAgainMs) return false;
@@ -98,8 +99,8 @@ export class Ownership<Row extends Held> {
   }
 
   /**
-   * Hands everything over: at once what is not being sent, each other group when nothing of it is any more, until `ended`. Another process may take
-   * what is left after the grace time.
+   * Hands everything over: idle groups at once, each other group when none of its deliveries is being sent, until `ended`. After the grace
+   * time another process may take the rest.
    */
   async leave(graceMs: number, ended: Promise<unknown>): Promise<void> {
     const { database, groupNamed, log } = this.#options;
@@ -110,7 +111,7 @@ export class Ownership<Row extends Held> {
       while (!(await Promise.race([isOver, delay(handOverEveryMs, false)]))) await this.#handOver();
       await endLease(database, this.#me);
     } catch (error) {
-      log.warn({ err: error }, "What this process owns could not be handed over; its lease will expire.");
+      log.warn({ err: error }, "The groups of this process could not be handed over; its lease will expire.");
       await isOver;
     }
   }
@@ -130,14 +131,14 @@ export class Ownership<Row extends Held> {
     const { database, leaseMs, nameOf, still } = this.#options;
     const { others, living } = await renewLease(database, this.#me, leaseMs);
     this.others = others;
-    // It may have expired before it was renewed.
+    // The lease may have expired before it was renewed.
     if (this.isLapsed) this.#hand.dropWaiting();
     const held = this.#hand.rows();
     if (held.length > 0) {
       const kept = await still(held);
       this.#hand.recall(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
-    // Each group is looked at, so only when that can show something new.
+    // The search examines each group, so it runs only when the set of processes has changed.
     if (living !== this.#placedAmong) {
       const misplaced = this.others === 0 ? [] : await selectMisplaced(database, this.#me);
       this.#leaving = new Map(misplaced.map((group) => [nameOf(group), group]));

@@ -3,7 +3,7 @@ import type { Channel, Held, Prepared, Recorded, Wait } from "./channel.ts";
 import type { Hand } from "./hand.ts";
 
 interface PrepareOptions<Row, Delivery, Outcome> {
-  /** For how long a batch waits that could not be prepared. */
+  /** The delay of a batch that could not be prepared. */
   readonly failedDelayMs: number;
   readonly onReady: (deliveries: readonly Delivery[]) => void;
   readonly onOutcome: (outcome: Outcome) => void;
@@ -11,7 +11,7 @@ interface PrepareOptions<Row, Delivery, Outcome> {
   readonly log: Logger;
 }
 
-/** Makes deliveries of rows, batch by batch, and passes them on. */
+/** Prepares rows in batches, and passes the deliveries on. */
 export class Preparation<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly #channel: Channel<Row, Delivery, Outcome>;
   readonly #hand: Hand<Row>;
@@ -25,7 +25,7 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     this.#options = options;
   }
 
-  /** Batches are prepared at the same time, and passed on in their order where that matters. */
+  /** Batches are prepared concurrently, and passed on in order where that matters. */
   add(rows: readonly Row[]): void {
     const prepared = this.#prepare(rows);
     const before = this.#channel.isOrdered ? this.#last : Promise.resolve();
@@ -39,7 +39,7 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     await Promise.all(this.#running);
   }
 
-  /** Without a result for rows that could not be prepared: they are read again. */
+  /** Returns no results for rows that could not be prepared: they are read again. */
   async #prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>> {
     const { failedDelayMs, log } = this.#options;
     try {
@@ -51,8 +51,8 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
   }
 
   /**
-   * Nothing is passed on of rows that were dropped meanwhile: they may have been read again by now. Rows without a result are dropped with what is
-   * behind them.
+   * Rows that were dropped meanwhile are not passed on, because they may have been read again. Rows without a result are dropped together
+   * with the later ones of their sequences.
    */
   async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
     const { onReady, onOutcome, putOff } = this.#options;
@@ -64,7 +64,7 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
     for (const delivery of deliveries) hand.replace(delivery);
     for (const outcome of outcomes) if (held.has(outcome.held.deliveryId)) onOutcome(outcome);
-    // Before anything that is behind can begin.
+    // Before any later delivery of the same sequences can begin.
     const isPutOff = putOff(waiting.filter(({ row }) => held.has(row.deliveryId)));
     onReady(deliveries);
     await isPutOff;

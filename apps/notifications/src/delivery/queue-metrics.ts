@@ -13,7 +13,7 @@ export interface QueueMetricNames {
   readonly takenOver: Description;
 }
 
-/** Reports how much of a queue this process holds; returns the counter of groups that were taken over. */
+/** Reports how much of a queue this process holds; returns the counter of groups taken over. */
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,

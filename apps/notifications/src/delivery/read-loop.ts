@@ -13,9 +13,9 @@ interface ReadOptions<Row extends Held> {
   readonly promote: () => Promise<number>;
   /** Most rows that one call of `promote` makes ready. */
   readonly promotedAtOnce: number;
-  /** Called when it is known what is still this process's. */
+  /** Called when it is known which rows this process still owns. */
   readonly onKept: () => void;
-  /** Called with the rows that were read, which are in hand by then. */
+  /** Called with the rows read, which are in hand by then. */
   readonly onRead: (rows: readonly Row[]) => void;
   readonly log: Logger;
 }
@@ -25,7 +25,7 @@ const fullReadEveryMs = 250;
 
 type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewEveryMs">;
 
-/** Keeps the lease, makes due rows ready, takes groups, and reads ready rows: group by group in turn, in batches, as many as there is capacity for. */
+/** Renews the lease, promotes due rows, claims groups, and reads ready rows: group by group in turn, in batches, as capacity allows. */
 export class ReadLoop<Row extends Held> {
   readonly #hand: Hand<Row>;
   readonly #ownership: Owner<Row>;
@@ -53,7 +53,7 @@ export class ReadLoop<Row extends Held> {
     this.#loop.start();
   }
 
-  /** Called when there may be something to read. */
+  /** Called when there may be rows to read. */
   wake(): void {
     this.#rest.end();
     this.#loop.wake();
@@ -94,7 +94,7 @@ export class ReadLoop<Row extends Held> {
     if (performance.now() - this.#promotedAtMs < this.#limits.promoteEveryMs) return;
     const rows = await promote();
     if (rows > 0) failpoint(`${kind}.after-promote`);
-    // Due rows beyond the limit are promoted in the next round at once.
+    // Due rows beyond the limit are promoted in the next round without a pause.
     if (rows < promotedAtOnce) this.#promotedAtMs = performance.now();
   }
 }

@@ -7,10 +7,10 @@ const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-/** Called with outcomes that are written, or are not because another process owns the delivery. */
+/** Called with outcomes that have been written, or skipped because another process owns the delivery. */
 type OnRecorded<Outcome> = (outcomes: readonly Outcome[]) => void;
 
-/** What is recorded, and where. */
+/** The target of outcomes. */
 interface Records<Outcome> {
   readonly kind: Kind;
   readonly what: string;
@@ -18,8 +18,8 @@ interface Records<Outcome> {
 }
 
 /**
- * Records outcomes, many in one statement: while one runs the next batch fills. A database that is down is waited for: what is not recorded is
- * still in hand, and when the lease of this process expires another one sends it again.
+ * Records outcomes, many in one statement: while one runs, the next batch fills. It waits for a database that is down: unrecorded
+ * deliveries stay in hand, and when this process's lease expires, another process sends them again.
  */
 export class Recording<Outcome extends Recorded> {
   readonly #records: Records<Outcome>;
@@ -42,7 +42,7 @@ export class Recording<Outcome extends Recorded> {
     });
   }
 
-  /** Writes what is left; gives up when the database does not take it. */
+  /** Writes the remaining outcomes; gives up if the database does not accept them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#writing;
@@ -50,7 +50,7 @@ export class Recording<Outcome extends Recorded> {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Nobody waits for it, and few large statements cost less than many small ones.
+      // Nobody waits for the result, and few large statements cost less than many small ones.
       if (!this.#stopped && this.#waiting.length < maxRows) await delay(gatherMs);
       const batch = this.#waiting.splice(0, maxRows);
       if (!(await this.#tryWrite(batch))) {

@@ -1,6 +1,6 @@
 /**
- * The delay before the next attempt after so many failures, a fifth more or less so that deliveries that failed together are not retried
- * together, and at least as long as the endpoint has asked for. Undefined when no attempt is left.
+ * The delay before the next attempt after `failedAttempts` failures, varied by a fifth so that deliveries that failed together are not
+ * retried together, and at least the delay that the endpoint has asked for. Undefined if no attempt is left.
  */
 export function delayAfter(
   failedAttempts: number,

@@ -6,19 +6,19 @@ interface ScheduleOptions<Delivery> {
   readonly destinationOf: (delivery: Delivery) => string;
   /** Deliveries of one sequence are sent one after another. */
   readonly sequenceOf: (delivery: Delivery) => string;
-  /** Most that its destination takes in a second; undefined when that is as many as all take. */
+  /** The destination's own rate limit; undefined if it has none. */
   readonly perSecondOf: (delivery: Delivery) => number | undefined;
-  /** The owner of a destination: itself, when it has none. */
+  /** The owner of a destination; the destination itself if it has none. */
   readonly ownerOf: (destination: string) => string;
   /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
-  /** Whether this process has lately seen what is still its own: until it has, nothing begins. */
+  /** Whether this process has recently checked which rows it still owns; until then nothing begins. */
   readonly mayBegin: () => boolean;
   /** Gives back deliveries that have not begun. */
   readonly giveBack: (deliveries: readonly Delivery[]) => void;
 }
 
-/** How long deliveries may take to end when the grace time is over and they are aborted. */
+/** ms that aborted deliveries may take to end after the grace time. */
 export const abortedGraceMs = 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
@@ -27,7 +27,7 @@ export class Schedule<Delivery extends Held> {
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
   readonly #backlogged = new Set<Destination<Delivery>>();
-  /** Those that would have begun something while nothing might begin. */
+  /** Destinations whose deliveries were held back while nothing might begin. */
   readonly #heldBack = new Set<Destination<Delivery>>();
   // By owner of the destination.
   readonly #runningOf = new Map<string, number>();
@@ -41,7 +41,7 @@ export class Schedule<Delivery extends Held> {
     this.#options = options;
   }
 
-  /** Deliveries being sent. */
+  /** The number of deliveries being sent. */
   get running(): number {
     return this.#running;
   }
@@ -75,13 +75,13 @@ export class Schedule<Delivery extends Held> {
     for (const destination of destinations) this.#pump(destination);
   }
 
-  /** Lets a destination that is known here forget what happened at another address. */
+  /** Resets the state of a known destination whose address has changed. */
   moveTo(name: string, address: string): void {
     const destination = this.#destinations.get(name);
     if (destination?.moveTo(address)) this.#pump(destination);
   }
 
-  /** Sends something that is not a delivery within the limits of its destination; undefined when they do not admit it now. */
+  /** Sends a request outside the queue within the limits of its destination; undefined if they do not admit it now. */
   async beside<Result>(
     { name, address }: { readonly name: string; readonly address: string },
     send: (destination: Destination<Delivery>) => Promise<Result>,
@@ -98,19 +98,19 @@ export class Schedule<Delivery extends Held> {
     }
   }
 
-  /** Called when something may begin again. */
+  /** Called when deliveries may begin again. */
   resume(): void {
     const held = [...this.#heldBack];
     this.#heldBack.clear();
     for (const destination of held) this.#pump(destination);
   }
 
-  /** The destination is paused: gives back what has not begun. */
+  /** Called when the destination is paused: gives back its deliveries that have not begun. */
   rest(destination: Destination<Delivery>): void {
     this.#options.giveBack(destination.empty());
   }
 
-  /** Starts nothing more, and gives back what has not begun. */
+  /** Starts nothing more, and gives back all deliveries that have not begun. */
   close(): void {
     this.#isStopping = true;
     for (const destination of this.#destinations.values()) this.rest(destination);
@@ -129,7 +129,7 @@ export class Schedule<Delivery extends Held> {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  /** Returns whether anything began. */
+  /** Starts deliveries of a destination; returns whether any began. */
   #pump(destination: Destination<Delivery>): boolean {
     if (this.#isStopping) return false;
     if (!this.#options.mayBegin()) {
@@ -155,18 +155,21 @@ export class Schedule<Delivery extends Held> {
     return began;
   }
 
-  /** How many may be sent to a destination now: at most a quarter of the free capacity, so that something is always left for others, whoever is slow. */
+  /**
+   * Most concurrent deliveries to a destination now: a quarter of the free capacity, so that slow destinations always leave some for
+   * others.
+   */
   #shareOf({ name }: Destination<Delivery>): number {
     const free = this.#limits.concurrency - this.#running;
     const owned = this.#runningOf.get(this.#options.ownerOf(name)) ?? 0;
-    // All destinations of an owner together: at most half of what others leave.
+    // All destinations of an owner together: at most half of the capacity that others leave.
     return free <= 0 || owned >= Math.max(1, (free + owned) >> 1) ? 0 : Math.max(1, free >> 2);
   }
 
   /** Gives freed capacity to the first destination that can use it. */
   #pumpBacklogged(): void {
     for (const destination of [...this.#backlogged]) {
-      // To the end of the queue, if it still wants more.
+      // Moves to the end of the queue if it still wants more.
       this.#backlogged.delete(destination);
       if (this.#pump(destination)) return;
     }

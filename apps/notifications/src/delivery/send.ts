@@ -5,14 +5,14 @@ import type { Hand } from "./hand.ts";
 interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;
   readonly hand: Hand<Row>;
-  /** Whether another process may have it by now. */
+  /** Whether another process may own the delivery by now. */
   readonly isLapsed: () => boolean;
   readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
 }
 
-/** Attempts a delivery that is still in hand, and applies the result to the delivery and to its destination. */
+/** Attempts a delivery that is still in hand, and applies the result to the delivery and its destination. */
 export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
   { channel, hand, isLapsed, rest, onOutcome, putOff }: SendOptions<Row, Delivery, Outcome>,
   destination: Destination<Delivery>,
@@ -35,14 +35,14 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
       if (isPaused) channel.onPaused?.(delivery, attempted);
     }
   } catch {
-    // The process is stopping, or the database is down: it was not sent, or it will be sent again.
+    // The process is stopping, or the database is down: the delivery was not sent, or will be sent again.
     hand.drop([delivery, ...hand.behind([delivery])]);
   }
 }
 
 /**
- * Lets the result of a request decide about the next ones to its destination, unless that has moved meanwhile. Returns whether a pause begins
- * because too many have failed.
+ * Applies the finding of a request to its destination, unless that has moved meanwhile. Returns whether a pause begins after too many
+ * failures.
  */
 export function judge(judged: Destination<unknown>, { destination, pauseMs, address }: Word): boolean {
   if (!judged.isAt(address)) return false;

@@ -3,21 +3,21 @@ import { boolean, index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("notifications");
 
-/** The processes that deliver, one row for each queue of theirs. Storage: fillfactor=50. */
+/** The processes that deliver: one row for each queue of a process. Storage: fillfactor=50. */
 export const deliveryProcesses = schema.table(
   "delivery_processes",
   {
     kind: id("kind").notNull(),
     owner: id("owner").notNull(),
-    /** Renewed while the process shows life; then what it owns may be taken over. */
+    /** Renewed while the process lives; after this time its groups may be taken over. */
     expiresAtMs: int8("expires_at_ms").notNull(),
-    /** It stops, and takes nothing more. */
+    /** Whether the process is stopping and takes no more groups. */
     isLeaving: boolean("is_leaving").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.kind, t.owner] })],
 );
 
-/** Deliveries that one process sends: the webhooks of an endpoint, the mails of an API key. */
+/** The unit of ownership: the webhooks of an endpoint, or the mails of an API key. */
 export const deliveryGroups = schema.table(
   "delivery_groups",
   {
@@ -26,7 +26,7 @@ export const deliveryGroups = schema.table(
     /** The endpoint; empty for mails. */
     target: id("target").notNull(),
     owner: id("owner").notNull(),
-    /** Rises with each owner, also after the row was away: a process with another one writes nothing. */
+    /** Rises with each owner, even if the row was deleted in between: a process with another fence writes nothing. */
     fence: int8("fence").notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.kind, t.target] }), index("delivery_groups_by_owner").on(t.kind, t.owner)],

@@ -1,12 +1,12 @@
 import { ConcurrencyLimit } from "@parley/runtime";
 
 const ofKey = { running: 2, waiting: 4 };
-// Keys are made without a bound: whoever has many gets no more by them than two keys do.
+// A workspace may create any number of keys, so its tests together get no more than those of two keys.
 const ofWorkspace = { running: 4, waiting: 8 };
 
 /**
- * Limits the tests of one kind that are sent at the same time: each may wait for somebody else's server as long as a delivery does, while a
- * customer's request is held. Further ones are refused with `resource_exhausted`.
+ * Limits the concurrent tests of one kind: each may wait for an outside server as long as a delivery does, while a customer's request is
+ * held. Further ones fail with `resource_exhausted`.
  */
 export class TestTurns {
   readonly #ofKeys: ConcurrencyLimit;
@@ -29,7 +29,7 @@ export class TestTurns {
 }
 
 function refusal(what: string, whose: string, { running, waiting }: { running: number; waiting: number }): string {
-  return `${running} ${what} of this ${whose} are being sent and ${waiting} wait. Try again.`;
+  return `${running} ${what} of this ${whose} are being sent and ${waiting} are waiting. Try again.`;
 }
 
 async function inTurn<Result>(limit: ConcurrencyLimit, name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Admits so many per second, in bursts of a tenth of that. */
+/** Admits `perSecond` requests a second, in bursts of a tenth of that. */
 export class TokenBucket {
   #perSecond: number;
   #burst: number;
@@ -12,7 +12,7 @@ export class TokenBucket {
     this.#filledAtMs = nowMs;
   }
 
-  /** Admits so many per second from now on. */
+  /** Changes the rate. */
   limit(perSecond: number, nowMs: number): void {
     if (perSecond === this.#perSecond) return;
     this.#fill(nowMs);
@@ -21,7 +21,7 @@ export class TokenBucket {
     this.#tokens = Math.min(this.#tokens, this.#burst);
   }
 
-  /** Takes a token; returns 0, or how long there will be none, in ms. */
+  /** Takes a token; returns 0, or the time in ms until there is one. */
   take(nowMs: number): number {
     this.#fill(nowMs);
     if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;
@@ -29,7 +29,7 @@ export class TokenBucket {
     return 0;
   }
 
-  /** Whether it has nothing to remember. */
+  /** Whether the bucket is full and has no state to keep. */
   isFull(nowMs: number): boolean {
     this.#fill(nowMs);
     return this.#tokens === this.#burst;

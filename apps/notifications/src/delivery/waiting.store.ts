@@ -3,7 +3,8 @@ import { types } from "@parley/database/schema";
 import { emailQueue } from "../emails/config/tables.ts";
 import { webhookQueue } from "../webhooks/config/tables.ts";
 
-// The queues hold only unfinished rows. However long they are, one step through their index finds the next API key, and a limited number of
+// The queues hold only unfinished rows. Even in a long queue, one index look-up finds the next API key, and a limited number of its rows is
+// counted.
 // its rows is counted.
 const waiting = statement(
   "notifications.webhook_and_email_waiting",
@@ -34,7 +35,7 @@ const waiting = statement(
      (select count(*) from (select from ${emailQueue} q where q.${emailQueue.apiKeyId} = k.${webhookQueue.apiKeyId}
        order by q.${emailQueue.emailId} limit $most) as counted) as mails
    from keys k`,
-  { crossTenant: "What waits is counted for all API keys at once." },
+  { crossTenant: "Waiting rows of all API keys are counted together." },
 );
 
 const mostKeys = 1_000;

@@ -15,7 +15,7 @@ import type { Preparer } from "./recipients/preparer.ts";
 
 interface EmailQueueOptions {
   readonly database: Database;
-  /** Hears of what providers have accepted. */
+  /** Counts the mails that providers have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
   readonly preparer: Preparer;
   readonly settings: EmailConfigSettings;
@@ -27,7 +27,7 @@ type EmailQueue = DeliveryQueue<Held, Mail, EmailOutcome>;
 
 const maxRead = 256;
 
-/** The queue of mails: owned and read API key by API key, sent within the limits of their providers. */
+/** The queue of mails: owned and read by API key, sent within the limits of their providers. */
 export function emailQueue(options: EmailQueueOptions): EmailQueue {
   const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
@@ -35,7 +35,7 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
     maxHeld: settings.emailConcurrency,
     maxHeldBytes: Number.POSITIVE_INFINITY,
     maxRead,
-    // It is limited by the provider, and by the number of mails in hand.
+    // Limited by each provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
     bounds: {
       concurrency: settings.emailProviderConnections,
@@ -62,7 +62,7 @@ function emailChannel({ database, usage, preparer, settings, metrics }: EmailQue
       nameOf: ({ apiKeyId }) => apiKeyId,
       groupNamed: (apiKeyId) => ({ apiKeyId, target: "" }),
       groupOf: ({ apiKeyId }) => apiKeyId,
-      // A composed mail has a bounded number of items, of bounded texts.
+      // A composed mail has a bounded number of items with bounded texts.
       bytesOf: () => 0,
       read: ({ owner, leaving, limit, after }, inHand) =>
         readEmails(database, { owner, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, leaving, perKey, providerOfKey) }),
@@ -83,7 +83,7 @@ function emailChannel({ database, usage, preparer, settings, metrics }: EmailQue
       return prepared;
     },
     destinationOf: ({ by }) => by.name,
-    // Mails of one thread are combined into one: there is no order to keep.
+    // Mails of one thread are combined into one, so there is no order to keep.
     sequenceOf: ({ deliveryId }) => String(deliveryId),
     send: (mail, { signal }) => attemptMail(mail, signal, settings.emailRetryDelaysMs, counters),
   };
@@ -106,7 +106,7 @@ async function attemptMail(
   return { outcome, destination: isProviderFault(result) ? "fails" : "works", pauseMs };
 }
 
-/** How many more mails to read of API keys that have some in hand, whose provider is paused, or whose mails go to another process. */
+/** How many more mails to read of API keys with mails in hand, with a paused provider, or that move to another process. */
 function roomsOf({ hand, schedule }: InHand<Mail>, leaving: Asked["leaving"], perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
   const limits = new Map([...hand.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
@@ -122,7 +122,7 @@ function roomsOf({ hand, schedule }: InHand<Mail>, leaving: Asked["leaving"], pe
     busyKeys: [...limits.keys()],
     busyRooms: [...limits].map(([apiKeyId, limit]) => {
       const room = Math.max(0, limit - hand.countOf(apiKeyId));
-      // Not for each that has ended: a read is a statement, and preparing what it takes runs a dozen more.
+      // A read is a statement, and preparing its mails runs a dozen more, so it is not worth one for each ended mail.
       return room < limit / 4 ? 0 : room;
     }),
   };

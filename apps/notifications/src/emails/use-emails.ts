@@ -31,17 +31,17 @@ interface Emails {
   readonly worker: Worker;
   /** The work that sends a notification by mail; undefined when the API key sends no mails. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
-  /** Call it when the configuration of an API key has changed. */
+  /** To be called when the configuration of an API key has changed. */
   readonly invalidate: (apiKeyId: string) => void;
 }
 
 interface Kept extends Pick<ErasureWork, "isErased"> {
   readonly database: Database;
-  /** Hears of what providers have accepted. */
+  /** Counts the mails that providers have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
 }
 
-/** Sends mails from this process on. The returned handlers, consumers and workers have to be registered. */
+/** Sends mails from this process from now on. The returned handlers, consumers and workers must be registered. */
 export function useEmails(host: Host, settings: EmailConfigSettings, { database, usage, isErased }: Kept): Emails {
   const { log, metrics } = host;
   const users = host.client(UsersService);
@@ -73,7 +73,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
   });
   checkOwnServer(host, providers);
   host.onStart(async () => {
-    if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");
+    if (settings.publicUrl === undefined) log.warn({}, "Mails have no unsubscribe link, because PARLEY_PUBLIC_URL is not set.");
     queue.start();
   });
   host.onStop(async () => {
@@ -97,7 +97,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
     worker: fanOutWorker({ database, configs, users, onEmails, ...quiet }),
     fanOutOf: async (apiKeyId) => {
       const config = await configs.of(apiKeyId);
-      // While the configuration is unavailable the fan-out checks it again later.
+      // While the configuration is unavailable, the fan-out checks it again later.
       return config === "none" || (config !== "unknown" && !config.isOn) ? undefined : (ref) => fanOutWork.begin(apiKeyId, ref);
     },
     invalidate: (apiKeyId) => configs.invalidate(apiKeyId),

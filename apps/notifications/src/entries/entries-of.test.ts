@@ -21,30 +21,30 @@ function commented(involved: readonly string[]) {
   return { id: "event", timeMs: 2_000, message };
 }
 
-test("an entry has the time at which its event was written, by which erasure finds it, however late it comes", () => {
+test("an entry has the time of its event, by which erasure finds it, however late the event arrives", () => {
   const event = commented(["bob"]);
 
   expect(entriesOf(event, candidatesOf(event)).map(({ createdAtMs }) => createdAtMs)).toEqual([2_000]);
 });
 
-test("an entry whose author is known by the id alone has room for the name that may be stored of them", () => {
+test("an entry whose author is known by id alone reserves bytes for a stored name", () => {
   const event = commented(["bob"]);
   const ofAuthor = (from: object) => {
     const targetCommentJson = JSON.stringify({ commentId: "c1", from, commentText: "Hello", createdAt: 1_000 });
     return entriesOf({ ...event, message: { ...event.message, targetCommentJson } }, candidatesOf(event))[0]?.storedBytes ?? 0;
   };
 
-  // A name has 1,000 characters at most, each of three bytes.
+  // A name has at most 1,000 characters of three bytes each.
   expect(ofAuthor({ userId: "alice" })).toBeGreaterThan(ofAuthor({ userId: "alice", email: "a" }) + 2_900);
 });
 
-test("an entry names its recipients without what the customer notes about them", () => {
+test("an entry names its recipients without the customer's own keys", () => {
   const event = commented(["bob"]);
 
   expect(entriesOf(event, candidatesOf(event)).map(({ notifyUsers }) => JSON.parse(notifyUsers))).toEqual([[{ userId: "bob" }]]);
 });
 
-test("more recipients than a notification can name are told by several, each with an id of its own", () => {
+test("more recipients than a notification can name are split over several, each with its own id", () => {
   const event = commented(Array.from({ length: 2_001 }, (_, n) => `u${n}`));
 
   const entries = entriesOf(event, candidatesOf(event));

@@ -7,7 +7,7 @@ import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
 import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";
 
-/** An event with its id, the time at which it was written, and the words by which removals find it. */
+/** An event with its id, the time at which it was written, and the subjects by which removals find it. */
 export interface TriggerEvent {
   readonly id: string;
   readonly timeMs: number;
@@ -19,11 +19,11 @@ type Event = Omit<TriggerEvent, "subjects">;
 
 type Kind = "tag" | "comment" | "assign";
 
-/** A user whom an event concerns. */
+/** A user concerned by an event. */
 export interface Candidate {
   readonly user: StoredUser;
   readonly kind: Kind;
-  /** Whether the event is about this very user, and not only about a thread that they take part in. */
+  /** Whether the event addresses the user, and not only a thread in which they take part. */
   readonly isDirected: boolean;
 }
 
@@ -35,17 +35,17 @@ const headlines = {
 const assignedBySomebody = "A thread was assigned to you";
 
 const historyMs = 24 * 3_600_000;
-// As many as a notification can name.
+// The most users that a notification can name.
 const usersPerEntry = 1_000;
 const longestExcerpt = 500;
-// Most bytes of UTF-8 that a UTF-16 code unit takes.
+// The most bytes of UTF-8 for a UTF-16 code unit.
 const bytesPerCharacter = 3;
-// An entry may be given another excerpt and another location, whose name has at most 1,000 characters.
+// An entry may later get another excerpt, and another location with a name of at most 1,000 characters.
 const changeableBytes = bytesPerCharacter * (longestExcerpt + 1 + maxIdLength + 1_000);
 
 /**
- * The users whom an event concerns, each once, without the one who acted. A comment that is added with a time of more than a day ago is
- * history that is moved in: it concerns nobody.
+ * The users concerned by an event, each once, without the one who acted. A comment added with a time of more than a day ago is imported
+ * history and concerns nobody.
  */
 export function candidatesOf({ message: event, timeMs }: Event): Candidate[] {
   const comment = readJson<CommentJson>(event.targetCommentJson);
@@ -56,7 +56,7 @@ export function candidatesOf({ message: event, timeMs }: Event): Candidate[] {
   return recipients.map(({ userId, kind, isDirected }) => ({ user: storedUser(users.get(userId) ?? { userId }), kind, isDirected }));
 }
 
-/** The notifications of an event, one for each kind of recipient, or more where there are too many for one. */
+/** The notifications of an event: one for each kind of recipient, or several if there are too many recipients for one. */
 export function entriesOf(event: Event, candidates: readonly Candidate[]): NewNotification[] {
   const source = new EntrySource(event);
   return [...Map.groupBy(candidates, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
@@ -64,12 +64,12 @@ export function entriesOf(event: Event, candidates: readonly Candidate[]): NewNo
   );
 }
 
-/** The user whom the entries of an event name as the one who acted; undefined for an assignment of which the customer did not say who made it. */
+/** The user whom the entries of an event name as acting; undefined for an assignment without a named actor. */
 export function authorOf(event: WebhookTriggered): UserJson | undefined {
   return readJson<CommentJson>(event.targetCommentJson)?.from ?? readJson<UserJson>(event.actorJson);
 }
 
-/** The beginning of a comment's text, as an entry shows it; null when there is none. */
+/** The beginning of a comment's text, as an entry shows it; null if it has none. */
 export function excerptOf(event: WebhookTriggered): string | null {
   const text = readJson<CommentJson>(event.targetCommentJson)?.commentText ?? "";
   if (text.length <= longestExcerpt) return text || null;
@@ -77,7 +77,7 @@ export function excerptOf(event: WebhookTriggered): string | null {
   return `${text.slice(0, longestExcerpt).toWellFormed()}…`;
 }
 
-/** The location of a thread as source data name it: null for none. */
+/** The location of a thread in the form of source data; null for none. */
 export function locationOf(event: WebhookTriggered): JsonObject | null {
   const { id, locationName } = readJson<AnnotationJson & { location?: JsonObject | null }>(event.annotationJson)?.location ?? {};
   if (id === undefined && locationName === undefined) return null;
@@ -96,7 +96,7 @@ class EntrySource {
     this.#event = event;
     this.#timeMs = timeMs;
     this.#author = authorOf(event);
-    // With its time: a comment that is added again under the id of a deleted one is another.
+    // Includes the time: a comment that is added again under the id of a deleted one is another comment.
     const ofComment = [documentId, annotationId, commentId, comment?.createdAt ?? 0];
     this.#idParts = comment === undefined ? [documentId, annotationId, eventId] : ofComment;
   }
@@ -104,7 +104,7 @@ class EntrySource {
   entry(kind: Kind, users: readonly StoredUser[], nth: number): NewNotification {
     const { apiKeyId, organizationId, documentId, annotationId, commentId, trigger } = this.#event;
     const [first = { userId: "" }] = users;
-    // An assignment of which the customer's server did not say who made it.
+    // An assignment for which the customer's server named no actor.
     const actionUser = this.#author === undefined ? first : storedUser(this.#author);
     const headlineTemplate = this.#author === undefined ? assignedBySomebody : headlines[kind];
     const userIds = users.map(({ userId }) => userId);
@@ -132,7 +132,7 @@ class EntrySource {
       templateData: "{}",
       bodyMessage: commentId === "" ? null : excerptOf(this.#event),
       notifyAll: false,
-      // Erasure goes by when the comment was written, whenever its event arrives.
+      // Erasure decides by the time of the comment, whenever its event arrives.
       createdAtMs: this.#timeMs,
       userIds,
       storedBytes:
@@ -148,7 +148,7 @@ function describedIn(event: WebhookTriggered, comment: CommentJson | undefined):
   return [...(thread?.involvedUsers ?? []), ...tagged, ...(assignee ? [assignee] : [])];
 }
 
-// Without the keys of a customer's own: an entry names its recipients, it does not describe them.
+// Without the customer's own keys: an entry names its recipients and does not describe them.
 function storedUser({ userId, name, email }: UserJson): StoredUser {
   return { userId, ...(typeof name === "string" ? { name } : {}), ...(typeof email === "string" ? { email } : {}) };
 }

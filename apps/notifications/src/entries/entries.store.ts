@@ -25,7 +25,7 @@ const ofThread = {
 const inThread = sql`${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
     and ${notifications.documentId} = $documentId and ${notifications.annotationId} = $annotationId`;
 
-// Locked in the order of ids, in which other transactions lock too.
+// Rows are locked in the order of ids, as in other transactions.
 const remove = (condition: Sql) => sql`
   with locked as materialized (
     select ${notifications.notificationRef} from ${notifications} where ${condition} order by ${notifications.notificationId} collate "C"
@@ -50,7 +50,7 @@ const removeOfComment = statement(
 
 const removeOfThread = statement("notifications.entries_delete_of_thread", { ...ofThread, limit: types.bigint }, {}, remove(inThread));
 
-/** Deletes at most so many entries of a comment, or of a whole thread, and records that their remaining rows are to be deleted. */
+/** Deletes at most `limit` entries of a comment or a whole thread, and records that their remaining rows are to be deleted. */
 export function deleteEntries(db: Db, of: OfThread | OfComment, limit: number): Promise<number> {
   return "commentId" in of ? db.run(removeOfComment, { ...of, limit }) : db.run(removeOfThread, { ...of, limit });
 }
@@ -63,7 +63,7 @@ const rewrite = statement(
    where ${inThread} and ${notifications.commentId} = $commentId and ${notifications.bodyMessage} is distinct from $bodyMessage`,
 );
 
-/** Gives the entries of a comment the text that it has now. */
+/** Updates the text of a comment's entries. */
 export async function rewriteEntries(db: Db, of: OfComment & { readonly bodyMessage: string | null }): Promise<void> {
   await db.run(rewrite, of);
 }
@@ -76,7 +76,7 @@ const move = statement(
     (${notifications.sourceData}::jsonb || jsonb_build_object('location', $location::json))::json where ${inThread}`,
 );
 
-/** Gives the entries of a thread the location that it has now, by which they are found when the location is deleted. */
+/** Updates the location of a thread's entries, by which they are found when the location is deleted. */
 export async function moveEntries(db: Db, of: OfThread & { readonly location: string }): Promise<void> {
   await db.run(move, of);
 }
@@ -98,7 +98,7 @@ const notified = statement(
      ) r)`,
 );
 
-/** Those of the users who have an entry about the comment. */
+/** The given users who have an entry about the comment. */
 export async function notifiedUsers(db: Db, of: OfComment & { readonly userIds: readonly string[] }): Promise<Set<string>> {
   return new Set((await db.rows(notified, of)).map(({ userId }) => userId));
 }

@@ -11,9 +11,9 @@ import { type KnownEvent, writeEntries } from "./write-entries.ts";
 type Topic = typeof webhookTriggersTopic.message;
 
 /**
- * Puts comments and assignments into the inboxes of those whom they concern, and keeps the entries as the comments are: rewritten, moved and
- * deleted with them. While the users service does not say whom entries may name, their events wait, and with them the later ones of their
- * documents. Beyond the API key's quota of notifications there are no entries.
+ * Puts comments and assignments into the inboxes of the users concerned, and keeps the entries in step with the comments: updated, moved
+ * and deleted with them. Events whose users cannot be looked up wait for the users service, and the later events of their documents wait
+ * behind them. Beyond the API key's quota of notifications no entries are added.
  */
 export function onInboxTrigger(context: EntriesContext): Consumer {
   return batchConsumer(
@@ -30,7 +30,7 @@ export function onInboxTrigger(context: EntriesContext): Consumer {
   );
 }
 
-/** Which of the events can be handled now; an event waits behind those of its document that wait. */
+/** The events that can be handled now; an event waits behind waiting ones of its document. */
 async function divided(tx: Db, arrivals: readonly Arrival<Topic, Participants | undefined>[]) {
   const places = await selectWaitingPlaces(
     tx,

@@ -5,18 +5,18 @@ import { authorOf, type Candidate, candidatesOf, type TriggerEvent } from "./ent
 /** The people whom the entries of an event may name. */
 export interface Participants {
   readonly recipients: readonly Candidate[];
-  /** The author, where the users service does not know them: somebody who never was a user, or whose data have been removed. */
+  /** The author, if the users service does not know them: never a user, or removed. */
   readonly unknownAuthorId?: string;
 }
 
 const askedTogether = 1_000;
 const askTimeoutMs = 2_000;
-// Of an event, which has at most one for each kind of recipient and thousand users.
+// The usual number of entries of an event: one for each kind of recipient and each thousand users.
 const usualEntries = 3;
 
 /**
- * Asks the users service which of those whom an event concerns are users of the organization. Whoever is being removed is none, and what they
- * wrote has no entries: their removal would not find these, which are newer than the request. Fails when the users service does not respond.
+ * Looks up which of the users concerned by an event are users of the organization. A user who is being removed is not, and their own events
+ * get no entries: the removal would not find entries that are newer than its request. Fails if the users service does not respond.
  */
 export async function participantsOf(
   { users, quota }: Pick<EntriesContext, "users" | "quota">,

@@ -25,7 +25,7 @@ const selectPlaces = statement(
        and w.${waitingEvents.organizationId} = p.organization_id and w.${waitingEvents.documentId} = p.document_id limit 1) w`,
 );
 
-/** Those of the documents of which events wait. */
+/** The given documents that have waiting events. */
 export function selectWaitingPlaces(db: Db, of: readonly Place[]): Promise<Place[]> {
   return db.rows(selectPlaces, columnsOf(of));
 }
@@ -49,7 +49,7 @@ const insert = statement(
    order by e.position`,
 );
 
-/** Lets events wait, in their order, behind those that wait already. */
+/** Stores waiting events, in order, behind those that wait already. */
 export async function insertWaitingEvents(tx: Db, events: readonly (TriggerEvent & { readonly payload: Uint8Array })[]): Promise<void> {
   await tx.run(insert, {
     ...columnsOf(events.map(({ message }) => message)),
@@ -75,7 +75,7 @@ const selectFirst = statement(
    where ${waitingEvents.apiKeyId} = $apiKeyId order by ${waitingEvents.waitingRef} limit $limit`,
 );
 
-/** An event that waits. */
+/** A waiting event. */
 export interface WaitingEvent extends TriggerEvent {
   readonly waitingRef: number;
 }
@@ -106,7 +106,7 @@ const remove = statement(
    returning ${waitingEvents.waitingRef}`,
 );
 
-/** Removes events that are handled in this transaction. Returns those that were still there. */
+/** Removes events that are handled in this transaction. Returns those that still existed. */
 export async function takeWaitingEvents(tx: Db, apiKeyId: string, refs: readonly number[]): Promise<Set<number>> {
   return new Set((await tx.rows(remove, { apiKeyId, refs })).map(({ waitingRef }) => waitingRef));
 }

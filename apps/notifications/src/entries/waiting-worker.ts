@@ -6,18 +6,18 @@ import { selectWaitingEvents, takeWaitingEvents, type WaitingEvent } from "./wai
 import { type KnownEvent, writeEntries } from "./write-entries.ts";
 
 const kind = "waiting-entries";
-// They are in memory together, each as large as an event may be.
+// Events handled in one transaction: they are in memory together, each as large as an event may be.
 const handledTogether = 20;
 const longestRetryMs = 60_000;
 
 export const waitingWork = {
   kind,
-  /** One for each API key. None is spared because another is there: that one may have come to its end. */
+  /** One work item for each API key, even if it has one already: that one may just have ended. */
   of: (events: readonly TriggerEvent[]): NewWork[] =>
     [...new Set(events.map(({ message: { apiKeyId } }) => apiKeyId))].map((apiKeyId) => ({ apiKeyId, payload: "" })),
 };
 
-/** Handles the events of an API key that wait, in their order, once the users service says whom their entries may name. */
+/** Handles the waiting events of an API key, in order, once the users service can look up whom their entries may name. */
 export function waitingWorker(context: EntriesContext): Worker {
   return {
     kind,
@@ -40,7 +40,7 @@ async function handleSome(context: EntriesContext, lease: Lease): Promise<boolea
   const isMore = events.length === handledTogether;
   await database.transaction(async (tx) => {
     const refs = events.map(({ waitingRef }) => waitingRef);
-    // Others may have been handled by another process, or removed, since they were read.
+    // Since they were read, events may have been handled by another process, or removed.
     const taken = await takeWaitingEvents(tx, apiKeyId, refs);
     const standing: KnownEvent[] = [];
     for (const one of known) {

@@ -14,15 +14,15 @@ const deletedTogether = 1_000;
 
 type WritingContext = Pick<EntriesContext, "quota" | "isErased">;
 
-/** An event and whom its entries may name. */
+/** An event, and the users whom its entries may name. */
 export interface KnownEvent {
   readonly event: TriggerEvent;
   readonly participants: Participants;
 }
 
 /**
- * Rewrites, moves and deletes entries as their comments are, and adds those of new comments and assignments. Events of one document must be
- * in their order.
+ * Updates, moves and deletes entries as their comments change, and adds entries for new comments and assignments. Events of one document
+ * must be in order.
  */
 export async function writeEntries(tx: Db, context: WritingContext, events: readonly KnownEvent[]): Promise<void> {
   const places = events.flatMap(({ event: { message }, participants }) =>
@@ -48,7 +48,7 @@ async function isOfRemovedAuthor(
   return isErased(tx, { apiKeyId, subjects: [userSubject(unknownAuthorId), organizationSubject(organizationId)], timeMs: 0 });
 }
 
-/** What becomes of entries that exist. */
+/** Updates existing entries. */
 async function follow(tx: Db, { message }: TriggerEvent): Promise<void> {
   const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
   const thread = { apiKeyId, organizationId, documentId, annotationId };
@@ -77,7 +77,7 @@ async function removeEntries(tx: Db, of: Parameters<typeof deleteEntries>[1]): P
 async function addEntries(tx: Db, quota: Quota, event: TriggerEvent, candidates: readonly Candidate[]): Promise<void> {
   const { message } = event;
   const userIds = candidates.map(({ user: { userId } }) => userId);
-  // An edit tells those whom it tags, unless they have an entry about the comment already.
+  // An edit notifies the users whom it tags, unless they have an entry about the comment already.
   const told = message.trigger === "comment.update" ? await notifiedUsers(tx, { ...message, userIds }) : new Set<string>();
   const fresh = candidates.filter(({ user: { userId } }) => !told.has(userId));
   const insert = async (granted: ReturnType<typeof entriesOf>) => {

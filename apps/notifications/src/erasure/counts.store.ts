@@ -24,9 +24,9 @@ import {
   webhookQueue,
 } from "../schema.ts";
 
-// What a removal would erase, counted up to a limit. Rows beside others are not read where the others alone reach it.
+// Counts the rows that a removal would erase, up to a limit. Dependent rows are not read if the main rows alone reach it.
 
-/** A notification that goes leaves its recipients, read marks and a row that says so, which go with it. */
+/** A notification counts with its recipients, read marks, and the row that records its deletion. */
 export function notificationCounter(name: string, source: RowSource): Eraser["count"] {
   const columns = sql`t.${notifications.notificationRef}, t.${notifications.organizationId}, t.${notifications.notifyUsers}`;
   const count = statement(
@@ -45,7 +45,7 @@ export function notificationCounter(name: string, source: RowSource): Eraser["co
   return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
-/** Each recipient goes, and each of their notifications loses the name or goes. */
+/** Each recipient row counts, and each notification that loses the name or is deleted. */
 export function recipientCounter(source: RowSource): Eraser["count"] {
   const count = statement(
     "notifications.erase_recipients_find_count",
@@ -84,7 +84,7 @@ const deliveries = statement(
      )} end as rows`,
 );
 
-/** A delivery with its payload, attempts and place in the queue. */
+/** A delivery counts with its payload, attempts and queue row. */
 export async function countDeliveries(db: Parameters<Eraser["count"]>[0], counted: Counted): Promise<number> {
   return (await db.row(deliveries, subjectParameters({ ...counted, after: [] })))?.rows ?? 0;
 }
@@ -106,7 +106,7 @@ const mails = statement(
      )} end as rows`,
 );
 
-/** A mail with its items and its place in the queue. */
+/** A mail counts with its items and queue row. */
 export async function countEmails(db: Parameters<Eraser["count"]>[0], counted: Counted): Promise<number> {
   return (await db.row(mails, subjectParameters({ ...counted, after: [] })))?.rows ?? 0;
 }

@@ -6,7 +6,7 @@ import { webhookDeliveries, webhookPayloads, webhookQueue } from "../schema.ts";
 import { bodyWithoutErased, payloadWithoutErased, unnamedIn } from "../triggers/without-erased.ts";
 import { eraseDeliveries } from "./delivery-erasers.ts";
 
-// A payload is at most as large as an event, so these are some megabytes.
+// A payload is at most as large as an event, so a chunk is some megabytes.
 const copiesPerChunk = 20;
 
 const copy = {
@@ -19,7 +19,7 @@ const copy = {
 };
 type Copy = ValuesOf<typeof copy>;
 
-// By subject first: few deliveries of one user are this young, and the order of the key would read all others too.
+// By subject first: few deliveries of one user are this recent, while the order of the key would read all others too.
 const selectCopies = statement(
   "notifications.erase_webhook_copies_find",
   { ...subjectTypes, afterMs: types.bigint, afterId: types.bigint },
@@ -42,7 +42,8 @@ const selectCopies = statement(
    order by next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}`,
 );
 
-// An event whose body has been built since it was read is left to the second pass. Whoever has read a delivery loses it: what it would store or send
+// An event whose body has been built since it was read is left to the second pass. A process that holds the delivery loses it, because its
+// copy is the unerased one.
 // is what was there before.
 const update = statement(
   "notifications.erase_webhook_copies",
@@ -90,8 +91,8 @@ const update = statement(
 );
 
 /**
- * Erases users also from the deliveries of what others did between the request and this erasure, besides what another eraser of deliveries
- * erases: each was written with its thread as it was then. A delivery that tells of nothing else is erased whole.
+ * Erases users also from deliveries of others' actions between the request and this erasure, in addition to another eraser of deliveries:
+ * each such delivery was written with its thread as it was then. A delivery about nothing else is erased whole.
  */
 export function withCopies(others: Eraser): Eraser {
   return {
@@ -122,23 +123,23 @@ async function eraseCopies(tx: Db, chunk: Chunk): Promise<Erased> {
 }
 
 interface Left {
-  /** Empty when it is a body. */
+  /** Empty if it is a body. */
   readonly event: Uint8Array;
-  /** Empty when it is an event. */
+  /** Empty if it is an event. */
   readonly body: string;
-  /** Subjects that it does not name any more, one per line. */
+  /** Subjects that it no longer names, one a line. */
   readonly unnamed: string;
 }
 
 const noBytes = new Uint8Array();
 
-/** What is left of a payload; undefined when nothing is. */
+/** The rest of a payload; undefined if nothing is left. */
 function withoutUsers({ event, eventTimeMs, isDraft, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
   if (event !== null) {
     const left = payloadWithoutErased(event, erased);
     return left && { event: left.payload, body: "", unnamed: [...left.unnamed].join("\n") };
   }
-  // The release before began bodies that are no JSON before their first attempt.
+  // The previous release stored beginnings of bodies, which are not JSON, before their first attempt.
   if (isDraft) return { event: noBytes, body, unnamed: "" };
   const left = bodyWithoutErased(JSON.parse(body) as JsonObject, eventTimeMs, erased);
   if (left === undefined) return undefined;

@@ -7,12 +7,12 @@ import { countDeliveries } from "./counts.store.ts";
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
 
-// A delivery may be created long after its event was written. Older deliveries have that time only in their id (`on-trigger.ts`).
+// A delivery may be created long after its event was written. In older deliveries only the id has that time (`on-trigger.ts`).
 const writtenAt = sql`case when ${webhookDeliveries.eventTimeMs} is not null then ${webhookDeliveries.eventTimeMs}
   when ${webhookDeliveries.webhookId} ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(${webhookDeliveries.webhookId}, 5, 12))::bit(48)::bigint
   else ${webhookDeliveries.createdAtMs} end`;
 
-/** Deletes deliveries from every table. `to_delete` has their `created_at_ms`, `delivery_id`, `target` and `document_id`. */
+/** Deletes deliveries from every table. `to_delete` must have `created_at_ms`, `delivery_id`, `target` and `document_id`. */
 const removal = (toDelete: Sql) => sql`with to_delete as materialized (${toDelete}
    ), payloads as (
      delete from ${webhookPayloads} where ${webhookPayloads.apiKeyId} = $apiKeyId
@@ -53,7 +53,7 @@ const removeOld = statement(
      limit $limit`),
 );
 
-/** Erases webhook deliveries of before the request, with their payloads and attempts, by their subjects. */
+/** Erases webhook deliveries older than the request, with their payloads and attempts, by their subjects. */
 export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   return {
     ranges,
@@ -66,7 +66,7 @@ export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   };
 }
 
-// A document that has been created again continues counting.
+// A document that has been created again continues its count.
 const unused = sql`not exists (
   select from ${webhookDeliveries} w where w.${webhookDeliveries.apiKeyId} = $apiKeyId
     and w.${webhookDeliveries.organizationId} = t.${webhookDocuments.organizationId}
@@ -109,7 +109,7 @@ const removeThese = statement(
      ) as w`),
 );
 
-/** Erases these deliveries with their payloads and attempts; returns how many rows that were. */
+/** Erases these deliveries with their payloads and attempts; returns the number of rows. */
 export async function eraseDeliveries(
   tx: Db,
   deliveries: { readonly apiKeyId: string; readonly createdAts: readonly number[]; readonly deliveryIds: readonly number[] },

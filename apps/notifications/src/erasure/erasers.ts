@@ -52,7 +52,7 @@ const byTime = [notifications.createdAtMs, notifications.notificationRef] as con
 const sameOrganization = ({ organizationId }: { readonly organizationId: PgColumn }) => sql`t.${organizationId} = r.organization_id`;
 const sameDocument = (table: typeof notifications | typeof configs) => sql`${sameOrganization(table)} and t.${table.documentId} = r.id`;
 
-/** Notifications in the order of the index that serves each search. */
+/** Notifications, each search in the order of the index that serves it. */
 const notificationSources = {
   ofUser: {
     table: notifications,
@@ -67,7 +67,7 @@ const notificationSources = {
     writtenAt: notifications.createdAtMs,
   },
   ofDocument: { table: notifications, match: sameDocument(notifications), key: byTime, writtenAt: notifications.createdAtMs },
-  // A notification is about a location when its source data names one: as `location`, or as `locationId`.
+  // A notification belongs to a location if its source data names it as `location` or `locationId`.
   ofLocation: {
     table: notifications,
     match: sql`${sameDocument(notifications)} and (t.${notifications.sourceData} #>> '{location,id}' = r.part
@@ -188,7 +188,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How this service erases from its collections. */
+/** The erasers of this service's collections. */
 export function erasers(list: ListPlaces): Erasers<"notifications"> {
   const ranges = documentRanges(list);
   const ofDocuments = {

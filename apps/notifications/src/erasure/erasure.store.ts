@@ -25,12 +25,12 @@ const removeFound = statement(
    on conflict do nothing`,
 );
 
-/** Deletes notifications; recipients and read marks follow as for any deleted one (`sweepSome`). */
+/** Deletes notifications; recipients and read marks are deleted later, as for any deleted notification (`sweepSome`). */
 export function eraseNotifications(tx: Db, within: Within, refs: readonly number[]): Promise<number> {
   return refs.length === 0 ? Promise.resolve(0) : tx.run(removeFound, { ...within, refs });
 }
 
-// By ctid, because no index serves. Rows are never moved, and a newer row in the same place is too recent to match.
+// By ctid, because no index serves. Rows are never moved, and a newer row at the same ctid is too recent to match.
 const removeRecipients = statement(
   "notifications.erase_recipients",
   { apiKeyId: recipients.apiKeyId, places: listOf(types.tid), requestedAtMs: types.bigint },
@@ -56,7 +56,7 @@ const selectOrphans = statement(
    order by n.${notifications.organizationId}, n.${notifications.notificationId} for update`,
 );
 
-/** Which of the notifications are addressed only to these users. */
+/** The notifications that are addressed only to these users. */
 export async function selectOrphanedNotifications(
   tx: Db,
   apiKeyId: string,

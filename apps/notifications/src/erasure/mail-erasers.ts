@@ -11,11 +11,11 @@ const items = (condition: Sql) =>
   sql`select from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = e.${emails.emailId}
     and i.${emailItems.writtenAtMs} ${condition} $requestedAtMs`;
 
-/** Takes mails from whoever has read them, and may have composed them of what is erased. */
+/** Gives mails a new fence, so that a process that has read them, and may have composed them with erased content, loses them. */
 const taken = (emailIds: Sql) => sql`update ${emailQueue} set ${emailQueue.fence} = default
    where ${emailQueue.apiKeyId} = $apiKeyId and ${emailQueue.emailId} = any(array(${emailIds}))`;
 
-// An open mail may have items from before the request for erasure and from after it: the later ones stay.
+// An open mail may have items from before and after the request for erasure; the later ones stay.
 const removeEmails = statement(
   "notifications.erase_emails",
   subjectTypes,
@@ -63,7 +63,7 @@ const itemsOfActor: RowSource = {
   alongside: taken(sql`select ${emailItems.emailId} from next where in_scope`),
 };
 
-/** Erases what users did from mails to others. */
+/** Erases the users' actions from mails to others. */
 export const emailItemEraser = (ranges: Eraser["ranges"]): Eraser =>
   rowEraser("notifications", "erase_email_items_of_user", itemsOfActor, ranges);
 
@@ -80,5 +80,5 @@ const wholeUsers: Eraser["ranges"] = async (_db, { scope: { userIds, organizatio
   next: undefined,
 });
 
-/** Erases suppressed addresses of the users. */
+/** Erases the users' suppressed addresses. */
 export const emailSuppressionEraser = rowEraser("notifications", "erase_email_suppressions_of_user", suppressionsOfUser, wholeUsers);

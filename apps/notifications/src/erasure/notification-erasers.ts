@@ -6,12 +6,12 @@ import { recipients } from "../streams/tables.ts";
 import { notificationCounter, recipientCounter } from "./counts.store.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 
-// A notification leaves up to a thousand recipients and any number of read marks.
+// A notification has up to a thousand recipients and any number of read marks.
 const notificationsPerChunk = 100;
 
 /**
- * Erases notifications with their recipients and read marks. First the remaining rows of notifications that were deleted before: they still
- * record who read them.
+ * Erases notifications with their recipients and read marks. It begins with the remaining rows of notifications deleted before, which still
+ * record who reads them.
  */
 export function notificationEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("notifications", name, source, { notificationRef: notifications.notificationRef });
@@ -31,7 +31,7 @@ export function notificationEraser(name: string, source: RowSource, ranges: Eras
   };
 }
 
-/** Deletes remaining rows of the API key's deleted notifications, up to about so many; returns how many. */
+/** Deletes remaining rows of the API key's deleted notifications, up to about `limit`; returns how many. */
 async function sweepSome(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   const removals = await selectRemovals(tx, apiKeyId, notificationsPerChunk);
   let swept = 0;

@@ -35,7 +35,7 @@ const count = statement(
      where ${waitingEvents.apiKeyId} = $apiKeyId and ${speaksOf(waitingEvents.subjects)} limit $limit) as counted`,
 );
 
-/** Erases events that wait for their entries, besides what another eraser of messages erases. */
+/** Erases events that wait for their entries, in addition to another eraser of messages. */
 export function withWaitingEvents(others: Eraser): Eraser {
   return {
     ranges: others.ranges,

@@ -8,8 +8,8 @@ interface Organization {
 }
 
 /**
- * The refs of those entries about comments that are not the reader's to see now: who is no user of the organization sees none, and nobody
- * one of a document whose access is disabled. What the customer's server has added itself is the server's to decide.
+ * The refs of entries about comments that the reader may not see now: a reader outside the organization sees none, and nobody sees entries
+ * of a disabled document. Notifications that the customer's server added are not affected.
  */
 export async function hiddenEntries(
   { database, access }: Context,

@@ -6,7 +6,7 @@ import type { ListKey } from "../streams/collect-page.ts";
 import { keyRow, keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
 import { recipients } from "../streams/tables.ts";
 
-/** `isMember`: whether notifications to all users of the organization include this one. */
+/** `isMember`: whether notifications to all users of the organization include this user. */
 interface InboxSlice extends Slice, OfUser {
   readonly isMember: boolean;
 }
@@ -14,7 +14,9 @@ interface InboxSlice extends Slice, OfUser {
 const ofUser = sql`${configs.apiKeyId} = $apiKeyId and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId`;
 const level = (documentId: Sql) => sql`(select ${configs.inbox} from ${configs} where ${ofUser} and ${configs.documentId} = ${documentId})`;
 
-// Both streams are read backwards on their own index, never more than a page of each; a stream from which the user's config hides
+// Both streams are read backwards on their own index, each at most a page; a stream that the user's config hides entirely is not read.
+// Whether a document differs from the general level is looked up in the user's configs, only if that level is not ALL. A notification in
+// both streams appears once, as addressed by name.
 // everything is not read at all. Whether a document differs from the general level is looked up in the user's own configs, and only when that is
 // not ALL. A notification in both streams appears once, as addressed by name.
 const inbox = (wanted: Sql, within: (table: typeof notifications | typeof recipients) => Sql, isVisible: Sql) => sql`
@@ -84,8 +86,8 @@ const selectOfDocument = statement(
 );
 
 /**
- * The next notifications of a user's inbox, newest first, of all documents or of one. Those that the user's config hides are included,
- * marked as not visible, so that a reader knows how far it has come.
+ * The next notifications of a user's inbox, newest first, of all documents or one. Those hidden by the user's config are included and
+ * marked as not visible, so that a reader knows its position.
  */
 export function selectInboxKeys(db: Db, slice: InboxSlice, documentId: string): Promise<ListKey[]> {
   return documentId === "" ? db.rows(selectAll, slice) : db.rows(selectOfDocument, { ...slice, documentId });

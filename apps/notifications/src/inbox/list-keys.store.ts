@@ -64,7 +64,7 @@ const selectOfUser = statement(
    order by ${recipients.createdAtMs}, ${recipients.notificationRef}`,
 );
 
-/** The next notifications that a user caused or received, oldest first, whatever the user's config hides. */
+/** The next notifications that a user caused or received, oldest first, including those that the user's config hides. */
 export function selectUserKeys(db: Db, slice: OfUser & Slice & { isMember: boolean }): Promise<ListKey[]> {
   return db.rows(selectOfUser, slice);
 }

@@ -2,10 +2,10 @@ import type { Context, Handler } from "../context.ts";
 import { readerOf } from "./reader.ts";
 import { selectUnreadThreads } from "./unread-threads.store.ts";
 
-// Whoever has as many unread entries of one document needs no exact number of them.
+// Unread entries counted per document; beyond this no exact number is needed.
 const scanRows = 200;
 
-/** The threads that the inbox shows as unread: what it hides from a user is not counted for that user either. */
+/** The threads with unread entries in the inbox, without those that the inbox hides from the user. */
 export const listUnreadThreads = ({ database, users, access }: Context): Handler<"listUnreadThreads"> => {
   return async (request) => {
     const { apiKeyId, organizationId, userId } = request;

@@ -13,7 +13,7 @@ interface MarkRequest {
   readonly notificationIds: readonly string[];
 }
 
-/** Marks notifications on behalf of their reader: only in documents that users have access to. */
+/** Marks notifications for their reader, only in documents that users have access to. */
 export async function markForUser(context: Context, request: MarkRequest, isRead: boolean) {
   const { access, database, users, limits } = context;
   const { apiKeyId, organizationId, userId } = request;

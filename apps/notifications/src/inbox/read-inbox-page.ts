@@ -24,8 +24,8 @@ interface InboxPage {
 }
 
 /**
- * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, then its notifications are read: one
- * that the user's config hides, that is not theirs to see, or that `admit` refuses, is never read.
+ * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, and then its notifications are read:
+ * never one that the user's config hides, that the reader may not see, or that `admit` refuses.
  */
 export async function readInboxPage(
   context: Context,

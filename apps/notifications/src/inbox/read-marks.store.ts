@@ -7,7 +7,7 @@ import { readMarks, recipients } from "../streams/tables.ts";
 /** Notifications by id, for one user. */
 export interface OfRecipient extends OfUser {
   readonly notificationIds: readonly string[];
-  /** Whether notifications to all users of the organization include this one. */
+  /** Whether notifications to all users of the organization include this user. */
   readonly isMember: boolean;
 }
 
@@ -19,7 +19,7 @@ const addressedRow = {
 
 type AddressedRow = ValuesOf<typeof addressedRow>;
 
-// One look-up for each id, in the order of ids, in which other transactions lock too.
+// One look-up for each id, locked in the order of ids as in other transactions.
 const addressed = (lock = sql``) => sql`
   select n.${notifications.notificationId}, n.${notifications.notificationRef}, n.${notifications.documentId}
   from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
@@ -44,12 +44,12 @@ const select = statement(
   addressed(),
 );
 
-/** Which of the notifications exist and are addressed to the user. */
+/** The given notifications that exist and are addressed to the user. */
 export function selectAddressed(db: Db, recipient: OfRecipient): Promise<AddressedRow[]> {
   return db.rows(select, recipient);
 }
 
-// The lock keeps out a concurrent deletion: a deleted notification is never marked afterwards.
+// The lock excludes a concurrent deletion: a deleted notification is never marked afterwards.
 const mark = statement(
   "notifications.mark_read",
   {
@@ -71,7 +71,7 @@ const mark = statement(
    from addressed a left join marked m on m.${readMarks.notificationRef} = a.${notifications.notificationRef}`,
 );
 
-/** Marks those of the notifications that are addressed to the user as read, and returns them. One that is read already keeps its time. */
+/** Marks the notifications addressed to the user as read, and returns them. A read one keeps its time. */
 export async function markRead(db: Db, recipient: OfRecipient): Promise<{ notificationId: string; added: boolean }[]> {
   return recipient.notificationIds.length === 0 ? [] : db.rows(mark, recipient);
 }
@@ -97,12 +97,12 @@ const selectWithoutNeed = statement(
    where a.${notifications.notificationRef} is null or m.${readMarks.userId} is not null`,
 );
 
-/** Those of the notifications that would get no mark: they have one already, or are not addressed to the user. */
+/** The notifications that would get no mark, because they have one already or are not addressed to the user. */
 export async function notificationsWithoutNeed(db: Db, recipient: OfRecipient): Promise<Set<string>> {
   return new Set((await db.rows(selectWithoutNeed, recipient)).map(({ notificationId }) => notificationId));
 }
 
-// By ctid, one look-up for each: an older Postgres would read everything that the user has read and look each row up among the
+// By ctid, one look-up for each: an older Postgres would read all marks of the user and look each up among the notifications.
 // notifications.
 const unmark = statement(
   "notifications.mark_unread",
@@ -126,7 +126,7 @@ const unmark = statement(
    select ${notifications.notificationId} from addressed`,
 );
 
-/** Marks those of the notifications that are addressed to the user as unread, and returns them. */
+/** Marks the notifications addressed to the user as unread, and returns them. */
 export async function markUnread(db: Db, recipient: OfRecipient): Promise<Set<string>> {
   if (recipient.notificationIds.length === 0) return new Set();
   return new Set((await db.rows(unmark, recipient)).map(({ notificationId }) => notificationId));

@@ -4,9 +4,9 @@ import type { StoredUser } from "../notifications/rows/stored-user.ts";
 
 /** The user for whom notifications are read. */
 export interface Reader {
-  /** The profile from the users service; only the id when there is none. */
+  /** The profile from the users service; only the id if there is none. */
   readonly user: StoredUser;
-  /** Whether they are a user of the organization now: then notifications to all of it include them. */
+  /** Whether they are a user of the organization now, so that notifications to all of it include them. */
   readonly isMember: boolean;
 }
 

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
 import { markRead, markUnread, notificationsWithoutNeed, type OfRecipient } from "./read-marks.store.ts";
 
-/** What became of notifications that were to be marked; those in neither set are not addressed to the user. */
+/** The outcome of marking notifications; those in neither set are not addressed to the user. */
 export interface Marked {
   readonly marked: ReadonlySet<string>;
-  /** The API key has no room for their marks. */
+  /** Refused because the API key's quota of marks is used up. */
   readonly refused: ReadonlySet<string>;
 }
 
-/** Marks those of the notifications that are addressed to the user as read, as far as there is room for marks, or as unread. */
+/** Marks the notifications addressed to the user as read, as far as the quota of marks allows, or as unread. */
 export async function setRead({ database, limits }: Context, recipient: OfRecipient, isRead: boolean): Promise<Marked> {
   if (!isRead) return { marked: await markUnread(database, recipient), refused: new Set() };
   const { apiKeyId, notificationIds } = recipient;

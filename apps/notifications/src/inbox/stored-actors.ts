@@ -2,12 +2,12 @@ import type { NotificationRow } from "../notifications/rows/notifications.store.
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import type { StoredUsers } from "../webhooks/bodies/stored-users.ts";
 
-/** The users who acted, by id, as they are stored now: those of whom a notification has the id alone. */
+/** The acting users as stored now, by id, for notifications that have only the id. */
 export type StoredActors = ReadonlyMap<string, StoredUser>;
 
 const none: StoredActors = new Map();
 
-/** Asks for those who acted in some notifications of an API key. None while the users service does not respond: headlines name them by id. */
+/** Loads the acting users of an API key's notifications. Empty while the users service does not respond: headlines then show ids. */
 export async function storedActorsOf(users: StoredUsers, apiKeyId: string, rows: readonly NotificationRow[]): Promise<StoredActors> {
   const actors = rows.map(({ actionUser }) => JSON.parse(actionUser) as StoredUser);
   const ids = new Set(actors.filter(isNamedByIdAlone).map(({ userId }) => userId));
@@ -15,7 +15,7 @@ export async function storedActorsOf(users: StoredUsers, apiKeyId: string, rows:
   return ((await users.of(new Map([[apiKeyId, ids]]))).get(apiKeyId) as StoredActors | undefined) ?? none;
 }
 
-/** The user, with the name that is stored of them where the customer gave none. */
+/** The user with their stored name, if the customer gave none. */
 export function namedActor(user: StoredUser, actors: StoredActors): StoredUser {
   return isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user;
 }

@@ -7,7 +7,8 @@ import { readMarks, recipients } from "../streams/tables.ts";
 const level = (documentId: Sql) =>
   sql`(select levels.${configs.inbox} from levels where levels.${configs.documentId} = ${documentId} collate "C")`;
 
-// The newest entries of each document on `recipients_by_document`, then the notification and the read mark of each on their keys: `limit` keeps the
+// The newest entries of each document on `recipients_by_document`, then the notification and read mark of each by key: `limit` keeps the
+// planner from reading all read marks of the user at once.
 // planner from reading all read marks of the user at once.
 const select = statement(
   "notifications.unread_threads",
@@ -49,11 +50,11 @@ interface Wanted {
   readonly organizationId: string;
   readonly userId: string;
   readonly documentIds: readonly string[];
-  /** How many of the newest entries of each document are looked at. */
+  /** How many of the newest entries of each document are examined. */
   readonly scanRows: number;
 }
 
-/** The threads of which a user has entries that are not read, as far as the user's config shows them. */
+/** The threads with unread entries for a user, as far as the user's config shows them. */
 export function selectUnreadThreads(db: Db, wanted: Wanted): Promise<{ readonly documentId: string; readonly annotationId: string }[]> {
   return db.rows(select, wanted);
 }

@@ -8,14 +8,14 @@ import { renderTemplate } from "../notifications/rows/template.ts";
 import type { Reader } from "./reader.ts";
 import { namedActor, type StoredActors } from "./stored-actors.ts";
 
-/** Those for whom, and by whose names, headlines are rendered. */
+/** The reader and the acting users for whom headlines are rendered. */
 export interface People {
-  /** Undefined: rendered for nobody in particular. */
+  /** Undefined to render for nobody in particular. */
   readonly reader: Reader | undefined;
   readonly actors: StoredActors;
 }
 
-/** In the administration's form. */
+/** A notification in the form for administration. */
 export function notificationMessage(
   organizationId: string,
   row: NotificationRow,
@@ -32,12 +32,12 @@ export function notificationMessage(
   };
 }
 
-/** In the recipient's form. */
+/** A notification in the form for its recipient. */
 export function inboxItem(row: NotificationRow, people: People): MessageInitShape<typeof InboxItemSchema> {
   return common(row, headlineOf(row, usersOf(row), people));
 }
 
-/** As part of the reader's own data, in the form of the HTTP interface: without the other recipients, whose data they are. */
+/** A notification as part of the reader's own data, in the form of the HTTP interface, without the other recipients. */
 export function userNotification(
   organizationId: string,
   row: NotificationRow,
@@ -80,7 +80,7 @@ function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], { 
   return renderTemplate(row.headlineTemplate, headlineValues({ data, actionUser, recipient: recipientOf(row, notifyUsers, reader) }));
 }
 
-// The reader as the notification names them, completed by the users service. One who only caused it is not a recipient.
+// The reader as named by the notification, completed by the users service. A user who only caused it is not a recipient.
 function recipientOf(
   { notifyAll }: NotificationRow,
   notifyUsers: readonly StoredUser[],

@@ -12,11 +12,11 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
   return async (request) => {
     const notification = newNotification(request);
     const { notificationId } = notification;
-    // First of all: a repeat changes nothing, so it creates no document either.
+    // First, because a repeat changes nothing and so creates no document either.
     if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
     const { notifications: quota } = context.limits;
     await quota.prepare(request.apiKeyId, 1);
-    // Before its document is created, too.
+    // Also before the document is created.
     const addInPlace = async () => {
       await requirePlace(context, request);
       return add(context, notification);
@@ -25,7 +25,7 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
   };
 };
 
-/** Returns false when its id is taken. The work that sends it by mail is queued with it. */
+/** Returns false if the id is taken. The work that sends it by mail is queued in the same transaction. */
 async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
   const { apiKeyId } = notification;
   const fanOut = await fanOutOf(apiKeyId);
@@ -39,8 +39,8 @@ async function add({ database, fanOutOf }: Context, notification: NewNotificatio
 }
 
 /**
- * Whether there is a notification of this id. One that is about to be erased, because its document or organization was deleted, does not
- * count: they may have been added again since, with the same ids.
+ * Whether a notification with this id exists. One that is about to be erased with its document or organization does not count: they may
+ * have been added again with the same ids.
  */
 async function isRepeat({ database, directory }: Context, request: AddNotificationRequest): Promise<boolean> {
   const { apiKeyId, organizationId } = request;

@@ -8,7 +8,7 @@ export const deleteNotifications = ({ database, onSweepFailure }: Context): Hand
   return async ({ apiKeyId, organizationId, notificationIds }) => {
     const ids = [...new Set(notificationIds)];
     const deleted = await deleteStored(database, apiKeyId, organizationId, ids);
-    // They are deleted, whatever becomes of the remaining rows.
+    // The notifications are deleted even if removing their remaining rows fails.
     if (deleted.size > 0) await sweepRemovals(database, apiKeyId).catch(onSweepFailure);
     return {
       results: deletionResults(

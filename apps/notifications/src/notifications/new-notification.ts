@@ -9,10 +9,10 @@ import { renderedLength } from "./rows/template.ts";
 const idShape = /^[A-Za-z0-9_-]{1,128}$/;
 const maxHeadlineCharacters = 20_000;
 const maxUsersBytes = 1024 * 1024;
-// Most bytes of UTF-8 that a UTF-16 code unit takes.
+// The most bytes of UTF-8 for a UTF-16 code unit.
 const bytesPerCharacter = 3;
 
-/** The row of a request. Fails with `invalid_argument` and every rule that the request breaks besides those of its fields. */
+/** The row of a request. Fails with `invalid_argument` and every broken rule beyond those of single fields. */
 export function newNotification(request: AddNotificationRequest): NewNotification {
   const actionUser = storedUser(required(request.actionUser));
   const users = [...new Map(request.notifyUsers.map((user) => [user.userId, storedUser(user)])).values()];
@@ -33,7 +33,7 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
       ? [
           {
             field: "display_headline_message_template",
-            message: `The headline must have at most ${maxHeadlineCharacters} characters once its variables are filled in.`,
+            message: `The headline must have at most ${maxHeadlineCharacters} characters with its variables filled in.`,
           },
         ]
       : []),
@@ -63,7 +63,7 @@ function problemsOf({ notificationId, notifyUsers, notifyAll }: AddNotificationR
     problems.push({ field: "notification_id", message: "The id of a notification must have 1 to 128 letters, digits, _ and -." });
   }
   if (notifyUsers.length === 0 && !notifyAll) {
-    problems.push({ field: "notify_users", message: "At least one user to notify is required, unless all are." });
+    problems.push({ field: "notify_users", message: "At least one user to notify is required, unless notifyAll is true." });
   }
   return problems;
 }
@@ -80,7 +80,7 @@ function bytesOf(texts: readonly (string | null)[]): number {
   return texts.reduce((bytes, text) => bytes + (text === null ? 0 : Buffer.byteLength(text)), 0);
 }
 
-// The request has been checked against the rules of its fields.
+// The field rules have been checked before.
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error("A required field is missing.");
   return value;

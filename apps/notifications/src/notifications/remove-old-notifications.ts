@@ -5,8 +5,8 @@ import { hideOldNotifications } from "./rows/old-notifications.store.ts";
 import { sweepWork } from "./sweep-worker.ts";
 
 /**
- * Deletes old notifications of API keys, one key after the other: their rows may be on several servers. What is left of them is deleted by work that
- * outlives this process. Returns how many, by key.
+ * Deletes old notifications of API keys, one key after the other, because their rows may be on several servers. Durable work deletes their remaining
+ * rows. Returns how many, by key.
  */
 export async function removeOldNotifications(database: Database, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
   const removed = new Map<string, number>();

@@ -8,7 +8,7 @@ const batch = 100;
 
 /**
  * Deletes the remaining rows of an API key's deleted notifications, in chunks, for a few seconds at most: with a million readers it would
- * hold the request too long. What is not done stays recorded for the next time, and nobody sees it. Returns whether everything is done.
+ * hold the request too long. The rest stays recorded for the next time, and nobody sees it. Returns whether everything is done.
  */
 export async function sweepRemovals(db: Db, apiKeyId: string): Promise<boolean> {
   const untilMs = performance.now() + Math.min(maxSweepMs, remainingMs(maxSweepMs) / 2);

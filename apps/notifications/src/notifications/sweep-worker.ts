@@ -10,7 +10,7 @@ export const sweepWork = {
   begin: (apiKeyId: string): NewWork => ({ apiKeyId, payload: "" }),
 };
 
-/** Deletes what is left of entries that went with their comments, and of old notifications, a few seconds' worth at a time. */
+/** Deletes the remaining rows of entries that were deleted with their comments, and of old notifications, a few seconds at a time. */
 export function sweepWorker(database: Database): Worker {
   return {
     kind,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectPage, type ListKey } from "./collect-page.ts";
 
-/** A list of keys 1 to `count`, oldest first, of which `isVisible` says what is hidden. */
+/** A list of keys 1 to `count`, oldest first; `isVisible` decides which are hidden. */
 function listOf(count: number, isVisible: (ref: number) => boolean, storedBytes = 10) {
   const scans: number[] = [];
   const scan = async ({ afterRef, limit }: { afterRef: number; limit: number }) => {
@@ -26,7 +26,7 @@ async function walk(pageSize: number, options: Omit<Parameters<typeof collectPag
   return pages;
 }
 
-test("a walk shows each key once and ends with the last", async () => {
+test("reading all pages returns each key once and ends with the last", async () => {
   const pages = await walk(
     4,
     listOf(10, () => true),
@@ -60,7 +60,7 @@ test("hidden keys are skipped and the page is still full", async () => {
   ]);
 });
 
-test("a page looks at a few thousand hidden keys at most, and the next goes on where it stopped", async () => {
+test("a page examines a few thousand hidden keys at most, and the next continues there", async () => {
   const list = listOf(20_000, (ref) => ref === 1 || ref === 20_000);
 
   const pages = await walk(10, list);
@@ -86,7 +86,7 @@ test("a page of large notifications ends early and is never empty", async () => 
 });
 
 test.each(["!", "W10", "WzEsIngiXQ", "WzEuNSwxXQ", "WzFlOTksMV0"])(
-  "a token that is no place in a list is refused: %s",
+  "a token that is not a position in a list is refused: %s",
   async (pageToken) => {
     await expect(collectPage({ pageSize: 1, pageToken }, { order: "asc", ...listOf(1, () => true) })).rejects.toMatchObject({
       kind: "invalid_argument",

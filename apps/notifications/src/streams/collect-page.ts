@@ -1,12 +1,12 @@
 import { decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
 import type { Slice } from "./key-streams.store.ts";
 
-/** A notification of a list before it is read: enough to know whether the page shows it. */
+/** A notification of a list before it is read: enough to decide whether the page shows it. */
 export interface ListKey {
   readonly createdAtMs: number;
   readonly notificationRef: number;
   readonly documentId: string;
-  /** Most bytes that it takes in a response. */
+  /** The most bytes that it takes in a response. */
   readonly storedBytes: number;
   readonly isVisible: boolean;
 }
@@ -18,9 +18,9 @@ interface PageRequest {
 
 interface ListOptions {
   readonly order: "asc" | "desc";
-  /** The next keys after a position, at most so many. */
+  /** The next keys after a position. */
   readonly scan: (slice: Slice) => Promise<readonly ListKey[]>;
-  /** Which of the visible keys the reader may see; all when absent. */
+  /** The visible keys that the reader may see; all if absent. */
   readonly admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>;
 }
 
@@ -30,8 +30,8 @@ const scanKeys = 1_001;
 const maxScans = 5;
 
 /**
- * The refs of one page, and the token of the next (empty on the last page). Keys that are not visible are skipped, a few thousand at most:
- * then the page is short, or empty, and the token continues after the last key examined, so that nothing is lost or repeated.
+ * The refs of one page, and the token of the next (empty on the last page). Invisible keys are skipped, up to a few thousand: the page is
+ * then short or empty, and the token continues after the last key examined, so that nothing is lost or repeated.
  */
 export async function collectPage({ pageSize, pageToken }: PageRequest, { order, scan, admit }: ListOptions) {
   const size = pageSize || defaultPageSize;

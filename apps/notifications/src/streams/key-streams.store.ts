@@ -3,7 +3,7 @@ import { types } from "@parley/database/schema";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { recipients } from "./tables.ts";
 
-/** Where a list continues: after this row, and how many rows to read at most. */
+/** The position where a list continues, and the most rows to read. */
 export interface Slice {
   readonly afterMs: number;
   readonly afterRef: number;
@@ -16,7 +16,7 @@ export interface OfUser {
   readonly userId: string;
 }
 
-/** The result of every one of these statements: `ListKey`, out of more than one table. */
+/** The result of each of these statements: `ListKey`, from more than one table. */
 export const keyRow = {
   createdAtMs: types.bigint,
   notificationRef: types.bigint,
@@ -32,7 +32,7 @@ type StreamTable = PgTable &
 interface Stream {
   readonly from: StreamTable;
   readonly where: Sql;
-  /** Whether the user is notified by name: besides the columns of a key. */
+  /** Whether the user is notified by name; a column beside those of a key. */
   readonly byName?: Sql;
 }
 
@@ -44,7 +44,7 @@ const keyOf = ({ createdAtMs, notificationRef, documentId, storedBytes }: Stream
 ];
 
 /**
- * The next rows of several streams in one order. Each is read on its own index and no further than the limit; a row that is in several
+ * The next rows of several streams in one order. Each is read on its own index and no further than the limit; a row in several streams
  * appears once.
  */
 export function keysOf(order: "asc" | "desc", streams: readonly Stream[]): Sql {

@@ -4,7 +4,7 @@ import { nowMs } from "../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
 
-/** Copies of what never changes, so that an inbox is read without its notifications. */
+/** Copies of immutable columns, so that an inbox is read without its notifications. */
 export const recipients = schema.table(
   "recipients",
   {
@@ -22,7 +22,7 @@ export const recipients = schema.table(
   ],
 );
 
-/** A row for each notification that a user has read, whether addressed by name or to all. */
+/** A row for each notification that a user has read, addressed by name or to all. */
 export const readMarks = schema.table(
   "read_marks",
   {

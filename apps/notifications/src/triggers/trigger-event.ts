@@ -13,7 +13,7 @@ export interface UserJson extends JsonObject {
   readonly userId: string;
 }
 
-/** The fields of a comment that are read here; everything else is passed on as it is. */
+/** The fields of a comment that are read here; all others are passed on unchanged. */
 export interface CommentJson extends JsonObject {
   readonly commentId?: string;
   readonly from?: UserJson;
@@ -37,7 +37,7 @@ export interface AnnotationJson extends JsonObject {
 
 export type ParsedEvent = ReturnType<typeof parsedEvent>;
 
-/** The event with its JSON parsed; null where it has none. Fails when a part of the event is no JSON. */
+/** The event with its JSON parsed; null for missing parts. Fails if a part is not valid JSON. */
 export function parsedEvent(message: TriggerEvent) {
   const parsed = <Value>(text: string) => readJson<Value>(text) ?? null;
   return {
@@ -54,7 +54,7 @@ export function parsedEvent(message: TriggerEvent) {
   };
 }
 
-/** JSON of an event; undefined when the event has none. */
+/** JSON of an event; undefined if the event has none. */
 export function readJson<Value>(text: string): Value | undefined {
   return text === "" ? undefined : (JSON.parse(text) as Value);
 }

@@ -4,17 +4,16 @@ import { userSubject } from "@parley/erasure";
 import type { JsonObject } from "@parley/kernel";
 import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "./trigger-event.ts";
 
-/** Erased users, each with the time in ms at which that was requested. */
+/** Erased users, each with the time in ms of the request. */
 type ErasedUsers = ReadonlyMap<string, number>;
 
 /**
- * The event without what was stored by or about these users before their erasure was requested; undefined when that is all it tells of. What
- * others do between the request and the erasure is told with the thread as it was then. A user whose id is in use again keeps what was stored
- * since.
+ * The event without data stored by or about these users before their erasure was requested; undefined if nothing else is left. Events
+ * between the request and the erasure have the thread as it was then. A user whose id is in use again keeps data stored since.
  */
 function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTriggered | undefined {
   const target = readJson<CommentJson>(event.targetCommentJson);
-  // An event of the release before has no times of its own.
+  // An event of the previous release has no times of its own.
   const targetAtMs = Number(event.targetCommentStoredAtMs) || createdAt(target);
   if (isErased(target?.from, targetAtMs, erased)) return undefined;
 
@@ -23,7 +22,7 @@ function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTri
     thread?.comments?.map((comment, index) => [comment, Number(event.commentsStoredAtMs[index] ?? createdAt(comment))]),
   );
   const left = [...times].filter(([{ from }, atMs]) => !isErased(from, atMs, erased));
-  // Whom the event itself tags has been tagged since.
+  // Users whom the event itself tags have been tagged since.
   const others = new Map([...erased].filter(([userId]) => !event.newlyTaggedUserIds.includes(userId)));
   const erasedIn = ({ commentId }: CommentJson) => (commentId === event.commentId ? others : erased);
   const parts = { times, assignedAtMs: Number(event.assignedAtMs), isPartial: event.annotationIsPartial, erasedIn };
@@ -36,14 +35,14 @@ function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTri
   });
 }
 
-/** What is stored of an event that names erased users. */
+/** The stored form of an event that names erased users. */
 interface StoredEvent {
   readonly payload: Uint8Array;
-  /** The subjects of those whom it does not name any more. */
+  /** The subjects of users that it no longer names. */
   readonly unnamed: ReadonlySet<string>;
 }
 
-/** The same of an event as a delivery stores it. */
+/** The same for an event as a delivery stores it. */
 export function payloadWithoutErased(payload: Uint8Array, erased: ErasedUsers): StoredEvent | undefined {
   const event = withoutErased(fromBinary(webhookTriggersTopic.message, payload), erased);
   if (event === undefined) return undefined;
@@ -53,12 +52,12 @@ export function payloadWithoutErased(payload: Uint8Array, erased: ErasedUsers): 
   return { payload: toBinary(webhookTriggersTopic.message, event), unnamed };
 }
 
-/** The subjects of those users whom a text of JSON does not name. */
+/** The subjects of the users that a JSON text does not name. */
 export function unnamedIn(json: string, erased: ErasedUsers): ReadonlySet<string> {
   return new Set([...erased.keys()].filter((userId) => !json.includes(JSON.stringify(userId))).map(userSubject));
 }
 
-/** The fields of a body that may name erased users, but for who acted. */
+/** The fields of a body that may name erased users, except the acting user. */
 interface BodyJson extends JsonObject {
   readonly commentAnnotation?: AnnotationJson | null;
   readonly targetComment?: CommentJson | null;
@@ -68,8 +67,8 @@ interface BodyJson extends JsonObject {
 }
 
 /**
- * The body of a delivery without the same. It holds no times but those that comments bear, which a customer may have given: one that is later than
- * the event is none, and what the event adds was stored with it.
+ * The same for the body of a delivery. The body has no times except those of comments, which a customer may have given: a time later than
+ * the event is ignored, and a comment that the event adds was stored with it.
  */
 export function bodyWithoutErased(body: BodyJson, eventTimeMs: number, erased: ErasedUsers): JsonObject | undefined {
   const { commentAnnotation: thread, targetComment: target, oldAssignee, toContactsTagged, toContactsUpdated } = body;
@@ -106,7 +105,7 @@ interface ThreadParts {
   readonly assignedAtMs: number;
   /** Whether older comments are missing. */
   readonly isPartial: boolean;
-  /** Whose tags and reactions are erased in a comment. */
+  /** The users whose tags and reactions are erased in a comment. */
   readonly erasedIn: (comment: CommentJson) => ErasedUsers;
 }
 
@@ -133,7 +132,7 @@ function threadWithout(
   };
 }
 
-/** A comment of somebody else without tags of these users and without their reactions. */
+/** Another user's comment without tags and reactions of these users. */
 function commentWithout(comment: CommentJson, storedAtMs: number, erased: ErasedUsers): CommentJson {
   const { taggedUserContacts = [], reactionAnnotations = [] } = comment;
   return {

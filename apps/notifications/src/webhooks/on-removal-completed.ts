@@ -6,11 +6,11 @@ import { removalEventsOf } from "./queue/endpoint-events.ts";
 
 interface Options {
   readonly configs: DeliveryConfigs;
-  /** Called when there is something to send. */
+  /** Called when there are deliveries to send. */
   readonly onDeliveries: () => void;
 }
 
-/** Says to the endpoints that name it that a removal is complete. */
+/** Notifies the endpoints that list the event when a removal is complete. */
 export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer {
   return consumer(
     removalsCompletedTopic,
@@ -20,7 +20,8 @@ export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer
       config: Awaited<ReturnType<DeliveryConfigs["of"]>>,
     ) => {
       if (config === "none") return;
-      if (config === "unknown") throw new Error("The workspace service does not say which endpoints want to hear of a removal.");
+      if (config === "unknown")
+        throw new Error("The endpoints that list the removal event are unknown while the workspace service does not respond.");
       const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
       const deliveries = removalEventsOf(config, apiKeyId, removal);
       if (deliveries.length > 0) await insertEndpointEvents(tx, deliveries);

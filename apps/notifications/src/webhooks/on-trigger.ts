@@ -11,7 +11,7 @@ import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveri
 
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
-  /** Called when there may be something to send. */
+  /** Called when there may be deliveries to send. */
   readonly onDeliveries: () => void;
 }
 
@@ -19,8 +19,8 @@ type Topic = typeof webhookTriggersTopic.message;
 type Known = Awaited<ReturnType<DeliveryConfigs["of"]>>;
 
 /**
- * Creates the deliveries of events: one for each endpoint that wants it. While the configuration is unavailable one is created for each that
- * there may be, and the first attempt decides.
+ * Creates the deliveries of events: one for each endpoint that wants the event. While the configuration is unavailable, one is created for
+ * each possible endpoint, and the first attempt decides.
  */
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
@@ -41,7 +41,7 @@ function deliveriesOf({ event, prepared: config, erasedUsers }: Arrival<Topic, K
   const wanted = wantedTargets(message, config);
   if (wanted.length === 0) return [];
 
-  // An event that cannot be read becomes a dead letter here: at its first attempt it would hold up what is delivered with it.
+  // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
   parsedEvent(message);
   const told = erasedUsers?.size ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
   if (told === undefined) return [];

@@ -30,20 +30,20 @@ const removalRestMs = 60_000;
 interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
-  /** The consumer of what is told of removals, which name nobody. */
+  /** The consumer of completed removals, which name no person. */
   readonly removals: Consumer;
   readonly worker: Worker;
-  /** Call it when the configuration of an API key has changed. */
+  /** To be called when the configuration of an API key has changed. */
   readonly onChange: (change: KeyChange) => void;
 }
 
 interface Kept {
   readonly database: Database;
-  /** Hears of what endpoints have accepted. */
+  /** Counts the deliveries that endpoints have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
 }
 
-/** Delivers webhooks from this process on. The returned handlers, consumers and workers have to be registered. */
+/** Delivers webhooks from this process from now on. The returned handlers, consumers and workers must be registered. */
 export function useWebhooks(host: Host, settings: WebhookConfigSettings, { database, usage }: Kept): Webhooks {
   const { log, metrics } = host;
   const guard = new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost());

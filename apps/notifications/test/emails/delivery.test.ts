@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits until every mail of the key has come to an end; returns them, oldest first. */
+/** Waits until every mail of the key has ended; returns them, oldest first. */
 async function ended(count: number) {
   return until(async () => {
     const { emails } = await service.emails.getEmails({ apiKeyId });
@@ -36,7 +36,7 @@ async function ended(count: number) {
   }, 20_000);
 }
 
-test("whom a comment tags and the others of the thread are mailed, the author is not", async () => {
+test("the users tagged by a comment and the other participants of the thread get a mail, the author does not", async () => {
   await service.send(commented(apiKeyId, { text: "Is it <b>done</b>, @Bob? Ünïcödé 👍" }));
 
   const log = await ended(2);
@@ -62,7 +62,7 @@ test("whom a comment tags and the others of the thread are mailed, the author is
   expect(log[0]?.response).toMatch(/^250 /);
 });
 
-test("a mail names who acted as they are stored where the event has the id alone, and as it says otherwise", async () => {
+test("a mail shows the acting user's stored name if the event has only the id, else the event's name", async () => {
   const event = commented(apiKeyId, { tags: ["bob"], involved: [] });
   const bare = JSON.stringify({ userId: "alice" });
   const comment = { ...JSON.parse(event.targetCommentJson ?? ""), from: { userId: "alice" } };
@@ -78,7 +78,7 @@ test("a mail names who acted as they are stored where the event has the id alone
   expect(server.to("dave@acme.example")[0]?.subject).toBe("Countess assigned a thread to you in “Name of welcome”");
 });
 
-test("the new assignee of a thread is mailed", async () => {
+test("the new assignee of a thread gets a mail", async () => {
   await service.send(assigned(apiKeyId, "dave"));
 
   await ended(1);
@@ -88,7 +88,7 @@ test("the new assignee of a thread is mailed", async () => {
   ]);
 });
 
-test("who assigns a thread to themselves is not mailed", async () => {
+test("a user who assigns a thread to themselves gets no mail", async () => {
   await service.send(assigned(apiKeyId, "alice"), commented(apiKeyId, { tags: ["bob"], involved: [] }));
 
   await ended(1);
@@ -96,7 +96,7 @@ test("who assigns a thread to themselves is not mailed", async () => {
   expect(server.received.map(({ to }) => to)).toEqual(["bob@acme.example"]);
 });
 
-test("a mail that a server puts off comes again with the same Message-ID, once", async () => {
+test("a mail that a server defers is sent again with the same Message-ID, once", async () => {
   const seen: string[] = [];
   server.onMail = ({ headers }) => {
     seen.push(headers["message-id"] ?? "");
@@ -155,7 +155,7 @@ test("a mail whose text is refused has failed, and its address is not suppressed
   expect((await service.emails.getEmailSuppressions({ apiKeyId })).suppressions).toEqual([]);
 });
 
-test("nothing goes into a disabled document or to those who have no address, and the log says why", async () => {
+test("no mail is sent about a disabled document or to a user without an address, and the log says why", async () => {
   service.fakes.organization(apiKeyId, "acme").disabled.add("roadmap");
   service.fakes.profiles.set("dave", { name: "Dave" });
   await service.send(
@@ -174,7 +174,7 @@ test("nothing goes into a disabled document or to those who have no address, and
   expect(server.received).toEqual([]);
 });
 
-test("levels decide when a mail is sent: the document's before the organization's", async () => {
+test("notification levels decide when a mail is due: the document's before the organization's", async () => {
   const set = (userId: string, level: string, documentIds: string[]) =>
     service.notifications.setNotificationConfig({
       apiKeyId,
@@ -204,8 +204,8 @@ test("levels decide when a mail is sent: the document's before the organization'
   expect(server.received.map(({ to }) => to).toSorted()).toEqual(["bob@acme.example", "carol@acme.example", "dave@acme.example"]);
 });
 
-test("mails that are switched off while they are under way are dropped, and further events make none", async () => {
-  // The second attempt comes when the configuration has been asked for again.
+test("when mails are switched off, waiting ones are dropped and further events create none", async () => {
+  // The second attempt is made after the configuration has been loaded again.
   await using patient = await startEmails({ PARLEY_EMAIL_RETRY_DELAYS_MS: Array.from({ length: 8 }, () => "3000").join(",") });
   configure(patient.fakes, apiKeyId, server);
   server.onMail = () => {
@@ -221,7 +221,7 @@ test("mails that are switched off while they are under way are dropped, and furt
 
   configure(patient.fakes, "pk_still_on", server);
   server.onMail = () => undefined;
-  // Of the same document's key, and in order: when the mail of the second is there the first has been looked at.
+  // For the same key and in order: once the second document's mail exists, the first has been examined.
   await patient.send(commented(apiKeyId, { commentId: "c2", involved: [] }), commented("pk_still_on", { involved: [] }));
   await until(() => server.received[0]);
 

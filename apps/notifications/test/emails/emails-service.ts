@@ -7,7 +7,7 @@ import { notificationsModule } from "../../src/module.ts";
 import { FakeServices } from "../fake-services.ts";
 import { type Trigger, TriggerSender } from "../webhooks/trigger-sender.ts";
 
-/** What tests shorten: a mail server on this machine and any port of it, mails and retries that come at once. */
+/** Settings for tests: a mail server on this machine and any port, and quick mails and retries. */
 export const quick = {
   PARLEY_EGRESS_ALLOW: "127.0.0.1,::1",
   PARLEY_EGRESS_SMTP_PORTS: "1-65535",
@@ -28,7 +28,7 @@ export interface EmailsTestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The notifications service between doubles of those that it asks, with a sender of events. */
+/** The notifications service with doubles of the services that it calls, and a sender of events. */
 export async function startEmails(
   environment: Readonly<Record<string, string>> = {},
   arrange: (fakes: FakeServices) => void = () => undefined,
@@ -55,7 +55,7 @@ type Settings = Parameters<FakeServices["emailConfigs"]["set"]>[1];
 
 const people = ["alice", "bob", "carol", "dave"] as const;
 
-/** Gives an API key an organization with a document, people with addresses, and a mail server. */
+/** Sets up an API key with an organization, a document, people with addresses, and a mail server. */
 export function configure(fakes: FakeServices, apiKeyId: string, server: MailServer | string, more: Settings = {}): void {
   const { documents, members } = fakes.organization(apiKeyId, "acme");
   for (const documentId of ["welcome", "roadmap"]) documents.add(documentId);
@@ -84,7 +84,7 @@ interface Commented {
   readonly involved?: readonly string[];
 }
 
-/** An event: somebody has commented in a thread. */
+/** An event: a user has commented in a thread. */
 export function commented(apiKeyId: string, options: Commented = {}): Trigger {
   const { annotationId = "thread", commentId = "c1", documentId = "welcome", by = "alice", text = "Is it done?" } = options;
   const { tags = ["bob"], involved = ["alice", "bob", "carol"] } = options;
@@ -109,7 +109,7 @@ export function commented(apiKeyId: string, options: Commented = {}): Trigger {
   };
 }
 
-/** An event: somebody has become responsible for a thread. */
+/** An event: a user has been assigned a thread. */
 export function assigned(apiKeyId: string, to: string, by = "alice"): Trigger {
   const event = commented(apiKeyId, { by });
   return {

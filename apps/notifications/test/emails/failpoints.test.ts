@@ -9,14 +9,14 @@ import { leaveTriggers } from "../webhooks/trigger-sender.ts";
 import { commented, configure, quick, startEmails } from "./emails-service.ts";
 
 const program = await bundledProgram(join(import.meta.dirname, "failpoint-child.ts"));
-// Nobody loses a lease because it is starved for a while, and so nothing is sent twice but what was on the wire.
+// No process loses its lease by being starved, so only mails that were on the wire are sent twice.
 const patient = { ...quick, PARLEY_EMAIL_LEASE_MS: "600000" };
 
 interface Case {
   readonly point: Failpoint;
-  /** Whether the server puts each mail off once: then nothing has been taken when the process is killed. */
+  /** Whether the server defers each mail once: then none has been accepted when the process is killed. */
   readonly putsOff: boolean;
-  /** How often each mail arrives. Twice: it was on the wire, and nothing says that it was taken. */
+  /** How often each mail arrives. Twice if it was on the wire and its acceptance is unknown. */
   readonly times: 1 | 2;
 }
 
@@ -57,9 +57,9 @@ async function killAt(point: Failpoint, url: string, server: MailServer, { onTes
 
 const waiting = `select from notifications.email_queue union all select from notifications.work union all select from trigger_sender.outbox`;
 
-/** Runs until nothing waits any more; returns what has become of every mail, and how often each arrived. */
+/** Runs until nothing waits; returns the outcome of every mail, and how often each arrived. */
 async function finish(url: string, server: MailServer, count: number) {
-  // As if the time had passed in which the killed process might still have gone on with it.
+  // As if the time had passed in which the killed process could have continued.
   await querySql(url, "update notifications.work set due_at_ms = 0; update notifications.delivery_processes set expires_at_ms = 0");
   await using _service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) => configure(fakes, "pk_killed", server));
   const all = `select concat_ws(' ', user_id, nullif(annotation_id, ''), state) as mail from notifications.emails order by 1`;
@@ -73,7 +73,7 @@ async function finish(url: string, server: MailServer, count: number) {
   };
 }
 
-// At the same time, because they mostly wait; each takes the longer.
+// Concurrently, because they mostly wait; each takes longer that way.
 describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   test("every commit point of theirs is among those that follow", () => {
     const declared = failpoints.filter((point) => point.startsWith("email."));
@@ -86,7 +86,7 @@ describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   test.for(ofMails)(name, async ({ point, putsOff, times }, context) => {
     const server = await startServer(putsOff, context);
     const url = await freshDatabase();
-    // What is not put off is a single mail: of several it is open which of them are on the wire.
+    // Without deferral a single mail: of several, any could be on the wire.
     const threads = putsOff ? ["t1", "t2"] : ["t1"];
     const involved = putsOff ? ["bob", "carol"] : ["bob"];
     await leaveTriggers(
@@ -115,7 +115,7 @@ describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   });
 });
 
-/** A notification to one who is named and to all, in two chunks, of which nobody has been told yet. */
+/** Leaves a notification to a named user and to all, in two chunks, before any mail of it. */
 async function leaveFanOut(url: string, server: MailServer): Promise<void> {
   const service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) =>
     configure(fakes, "pk_killed", server, { useEmailService: false }),

@@ -8,7 +8,7 @@ let service: EmailsTestService;
 const apiKeyId = "pk_large";
 const count = 1_000;
 
-// Ids and responses as long as they may be, and for some of the mails long texts of many comments.
+// Ids and responses of the greatest length and, for some mails, long texts of many comments.
 beforeAll(async () => {
   service = await startEmails();
   await querySql(
@@ -30,7 +30,7 @@ function bytesOf(page: GetEmailsResponse): number {
   return toBinary(GetEmailsResponseSchema, page).byteLength;
 }
 
-/** Reads all pages; returns the ids, and fails when one of the pages is too large. */
+/** Reads all pages; returns the ids, and fails if a page is too large. */
 async function readAll(request: { readonly pageSize?: number; readonly emailIds?: string[] }): Promise<string[]> {
   const seen: string[] = [];
   let pageToken = "";
@@ -49,7 +49,7 @@ test("a page of the largest mails ends at 256 KiB, and the pages hold each mail 
   expect(await readAll({ pageSize: 1_000 })).toEqual(all);
 });
 
-test("mails that are asked for by their ids end at 256 KiB, too, and go on behind the token", async () => {
+test("pages of mails requested by id end at 256 KiB too, and continue after the token", async () => {
   expect(await readAll({ emailIds: all })).toEqual(all);
 });
 

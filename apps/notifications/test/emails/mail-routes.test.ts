@@ -22,7 +22,7 @@ const mail = {
   templateData: {},
 };
 
-/** Sends a mail to a server of this machine that offers no TLS, by a route on which only 127.0.0.1 may be plain. */
+/** Sends a mail to a server on this machine that offers no TLS, by a route on which only 127.0.0.1 may be plain. */
 async function sendBy(addressesOf: MailRoute["addressesOf"], host: string, { onTestFinished }: TestContext) {
   const server = await MailServer.start({ startTls: false, host, users: { u: "secret" } });
   onTestFinished(() => server.stop());
@@ -37,14 +37,14 @@ async function sendBy(addressesOf: MailRoute["addressesOf"], host: string, { onT
   return { server, result: await provider.send(mail, never) };
 }
 
-test("a server of whose addresses one is not trusted gets no password without TLS at any of them", async (context) => {
+test("a server with one untrusted address gets no password without TLS at any of its addresses", async (context) => {
   const { server, result } = await sendBy(async () => at("127.0.0.1", "127.0.0.2"), "127.0.0.1", context);
 
   expect(result).toMatchObject({ errorClass: "tls" });
   expect(server.logins).toEqual([]);
 });
 
-test("a server whose name leads elsewhere by the time of the connection gets no password without TLS there", async (context) => {
+test("a server whose name resolves elsewhere by the time of the connection gets no password without TLS there", async (context) => {
   const answers = [at("127.0.0.1"), at("127.0.0.2")];
   const { server, result } = await sendBy(async () => answers.shift() ?? at("127.0.0.2"), "127.0.0.2", context);
 
@@ -52,7 +52,7 @@ test("a server whose name leads elsewhere by the time of the connection gets no 
   expect(server.logins).toEqual([]);
 });
 
-test("only this machine and what the operator has named may be plain: for the installation's server, and of these for a customer's what was named", () => {
+test("without TLS the installation's server may be on this machine or in named networks, a customer's only in named networks", () => {
   const allowed = networks("10.1.0.0/16");
   const own = routeToOwnServer(allowed, false);
   const rules = new EgressRules({ networks: allowed, ports: parsePorts("25,587") ?? [] });
@@ -94,12 +94,12 @@ test("a customer's server is refused by its address or port before its name is r
 
   await expect(customers.addressesOf(new URL("smtp://mail.acme.example:22"))).rejects.toThrow("Mails are not sent to port 22.");
   await expect(customers.addressesOf(new URL("smtp://2130706433"))).rejects.toThrow(
-    "127.0.0.1 is, or leads to, an address that is not public.",
+    "127.0.0.1 is or resolves to an address that is not public.",
   );
   await expect(customers.addressesOf(new URL("smtp://mail.1"))).rejects.toThrow("not public");
   expect(resolved).toEqual([]);
   expect(await customers.addressesOf(new URL("smtp://mail.acme.example"))).toEqual(at("8.8.8.8"));
   expect(await own.addressesOf(new URL("smtp://2130706433:22"))).toEqual(at("127.0.0.1"));
-  // A name that name servers do not know and the system does.
+  // A name that the system knows but name servers do not.
   expect((await own.addressesOf(new URL("smtp://localhost:22"))).length).toBeGreaterThan(0);
 });

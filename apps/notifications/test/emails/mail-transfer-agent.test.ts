@@ -14,7 +14,7 @@ let next: MailServer;
 let agent: MailTransferAgent | undefined;
 let service: EmailsTestService | undefined;
 
-// A real mail transfer agent between Parley and the server that takes the mails in the end.
+// A real mail transfer agent between Parley and the final server.
 beforeAll(async () => {
   next = await MailServer.start({ startTls: false });
   next.onRecipient = (address) => (address.startsWith("bounced") ? { code: 550, message: "5.1.1 No such user" } : undefined);
@@ -47,18 +47,18 @@ function arrived(to: string): Promise<ReceivedMail> {
   return until(() => next.to(to)[0], 30_000);
 }
 
-test("a mail that it has passed on says what was written: dots, long lines and every character", async () => {
+test("a relayed mail has its text unchanged: dots, long lines and every character", async () => {
   const { text, html, raw } = await arrived("carol@acme.example");
 
   expect(text.replaceAll(/^> /gm, "")).toContain(hardText.slice(0, 2_000));
   for (const line of ["Grüße, 世界 👍<br>.<br>..<br>.hidden<br>From here on<br>xxx"]) expect(html).toContain(line);
   const lines = raw.split("\r\n");
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
-  // What is not ASCII is encoded: it arrives wherever it goes, also where 8BITMIME is not spoken.
+  // Non-ASCII characters are encoded, so the mail arrives even where 8BITMIME is not supported.
   expect([...raw].filter((character) => character > "\x7f")).toEqual([]);
 });
 
-test("its headers are those that mail servers and clients ask for, each once", async () => {
+test("a relayed mail has the headers that mail servers and clients require, each once", async () => {
   const { emailId } = await logged("carol");
   const { headers, raw, subject } = await arrived("carol@acme.example");
 
@@ -92,7 +92,7 @@ test("its headers are those that mail servers and clients ask for, each once", a
   expect(headers.received).toContain("OpenSMTPD");
 });
 
-test("a recipient whom it puts off is tried again, and has failed when no attempt is left", async () => {
+test("a deferred recipient is retried, and has failed when no attempt is left", async () => {
   expect(await logged("later")).toMatchObject({
     state: EmailState.FAILED,
     reason: "attempts_exhausted",
@@ -102,7 +102,7 @@ test("a recipient whom it puts off is tried again, and has failed when no attemp
   });
 });
 
-test("a recipient whom it refuses is suppressed at the first attempt", async () => {
+test("a rejected recipient is suppressed at the first attempt", async () => {
   expect(await logged("nobody")).toMatchObject({
     state: EmailState.FAILED,
     reason: "refused",
@@ -114,7 +114,7 @@ test("a recipient whom it refuses is suppressed at the first attempt", async () 
   expect(suppressions.map(({ email }) => email)).toEqual(["nobody@acme.example"]);
 });
 
-test("what bounces behind it comes back to the sender with the id of the mail, and is sent for all that Parley knows", async () => {
+test("a later bounce returns to the sender with the id of the mail, which Parley shows as sent", async () => {
   const mail = await logged("bounced");
   const bounce = await arrived("parley@acme.example");
 

@@ -14,7 +14,7 @@ const trusted = new Authority();
 const before = getCACertificates("default");
 
 beforeAll(() => {
-  // As NODE_EXTRA_CA_CERTS would, in a process that runs already.
+  // Like NODE_EXTRA_CA_CERTS, in a process that is already running.
   setDefaultCACertificates([...before, trusted.certificate]);
 });
 
@@ -23,7 +23,7 @@ afterAll(() => {
   trusted[Symbol.dispose]();
 });
 
-// This address leads to this machine, and is none of those that every machine has for itself: for the rules it is anywhere.
+// This address leads to this machine but is no loopback address, so the rules treat it as remote.
 const elsewhere = "0.0.0.0";
 const users = { parley: "secret" };
 
@@ -44,7 +44,7 @@ async function testBy(server: MailServer, host: string, settings: Readonly<Recor
 
 test.for([
   ["offers no TLS", { startTls: false }],
-  ["has a certificate that proves nothing", {}],
+  ["has an untrusted certificate", {}],
   ["has a certificate for another host", { certificate: trusted.issue("DNS:mail.acme.example") }],
 ] as const)("the installation's server gets no password and no mail over the network when it %s", async ([, options], context) => {
   const server = await serverOf(options, context);
@@ -56,7 +56,7 @@ test.for([
   expect([server.logins, server.received]).toEqual([[], []]);
 });
 
-test("the installation's server is spoken to over the network when it proves its host by an authority that the operator trusts", async (context) => {
+test("the installation's server is used over the network if a trusted authority vouches for its host", async (context) => {
   const server = await serverOf({ certificate: trusted.issue(`IP:${elsewhere}`) }, context);
 
   expect(await testBy(server, elsewhere)).toMatchObject({ success: true });
@@ -68,7 +68,7 @@ test.for([
   ["on this machine by its address", "127.0.0.1", {}],
   ["on this machine by its name", "localhost", {}],
   ["in a network that the operator has named", elsewhere, { PARLEY_EGRESS_ALLOW: `${elsewhere},127.0.0.1` }],
-  ["anywhere, when the operator has said so", elsewhere, { PARLEY_SMTP_ALLOW_PLAIN: "true" }],
+  ["anywhere, if the operator allows it", elsewhere, { PARLEY_SMTP_ALLOW_PLAIN: "true" }],
 ] as const)("the installation's server need not offer TLS %s", async ([, host, settings], context) => {
   const server = await serverOf({ startTls: false }, context);
 
@@ -76,7 +76,7 @@ test.for([
   expect(server.received).toMatchObject([{ isEncrypted: false, user: "parley" }]);
 });
 
-/** Starts a process that has this server for its own; `stop` returns what it has logged by then. */
+/** Starts a process with this server as its own; `stop` returns the log lines until then. */
 async function startBy(url: string) {
   const said: string[] = [];
   const steps: Record<"start" | "stop", () => Promise<void>> = { start: async () => undefined, stop: async () => undefined };
@@ -94,7 +94,7 @@ async function startBy(url: string) {
     onStart: (start: () => Promise<void>) => void Object.assign(steps, { start }),
     onStop: (stop: () => Promise<void>) => void Object.assign(steps, { stop }),
   };
-  // What is said of a result is said before the event loop turns.
+  // A result is logged before the next turn of the event loop.
   checkOwnServer(host, { checkDefault: (signal) => provider.check(signal).finally(() => setImmediate(checks.resolve)) });
   await steps.start();
   return {
@@ -106,12 +106,12 @@ async function startBy(url: string) {
   };
 }
 
-test("an operator is told at the start why the installation's server cannot be used, and nothing about one that can", async (context) => {
+test("at the start the log says why the installation's server cannot be used, and nothing about one that can", async (context) => {
   const plain = await serverOf({ startTls: false }, context);
   const cases = {
     [plain.url("parley:secret")]: [],
     [plain.url("parley:secret").replace("127.0.0.1", elsewhere)]: [expect.stringMatching(/does not offer TLS\. .*PARLEY_SMTP_ALLOW_PLAIN/)],
-    [plain.url("parley:wrong")]: [expect.stringContaining("did not accept the user name and password (535)")],
+    [plain.url("parley:wrong")]: [expect.stringContaining("rejected the user name and password (535)")],
     "smtp://127.0.0.1:1": [expect.stringContaining("The connection failed (ECONNREFUSED)")],
   };
   for (const [url, expected] of Object.entries(cases)) {
@@ -123,7 +123,7 @@ test("an operator is told at the start why the installation's server cannot be u
   expect(plain.received).toEqual([]);
 });
 
-test("a server that says nothing holds up neither the start nor the stop", async () => {
+test("a silent server delays neither the start nor the stop", async () => {
   await using hole = await openSilentServer();
   const started = await startBy(`smtp://127.0.0.1:${hole.port}`);
   await until(() => hole.connections === 1);

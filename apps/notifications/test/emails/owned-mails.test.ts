@@ -7,13 +7,13 @@ import { commented, configure, type EmailsTestService, startEmails } from "./ema
 
 let service: EmailsTestService;
 let server: MailServer;
-/** What the server was handed, taken or not. */
+/** The mails that the server was sent, accepted or not. */
 const handed: ReceivedMail[] = [];
 let gate = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   server = await MailServer.start();
-  // The first attempt at each mail is answered when a test says so.
+  // The first attempt at each mail is answered when the test says so.
   server.onMail = async (mail) => {
     handed.push(mail);
     if (handed.filter(({ from }) => from === mail.from).length === 1) await gate.promise;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const addressOf = (apiKeyId: string) => `${apiKeyId}@acme.example`;
 const attemptsOf = (apiKeyId: string) => handed.filter(({ from }) => from === addressOf(apiKeyId)).length;
 
-/** Has a mail of an API key sent, as far as its first attempt; returns its id. */
+/** Begins a mail of an API key up to its first attempt; returns its id. */
 async function beginMail(apiKeyId: string): Promise<string> {
   const emailServiceConfig = { type: EmailServiceType.SMTP, fromEmail: addressOf(apiKeyId) };
   configure(service.fakes, apiKeyId, server, { emailServiceConfig });
@@ -41,7 +41,7 @@ async function beginMail(apiKeyId: string): Promise<string> {
   return emails[0]?.emailId ?? "";
 }
 
-/** As if another process, which lives for so long, had taken the mails of an API key. */
+/** As if another process, alive for `ms`, had taken the mails of an API key. */
 async function letOtherHave(apiKeyId: string, ms: number): Promise<void> {
   await querySql(
     service.databaseUrl,
@@ -59,20 +59,20 @@ const ended = (apiKeyId: string) =>
     return emails.every(({ state }) => state !== EmailState.PENDING) && emails;
   }, 20_000);
 
-test("a process that lost a mail while it was sent writes nothing of it", async () => {
+test("a process that lost a mail while sending it writes nothing about it", async () => {
   gate = Promise.withResolvers<void>();
   await beginMail("pk_lost");
   await letOtherHave("pk_lost", 1_500);
 
   gate.resolve();
 
-  // The other process has died: when its lease is over the mail is sent by whoever takes it.
+  // The other process has died: when its lease expires, the process that takes over sends the mail.
   await until(() => attemptsOf("pk_lost") === 2, 20_000);
   const [mail] = await ended("pk_lost");
   expect(mail).toMatchObject({ state: EmailState.SENT, attemptCount: 1 });
 });
 
-test("a mail that is being sent is sent once, although its retry is asked for meanwhile", async () => {
+test("a mail that is being sent is sent once, although a retry is requested meanwhile", async () => {
   gate = Promise.withResolvers<void>();
   const emailId = await beginMail("pk_retried");
 

@@ -4,10 +4,12 @@ import { startService } from "../service.ts";
 
 let databaseUrl: string;
 
-// 40,000 mails of four API keys to 1,000 documents and 100 users; a tenth failed, a tenth dropped, half sent, the rest queued: ready, or put off until
+// 40,000 mails of four API keys to 1,000 documents and 100 users; a tenth failed, a tenth dropped, half sent, the rest queued: ready, or
+// scheduled for later. This process owns those of the four keys, and other processes twenty thousand more. Each queued or failed mail has
+// two items. A step that reads more than it returns shows in its number of rows.
 // later. This process owns those of the four keys, and others twenty thousand more. Each queued or failed one tells two things. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would change and lock rows meanwhile.
+  // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();
   await service.stop();
   databaseUrl = service.databaseUrl;
@@ -77,7 +79,7 @@ const outcome = {
   suppresses: false,
 };
 
-/** Each statement with values from the middle of the data, and how many rows each step of it should need. */
+/** Each statement with values from the middle of the data, and the most rows that each of its steps should need. */
 const cases: StatementCases = {
   "notifications.email_insert": [
     {
@@ -128,7 +130,7 @@ const cases: StatementCases = {
   "notifications.email_log_by_ids": [{ apiKeyId, publicIds, beforeMs: 8.64e15, beforeId: 0 }, count],
   "notifications.email_log_items": [{ apiKeyId, emailIds, perEmail: 50, textLength: 500 }, 2 * count],
   "notifications.email_retry": [{ apiKeyId, publicIds }, count],
-  // While Postgres has no statistics it reads the mails of the API key by another index; then by that of subjects.
+  // Without statistics Postgres reads the mails of the API key by another index, later by that of subjects.
   "notifications.erase_emails": [{ ...within, limit, subjects: ["user:u1"], allOf: [], oneOf: [] }, 10_000],
   "notifications.erase_email_items_of_user": [{ ...chunk("u1"), key0: 0, key1: 0 }, limit],
   "notifications.erase_email_suppressions_of_user": [{ ...chunk("u1"), key0: "" }, limit],

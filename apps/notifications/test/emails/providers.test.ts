@@ -20,7 +20,7 @@ async function testOf(apiKeyId: string, server: MailServer | string) {
   return service.emails.sendTestEmail({ apiKeyId, to: "you@acme.example" });
 }
 
-test("STARTTLS is used where it is offered, and plain SMTP with and without AUTH works to a network that is allowed", async () => {
+test("STARTTLS is used where offered, and plain SMTP with and without AUTH works in an allowed network", async () => {
   const encrypted = await MailServer.start({ users: { u: "p@ss" } });
   const plain = await MailServer.start({ startTls: false, users: { u: "p" } });
   const open = await MailServer.start({ startTls: false });
@@ -36,7 +36,7 @@ test("STARTTLS is used where it is offered, and plain SMTP with and without AUTH
   }
 });
 
-test("a server on smtps whose certificate proves nothing is refused", async () => {
+test("a server on smtps with an untrusted certificate is refused", async () => {
   const server = await MailServer.start({ secure: true });
   try {
     expect(await testOf("pk_smtps", server)).toMatchObject({ success: false, errorClass: "tls" });
@@ -47,13 +47,13 @@ test("a server on smtps whose certificate proves nothing is refused", async () =
 });
 
 test.each(["smtp://10.0.0.1:25", "smtp://169.254.169.254:80", "smtps://[::ffff:10.0.0.1]:465", "smtp://0x0a000001:25"])(
-  "a mail server of a customer at %s is not spoken to",
+  "a customer's mail server at %s is not connected to",
   async (url) => {
     expect(await testOf("pk_blocked", url)).toMatchObject({ success: false, errorClass: "blocked_address" });
   },
 );
 
-test("without a network that is allowed a server on this machine is not spoken to", async () => {
+test("without an allowed network a server on this machine is not connected to", async () => {
   const server = await MailServer.start();
   try {
     await using closed = await startEmails({ PARLEY_EGRESS_ALLOW: "" });
@@ -68,7 +68,7 @@ test("without a network that is allowed a server on this machine is not spoken t
   }
 });
 
-test("a customer's server is spoken to on the ports of mail servers alone, whatever network it is in", async () => {
+test("a customer's server is connected to only on mail ports, whatever network it is in", async () => {
   const server = await MailServer.start();
   try {
     await using closed = await startEmails({ PARLEY_EGRESS_SMTP_PORTS: "25,465,587,2525" });
@@ -83,7 +83,7 @@ test("a customer's server is spoken to on the ports of mail servers alone, whate
   }
 });
 
-test("a server that says nothing, one that is slow and one that is not there are told apart", async () => {
+test("a silent server, a slow one and a missing one are distinguished", async () => {
   const slow = await MailServer.start();
   slow.slowMs = 3_000;
   await using hole = await openSilentServer();
@@ -96,7 +96,7 @@ test("a server that says nothing, one that is slow and one that is not there are
   }
 });
 
-test("a provider that does not answer delays no other", async () => {
+test("a provider that does not respond delays no other", async () => {
   await using hole = await openSilentServer();
   const server = await MailServer.start();
   try {
@@ -118,7 +118,7 @@ test("a provider that does not answer delays no other", async () => {
   }
 });
 
-test("SendGrid gets version 3 of its API with the dynamic template, and what it refuses is told apart", async () => {
+test("SendGrid gets version 3 of its API with the dynamic template, and its refusals are distinguished", async () => {
   const endpoint = await Endpoint.start();
   const answers = [202, 429, 202, 400, 401];
   endpoint.answer = (response) => {
@@ -159,7 +159,7 @@ test("SendGrid gets version 3 of its API with the dynamic template, and what it 
   }
 });
 
-test("an API key of type default is sent for by the installation's server and address, under its own name or that of the installation", async () => {
+test("mails of an API key of type default are sent by the installation's server and address, under the key's name or the installation's", async () => {
   const own = await MailServer.start({ users: { parley: "secret" } });
   try {
     await using installation = await startEmails({
@@ -179,7 +179,7 @@ test("an API key of type default is sent for by the installation's server and ad
     const answer = await installation.emails.sendTestEmail({ apiKeyId: "pk_nameless", to: "you@acme.example" });
     expect(answer).toMatchObject({ success: true });
     const named = await until(() => own.received[1]);
-    // The name as it was written, encoded for the header; the envelope has the address alone.
+    // The name as written, encoded for the header; the envelope has only the address.
     expect(named.raw).toMatch(/^From: =\?UTF-8\?\S+\?= <no-reply@parley\.example>\r$/m);
     expect(named.from).toBe("no-reply@parley.example");
   } finally {

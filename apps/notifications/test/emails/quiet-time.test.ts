@@ -4,7 +4,7 @@ import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commented, configure, type EmailsTestService, startEmails } from "./emails-service.ts";
 
-// Long enough that nothing comes of itself: a test says when the quiet time is over.
+// Long enough that no mail becomes due by itself: the test ends the quiet time.
 const hourMs = 3_600_000;
 let service: EmailsTestService;
 let server: MailServer;
@@ -22,7 +22,7 @@ afterAll(async () => {
 const itemsOf = (apiKeyId: string) =>
   querySql(service.databaseUrl, `select from notifications.email_items where api_key_id = '${apiKeyId}'`);
 
-/** Waits until so many things have come to the mails of a key, and lets their quiet time end. */
+/** Waits until the mails of a key have `items` items, and ends their quiet time. */
 async function endQuietTime(apiKeyId: string, items: number): Promise<void> {
   await until(async () => (await itemsOf(apiKeyId)).length === items);
   await querySql(service.databaseUrl, `update notifications.email_queue set due_at_ms = 1 where api_key_id = '${apiKeyId}'`);
@@ -40,7 +40,7 @@ const due = async (apiKeyId: string) => {
   return Number((await querySql<{ delayMs: string }>(service.databaseUrl, sql))[0]?.delayMs);
 };
 
-test("what happens in a thread until it is quiet comes in one mail, and what comes later in another", async () => {
+test("events in a thread until it is quiet are in one mail, and later ones in another", async () => {
   configure(service.fakes, "pk_one", server);
   const say = (commentId: string, tags: string[] = []) =>
     commented("pk_one", { commentId, tags, involved: ["bob"], text: `Comment ${commentId}` });
@@ -59,7 +59,7 @@ test("what happens in a thread until it is quiet comes in one mail, and what com
   expect(second?.headers.references).toBe(first?.headers.references);
 });
 
-test("threads and recipients have mails of their own", async () => {
+test("each thread and recipient has its own mail", async () => {
   configure(service.fakes, "pk_apart", server);
   await service.send(
     commented("pk_apart", { annotationId: "t1", involved: ["bob", "carol"], tags: [] }),
@@ -70,7 +70,7 @@ test("threads and recipients have mails of their own", async () => {
   expect(await ended("pk_apart", 3)).toHaveLength(3);
 });
 
-test("the quiet time begins anew with each comment, up to its longest", async () => {
+test("the quiet time restarts with each comment, up to its maximum", async () => {
   configure(service.fakes, "pk_longest", server);
   await service.send(commented("pk_longest", { involved: [] }));
   await until(async () => (await itemsOf("pk_longest")).length === 1);
@@ -85,11 +85,11 @@ test("the quiet time begins anew with each comment, up to its longest", async ()
 
   expect(first).toBeGreaterThanOrEqual(hourMs);
   expect(first).toBeLessThan(hourMs + 60_000);
-  // An hour from now would be two and a half behind the first.
+  // An hour from now would be two and a half after the first.
   expect(await due("pk_longest")).toBe(2 * hourMs);
 });
 
-test("what the reader has read in the inbox is left out, and when all is read nothing is sent", async () => {
+test("items that the recipient has read in the inbox are left out, and if all are read nothing is sent", async () => {
   configure(service.fakes, "pk_read", server);
   const place = { apiKeyId: "pk_read", organizationId: "acme" };
   const add = (notificationId: string) =>
@@ -116,7 +116,7 @@ test("what the reader has read in the inbox is left out, and when all is read no
   expect(log.find(({ userId }) => userId === "carol")).toMatchObject({ state: EmailState.DROPPED, reason: "read" });
 });
 
-test("a notification that was deleted is mailed to nobody", async () => {
+test("a deleted notification is sent to nobody", async () => {
   configure(service.fakes, "pk_deleted", server);
   const place = { apiKeyId: "pk_deleted", organizationId: "acme" };
   await service.notifications.addNotification({

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits until so many mails of the key have come to an end; returns who was to have them, and what became of them, oldest first. */
+/** Waits until `count` mails of the key have ended; returns their recipients and outcomes, oldest first. */
 async function ended(count: number): Promise<string[][]> {
   return until(async () => {
     const { emails } = await service.emails.getEmails({ apiKeyId });
@@ -36,7 +36,7 @@ async function ended(count: number): Promise<string[][]> {
   }, 20_000);
 }
 
-test("neither the author of a comment nor the user who writes it in the author's name is mailed about it", async () => {
+test("neither the author of a comment nor the user who writes it in the author's name gets a mail about it", async () => {
   const event = commented(apiKeyId, { by: "alice", tags: ["bob", "carol"], involved: ["alice", "bob", "carol"] });
 
   await service.send({ ...event, actorJson: JSON.stringify({ userId: "carol", name: "Carol Example" }) });
@@ -44,7 +44,7 @@ test("neither the author of a comment nor the user who writes it in the author's
   expect(await ended(1)).toEqual([["bob", "SENT"]]);
 });
 
-test("an address that was refused is suppressed however its letters are written", async () => {
+test("a rejected address is suppressed regardless of case", async () => {
   service.fakes.profiles.set("bob", { name: "Bob", email: "Bob@Acme.example" });
   server.onRecipient = () => ({ code: 550, message: "No such user" });
   await service.send(commented(apiKeyId, { involved: [] }));
@@ -64,7 +64,7 @@ test("an address that was refused is suppressed however its letters are written"
   expect(server.received).toEqual([]);
 });
 
-test("who wants only what is theirs is not mailed what goes to everybody, unless it names them", async () => {
+test("a user with level MINE gets no mail addressed to everybody, unless it names them", async () => {
   const place = { apiKeyId, organizationId: "acme" };
   for (const userId of ["bob", "carol"]) {
     await service.notifications.setNotificationConfig({
@@ -92,7 +92,7 @@ test("who wants only what is theirs is not mailed what goes to everybody, unless
   ]);
 });
 
-test("a user is sent so many mails in an hour and no more: the next one waits, and others' do not", async () => {
+test("a user is sent at most the hourly limit of mails: the next one waits, and other users' do not", async () => {
   const say = (annotationId: string, tags: string[]) => service.send(commented(apiKeyId, { annotationId, tags, involved: [] }));
   for (let sent = 1; sent <= hourly; sent++) {
     await say(`t${sent}`, ["bob"]);
@@ -111,7 +111,7 @@ test("a user is sent so many mails in an hour and no more: the next one waits, a
   expect(put?.ms).toBeGreaterThan(200_000);
   expect(server.to("bob@acme.example")).toHaveLength(hourly);
 
-  // An hour later it goes.
+  // An hour later it is sent.
   await querySql(service.databaseUrl, "update notifications.emails set sent_at_ms = sent_at_ms - 3600000 where api_key_id = $1", [
     apiKeyId,
   ]);

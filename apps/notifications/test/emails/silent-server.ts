@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 
 interface SilentServer extends AsyncDisposable {
   readonly port: number;
-  /** Connections that are open. */
+  /** Open connections. */
   readonly connections: number;
 }
 
-/** Takes connections, and never says a word. */
+/** Accepts connections and never sends anything. */
 export async function openSilentServer(): Promise<SilentServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

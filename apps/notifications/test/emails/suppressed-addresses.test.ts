@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits until every mail of the key has come to an end; returns them, oldest first. */
+/** Waits until every mail of the key has ended; returns them, oldest first. */
 async function ended(count: number) {
   return until(async () => {
     const { emails } = await service.emails.getEmails({ apiKeyId });
@@ -36,7 +36,7 @@ async function ended(count: number) {
   }, 20_000);
 }
 
-test("an address that is refused for good is suppressed for its API key until that is lifted", async () => {
+test("a permanently rejected address is suppressed for its API key until the suppression is lifted", async () => {
   server.onRecipient = (address) => (address.startsWith("bob") ? { code: 550, message: "No such user" } : undefined);
   await service.send(commented(apiKeyId));
   const log = await ended(2);
@@ -70,7 +70,7 @@ test("an address that is refused for good is suppressed for its API key until th
   expect(server.to("bob@acme.example")).toHaveLength(1);
 });
 
-test("of the suppressed addresses of one user the twenty newest are kept, and nobody else's go", async () => {
+test("the twenty newest suppressed addresses of a user are kept, and no other user's are deleted", async () => {
   await querySql(
     service.databaseUrl,
     `insert into notifications.email_suppressions (api_key_id, address, user_id, error, suppressed_at_ms)

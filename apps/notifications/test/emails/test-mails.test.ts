@@ -8,7 +8,7 @@ let service: EmailsTestService;
 let server: MailServer;
 
 beforeAll(async () => {
-  // Longer than any test: whoever waits for a silent server waits until it hangs up.
+  // Longer than any test: a call to a silent server waits until the server disconnects.
   service = await startEmails({ PARLEY_EMAIL_CONNECT_TIMEOUT_MS: "60000", PARLEY_EMAIL_TIMEOUT_MS: "60000" });
   server = await MailServer.start();
 });
@@ -31,11 +31,11 @@ const refusalOf = (whose: string, running: number, waiting: number) => ({
   failure: {
     kind: "resource_exhausted",
     reason: "too_many_calls",
-    message: `${running} test mails of this ${whose} are being sent and ${waiting} wait. Try again.`,
+    message: `${running} test mails of this ${whose} are being sent and ${waiting} are waiting. Try again.`,
   },
 });
 
-test("two test mails of an API key run and four wait while its server hangs; a further one is refused at once, another key's is not", async () => {
+test("two test mails of an API key run and four wait while its server hangs; a further one is refused at once, but not another key's", async () => {
   const hole = await openSilentServer();
   configure(service.fakes, "pk_greedy", `smtp://127.0.0.1:${hole.port}`);
   configure(service.fakes, "pk_modest", server);
@@ -52,7 +52,7 @@ test("two test mails of an API key run and four wait while its server hangs; a f
   expect((await Promise.all(begun)).filter((result) => "errorClass" in result)).toHaveLength(6);
 });
 
-test("four test mails of a workspace run and eight wait, whatever its API keys; a further one is refused at once, another workspace's is not", async () => {
+test("four test mails of a workspace run and eight wait, whatever its API keys; a further one is refused at once, but not another workspace's", async () => {
   const hole = await openSilentServer();
   const keys = Array.from({ length: 13 }, (_, index) => `pk_greedy_${index}`);
   for (const apiKeyId of keys) configure(service.fakes, apiKeyId, `smtp://127.0.0.1:${hole.port}`, { workspaceId: "ws_greedy" });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startEmails();
 });
 
-// Each test has a link out of a mail of its own.
+// Each test has a link from its own mail.
 beforeEach(async () => {
   apiKeyId = `pk_unsubscribe_${++keys}`;
   configure(service.fakes, apiKeyId, server);
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const rows = () => querySql(service.databaseUrl, "select from notifications.configs where api_key_id = $1", [apiKeyId]);
 
-/** How reading the link and using it for the whole organization fail. */
+/** The failures of reading the link and of using it for the whole organization. */
 async function failures(): Promise<(string | undefined)[]> {
   const kindOf = (call: Promise<unknown>) => call.then(() => undefined).catch(({ failure }: { failure: { kind: string } }) => failure.kind);
   return [
@@ -43,7 +43,7 @@ async function failures(): Promise<(string | undefined)[]> {
   ];
 }
 
-/** Changes what exists; returns what takes the change back. */
+/** Removes an object; returns a function that restores it. */
 const losses: Readonly<Record<string, () => () => void>> = {
   "API key": () => {
     service.fakes.goneKeys.add(apiKeyId);
@@ -73,7 +73,7 @@ test.each(Object.entries(losses))("a link whose %s does not exist is not found, 
 });
 
 test.each(["workspaceIsDown", "directoryIsDown", "usersAreDown"] as const)(
-  "while nobody knows whether it exists (%s), a link is neither refused nor used",
+  "while its target's existence is unknown (%s), a link is neither refused nor used",
   async (down) => {
     service.fakes[down] = true;
     const whileDown = await failures();
@@ -84,13 +84,13 @@ test.each(["workspaceIsDown", "directoryIsDown", "usersAreDown"] as const)(
   },
 );
 
-test("who is disabled may still unsubscribe", async () => {
+test("a user may still unsubscribe from a disabled document", async () => {
   service.fakes.organization(apiKeyId, "acme").disabled.add("welcome");
 
   expect(await failures()).toEqual([undefined, undefined]);
 });
 
-/** Marks the user as erased at a time, which is an expression of SQL. */
+/** Marks the user as erased at a time, given as a SQL expression. */
 async function markUser(time: string): Promise<void> {
   const values = `$1, encode(sha256('user:bob'), 'hex'), ${time}`;
   const sql = `insert into notifications.erasure_marks (api_key_id, mark, requested_at_ms) values (${values})
@@ -98,7 +98,7 @@ async function markUser(time: string): Promise<void> {
   await querySql(service.databaseUrl, sql, [apiKeyId]);
 }
 
-test("a link stands when its user was erased before the mail was begun, and not when that came after", async () => {
+test("a link works if its user was erased before the mail was begun, and not if after", async () => {
   await markUser("(select min(created_at_ms) - 1 from notifications.emails where api_key_id = $1)");
   expect(await failures()).toEqual([undefined, undefined]);
 
@@ -106,7 +106,7 @@ test("a link stands when its user was erased before the mail was begun, and not 
   expect(await failures()).toEqual(["not_found", "not_found"]);
 });
 
-test("a link of the first releases, which says no time, works until what it is about is erased", async () => {
+test("a link of the first releases, which has no time, works until its target is erased", async () => {
   const key = Buffer.from(hkdfSync("sha256", Buffer.alloc(32, 7), "", "parley unsubscribe links", 32));
   token = new PageTokens([key]).seal("unsubscribe", JSON.stringify([apiKeyId, "acme", "welcome", "bob"]));
 
@@ -115,7 +115,7 @@ test("a link of the first releases, which says no time, works until what it is a
   expect(await failures()).toEqual(["not_found", "not_found"]);
 });
 
-test("who leaves the whole organization gets no mail of the document either, for which they had asked for all", async () => {
+test("unsubscribing from the whole organization also covers a document whose level was ALL", async () => {
   const user = { apiKeyId, organizationId: "acme", userId: "bob" };
   await service.notifications.setNotificationConfig({ ...user, documentIds: ["welcome"], email: { level: NotificationLevel.ALL } });
 

@@ -18,7 +18,7 @@ export interface EntriesService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The notifications service between doubles of those that it asks, with a sender of events. */
+/** The notifications service with doubles of the services that it calls, and a sender of events. */
 export async function startEntries(
   environment: Readonly<Record<string, string>> = {},
   arrange: (services: Pick<EntriesService, "fakes">) => void = () => undefined,
@@ -38,7 +38,7 @@ export async function startEntries(
     send: (...triggers) => sender.send(triggers),
     async handle(...triggers) {
       const [{ apiKeyId = "" } = {}] = triggers;
-      // The events of a document are handled in their order: the last one shows that those before it are done.
+      // The events of a document are handled in order: the last one shows that those before it are done.
       const mark = comment({ apiKeyId, by: "alice", involved: ["witness"], annotationId: `mark-${++marks}` });
       await sender.send([...triggers, mark]);
       await until(async () => (await entriesOf({ notifications, apiKeyId }, "witness")).some(({ thread }) => thread === mark.annotationId));
@@ -48,7 +48,7 @@ export async function startEntries(
   };
 }
 
-/** An API key whose organization acme has these people, and the document welcome. */
+/** An API key whose organization acme has these users and the document welcome. */
 export function newPlace({ fakes }: Pick<EntriesService, "fakes">, apiKeyId: string) {
   const organization = fakes.organization(apiKeyId, "acme");
   for (const documentId of ["welcome", "roadmap"]) organization.documents.add(documentId);
@@ -83,7 +83,7 @@ interface CommentEvent {
   readonly commentId?: string;
   readonly documentId?: string;
   readonly by?: string;
-  /** Whoever wrote it in the author's name. */
+  /** The user who wrote it in the author's name. */
   readonly actor?: string;
   readonly text?: string;
   readonly tags?: readonly string[];
@@ -122,7 +122,7 @@ export function comment(options: CommentEvent): Trigger {
   };
 }
 
-/** An event: somebody has become responsible for a thread. */
+/** An event: a user has been assigned a thread. */
 export function assignment(apiKeyId: string, to: string, by?: string): Trigger {
   return {
     ...comment({ apiKeyId }),

@@ -29,8 +29,8 @@ const setLevel = (userId: string, level: NotificationLevel) =>
     inbox: { level },
   });
 
-describe("who has an entry", () => {
-  test("of a comment it is whom it tags, the others of the thread and its new assignee, each with one in words of their own", async () => {
+describe("the recipients of entries", () => {
+  test("an entry is added for the users tagged by a comment, the other participants and the new assignee, each with its own headline", async () => {
     const event = comment({ apiKeyId, tags: ["bob"], involved: ["carol", "dave"], assignedTo: "dave", trigger: "comment_annotation.add" });
 
     await service.handle(event);
@@ -40,7 +40,7 @@ describe("who has an entry", () => {
     expect(await seenBy("dave")).toEqual(["Alice Example assigned a thread to you"]);
   });
 
-  test("neither the author of a comment nor the user who writes it in the author's name has one", async () => {
+  test("an entry is added neither for the author of a comment nor for the user who writes it in the author's name", async () => {
     await service.handle(comment({ apiKeyId, by: "alice", actor: "carol", tags: ["alice", "bob", "carol"] }));
 
     expect(await seenBy("alice")).toEqual([]);
@@ -48,7 +48,7 @@ describe("who has an entry", () => {
     expect(await seenBy("bob")).toHaveLength(1);
   });
 
-  test("of an assignment it is the assignee, unless they assigned it to themselves", async () => {
+  test("an entry is added for the assignee of a thread, unless they assigned it to themselves", async () => {
     await service.handle(assignment(apiKeyId, "bob", "alice"), assignment(apiKeyId, "carol", "carol"), assignment(apiKeyId, "dave"));
 
     expect(await seenBy("bob")).toEqual(["Alice Example assigned a thread to you"]);
@@ -56,7 +56,7 @@ describe("who has an entry", () => {
     expect(await seenBy("dave")).toEqual(["A thread was assigned to you"]);
   });
 
-  test("a notification config of NONE keeps all out, and of MINE what does not name the user", async () => {
+  test("an entry is not added at level NONE, and at level MINE only if it names the user", async () => {
     await setLevel("bob", NotificationLevel.NONE);
     for (const userId of ["carol", "dave"]) await setLevel(userId, NotificationLevel.MINE);
 
@@ -68,7 +68,7 @@ describe("who has an entry", () => {
     expect(await seenBy("dave")).toEqual([]);
   });
 
-  test("who is no user of the organization has none, and is named nowhere", async () => {
+  test("an entry is not added for a user outside the organization, who is named nowhere", async () => {
     service.fakes.organization(apiKeyId, "acme").members.delete("carol");
 
     await service.handle(comment({ apiKeyId, tags: ["bob", "carol"] }));
@@ -78,7 +78,7 @@ describe("who has an entry", () => {
     expect(named.sort()).toEqual(["bob", "witness"]);
   });
 
-  test("who is being removed has none, and what they wrote puts none into other inboxes", async () => {
+  test("an entry is not added for a user who is being removed, nor for others about that user's comments", async () => {
     service.fakes.removedUsers.add("carol");
     try {
       await service.handle(
@@ -93,7 +93,7 @@ describe("who has an entry", () => {
     expect([await seenBy("bob"), await seenBy("carol"), await seenBy("dave")]).toEqual([["Alice Example mentioned you"], [], []]);
   });
 
-  test("an author whom the users service does not know is named, unless their data were removed", async () => {
+  test("an entry names an author whom the users service does not know, unless their data was removed", async () => {
     const robot = comment({ apiKeyId, commentId: "c1", by: "robot", tags: ["bob"] });
     service.fakes.goneUsers.add("robot");
     await service.handle(robot);
@@ -107,13 +107,13 @@ describe("who has an entry", () => {
     expect(await seenBy("bob")).toHaveLength(1);
   });
 
-  test("nobody has one while the API key does not notify of comments", async () => {
+  test("an entry is not added while the API key does not notify of comments", async () => {
     await service.handle(comment({ apiKeyId, tags: ["bob"], notifiesInboxes: false }));
 
     expect(await seenBy("bob")).toEqual([]);
   });
 
-  test("nobody has one of a comment that is added with a time of more than a day ago", async () => {
+  test("an entry is not added for a comment with a time of more than a day ago", async () => {
     const day = 24 * 3_600_000;
     await service.handle(
       comment({ apiKeyId, commentId: "old", tags: ["bob"], createdAt: Date.now() - day - 60_000 }),
@@ -124,7 +124,7 @@ describe("who has an entry", () => {
   });
 });
 
-test("an entry names its thread, comment and location, shows what the comment says, and is not read yet", async () => {
+test("an entry names its thread, comment and location, shows the comment's text, and is unread", async () => {
   await service.handle(comment({ apiKeyId, text: "See page 3.", tags: ["bob"] }));
 
   const { notifications } = await service.notifications.getNotifications({ apiKeyId, organizationId: "acme", userId: "bob" });
@@ -152,7 +152,7 @@ test("the text of an entry is the beginning of a long comment", async () => {
   expect(entry?.body).toBe(`${"x".repeat(499)}�…`);
 });
 
-test("an event that is delivered again long after it was forgotten puts no second entry into an inbox", async () => {
+test("an event that is delivered again after its inbox record has expired adds no second entry", async () => {
   const event = comment({ apiKeyId, tags: ["bob"], involved: ["carol"] });
   const edit = comment({ apiKeyId, tags: ["bob"], newTags: ["dave"], trigger: "comment.update" });
 
@@ -162,7 +162,7 @@ test("an event that is delivered again long after it was forgotten puts no secon
   for (const userId of ["bob", "carol", "dave"]) expect(await seenBy(userId), userId).toHaveLength(1);
 });
 
-test("an edit that tags somebody tells those who have no entry about the comment, and nobody else", async () => {
+test("an edit adds entries for newly tagged users who have none about the comment, and for nobody else", async () => {
   await service.handle(comment({ apiKeyId, tags: ["bob"], involved: ["carol"] }));
 
   await service.handle(comment({ apiKeyId, tags: ["bob"], newTags: ["carol", "dave"], involved: ["carol"], trigger: "comment.update" }));
@@ -172,7 +172,7 @@ test("an edit that tags somebody tells those who have no entry about the comment
   expect(await seenBy("dave")).toEqual(["Alice Example mentioned you"]);
 });
 
-test("an entry shows the text that its comment has since an edit", async () => {
+test("an entry shows the edited text of its comment", async () => {
   await service.handle(comment({ apiKeyId, text: "The password is 1234.", tags: ["bob"] }));
 
   await service.handle(
@@ -182,7 +182,7 @@ test("an entry shows the text that its comment has since an edit", async () => {
   expect((await entriesOf({ ...service, apiKeyId }, "bob")).map(({ body }) => body)).toEqual(["Sorry, wrong place."]);
 });
 
-test("a comment that is deleted takes its entries along, those of edits too, and leaves those of others", async () => {
+test("deleting a comment deletes its entries, also those of edits, and no others", async () => {
   await service.handle(
     comment({ apiKeyId, commentId: "c1", tags: ["bob"] }),
     comment({ apiKeyId, commentId: "c1", tags: ["bob"], newTags: ["carol"], trigger: "comment.update" }),
@@ -198,7 +198,7 @@ test("a comment that is deleted takes its entries along, those of edits too, and
   expect(await left("carol")).toEqual(["thread c2"]);
 });
 
-test("a thread that is deleted takes the entries of its comments and of its assignment along, with all their rows", async () => {
+test("deleting a thread deletes the entries of its comments and its assignment, with all their rows", async () => {
   await service.handle(comment({ apiKeyId, tags: ["bob"] }), assignment(apiKeyId, "bob", "alice"));
   const ids = (await entriesOf({ ...service, apiKeyId }, "bob")).map(({ notificationId }) => notificationId);
   await service.notifications.updateNotifications({ apiKeyId, organizationId: "acme", userId: "bob", notificationIds: ids, isRead: true });
@@ -217,7 +217,7 @@ test("a thread that is deleted takes the entries of its comments and of its assi
   await until(async () => (await rows()).length === 0);
 });
 
-test("a comment that is added again under the id of an older one has entries of its own, also while those of the older are there", async () => {
+test("a comment added again under an older one's id has its own entries, even while the older entries exist", async () => {
   // As when a document is deleted and added again at once, before the removal has reached its entries.
   await service.handle(comment({ apiKeyId, tags: ["bob"], createdAt: Date.now() - 1_000 }));
 
@@ -226,7 +226,7 @@ test("a comment that is added again under the id of an older one has entries of 
   expect(await seenBy("bob")).toHaveLength(2);
 });
 
-test("the entries of a thread name the location to which it was moved", async () => {
+test("the entries of a moved thread name its new location", async () => {
   await service.handle(comment({ apiKeyId, tags: ["bob"] }));
   const moved = { ...comment({ apiKeyId, trigger: "comment_annotation.update" }), commentId: "", targetCommentJson: "" };
 

@@ -19,9 +19,9 @@ const points: readonly Failpoint[] = [
 
 const waiting = `select from notifications.work union all select from trigger_sender.outbox`;
 
-// At the same time, because they mostly wait.
+// Concurrently, because they mostly wait.
 describe.concurrent("a process that is killed", { timeout: 240_000 }, () => {
-  const name = "at %s leaves each entry to be there once, and none of what was deleted";
+  const name = "at %s leaves each entry once, and none of deleted comments";
   test.for(points)(name, async (point, { onTestFinished }) => {
     const url = await freshDatabase();
     await leaveTriggers(url, [
@@ -36,7 +36,7 @@ describe.concurrent("a process that is killed", { timeout: 240_000 }, () => {
     onTestFinished(() => void child.kill("SIGKILL"));
     const [, signal] = await once(child, "exit");
 
-    // As if the time had passed in which the killed process might still have gone on with it.
+    // As if the time had passed in which the killed process could have continued.
     await querySql(url, "update notifications.work set due_at_ms = 0");
     await using service = await startEntries({ PARLEY_DATABASE_URL: url }, (services) => void newPlace(services, apiKeyId));
     const seen = async (userId: string) => (await entriesOf({ ...service, apiKeyId }, userId)).map((entry) => entry.comment);

@@ -20,7 +20,7 @@ afterAll(() => service?.stop());
 
 const seenBy = async (userId: string) => (await entriesOf({ ...service, apiKeyId }, userId)).map(({ headline }) => headline);
 
-describe("what is no longer the recipient's to see", () => {
+describe("an entry that the recipient may no longer see", () => {
   const own = { displayHeadlineMessageTemplate: "Own", actionUser: { userId: "alice" }, notifyUsers: [{ userId: "bob" }] };
 
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe("what is no longer the recipient's to see", () => {
     expect(await seenBy("bob")).toEqual(["Own", "Alice Example mentioned you"]);
   });
 
-  test("is in no inbox while the user is no user of the organization; what the customer's server added stays", async () => {
+  test("is hidden while the user is not a user of the organization, unlike notifications that the customer's server added", async () => {
     const { members } = service.fakes.organization(apiKeyId, "acme");
     members.delete("bob");
     expect(await seenBy("bob")).toEqual(["Own"]);
@@ -40,15 +40,15 @@ describe("what is no longer the recipient's to see", () => {
     expect(await seenBy("bob")).toHaveLength(2);
   });
 
-  test("is in no inbox while the document is disabled", async () => {
+  test("is hidden while the document is disabled", async () => {
     service.fakes.organization(apiKeyId, "acme").disabled.add("welcome");
 
-    // An open document is known to be for a few seconds.
+    // An enabled document is cached as such for a few seconds.
     await until(async () => (await seenBy("bob")).length === 1, 10_000);
     expect(await seenBy("bob")).toEqual(["Own"]);
   });
 
-  test("is not shown while nobody says whether the document is open", async () => {
+  test("is hidden while the document's state is unknown", async () => {
     service.fakes.directoryIsDown = true;
     try {
       const refusal = until(
@@ -66,7 +66,7 @@ describe("what is no longer the recipient's to see", () => {
   });
 });
 
-test("an entry sends no mail and no webhook of its own", async () => {
+test("an entry sends no separate mail or webhook", async () => {
   await service.handle(comment({ apiKeyId, tags: ["bob"] }));
 
   const sent = await querySql(
@@ -79,7 +79,7 @@ test("an entry sends no mail and no webhook of its own", async () => {
   expect(sent).toEqual([]);
 });
 
-test("an entry that was exported and is imported again goes with its comment", async () => {
+test("an entry that was exported and imported again is deleted with its comment", async () => {
   await service.handle(comment({ apiKeyId, tags: ["bob"] }));
   const [entry] = (await service.notifications.getNotifications({ apiKeyId, organizationId: "acme", userId: "bob" })).notifications;
   const { notificationId = "", actionUser = { userId: "" }, notificationSourceDataJson = "" } = entry ?? {};
@@ -101,7 +101,7 @@ test("an entry that was exported and is imported again goes with its comment", a
   expect(await seenBy("bob")).toEqual([]);
 });
 
-test("beyond the API key's quota of notifications comments put nothing into inboxes, and nothing waits for room", async () => {
+test("beyond the API key's quota of notifications comments add no entries, and none wait for the quota", async () => {
   await using small = await startEntries({ PARLEY_NOTIFICATIONS_MAX_NOTIFICATIONS_PER_KEY: "1" });
   newPlace(small, apiKeyId);
   newPlace(small, "pk_roomy");

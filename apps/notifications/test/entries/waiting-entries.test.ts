@@ -23,7 +23,7 @@ const countOf = async (table: string) =>
 
 const bodiesOf = async (userId: string) => (await entriesOf({ ...service, apiKeyId }, userId)).map(({ body }) => body);
 
-/** Sends events while the users service does not respond, until they all wait behind those that wait already. */
+/** Sends events while the users service does not respond, until they all wait behind those already waiting. */
 async function sendMeanwhile(...triggers: readonly Trigger[]) {
   service.fakes.usersAreDown = true;
   const before = await countOf("waiting_events");
@@ -38,7 +38,7 @@ async function respondAgain() {
   await until(async () => (await countOf("waiting_events")) + (await countOf("work")) === 0, 10_000);
 }
 
-test("while the users service does not respond nobody has an entry, and once it does each user has theirs", async () => {
+test("while the users service does not respond no entries are added, and once it does each user has theirs", async () => {
   await sendMeanwhile(comment({ apiKeyId, tags: ["bob"], involved: ["carol"] }));
   expect(await countOf("notifications")).toBe(0);
 
@@ -48,7 +48,7 @@ test("while the users service does not respond nobody has an entry, and once it 
   expect(await bodiesOf("carol")).toHaveLength(1);
 });
 
-test("what becomes of a comment whose entries wait becomes of them, in its order", async () => {
+test("changes of a comment whose entries wait are applied to them in order", async () => {
   await sendMeanwhile(
     comment({ apiKeyId, commentId: "c1", tags: ["bob"] }),
     comment({ apiKeyId, commentId: "c2", text: "Before.", tags: ["bob"] }),
@@ -63,7 +63,7 @@ test("what becomes of a comment whose entries wait becomes of them, in its order
   expect(await bodiesOf("bob")).toEqual(["After."]);
 });
 
-test("an event of another document does not wait behind those that wait", async () => {
+test("an event of another document does not wait behind waiting ones", async () => {
   await sendMeanwhile(comment({ apiKeyId, commentId: "c1", tags: ["bob"] }));
   service.fakes.usersAreDown = false;
 
@@ -73,7 +73,7 @@ test("an event of another document does not wait behind those that wait", async 
   await respondAgain();
 });
 
-test("entries that waited name nobody whose removal was requested meanwhile", async () => {
+test("waiting entries do not name users whose removal was requested meanwhile", async () => {
   await sendMeanwhile(
     comment({ apiKeyId, commentId: "c1", text: "To two.", tags: ["bob", "carol"] }),
     comment({ apiKeyId, commentId: "c2", text: "By Carol.", by: "carol", tags: ["bob"] }),
@@ -91,9 +91,9 @@ test("entries that waited name nobody whose removal was requested meanwhile", as
 
 const namingCarol = "select from notifications.notifications n where api_key_id = $1 and strpos(n::text, 'carol') > 0";
 
-test("an event that waited while the removal of somebody in it was requested puts nothing into inboxes", async () => {
+test("a waiting event of a user whose removal was requested meanwhile adds no entries", async () => {
   await sendMeanwhile(comment({ apiKeyId, tags: ["bob"] }));
-  // What the event names; the users service has forgotten the removal, which is done.
+  // The user named by the event; the users service has forgotten the removal, which is complete.
   await querySql(
     service.databaseUrl,
     `insert into notifications.erasure_marks (api_key_id, mark, requested_at_ms)

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
-test("while the workspace service is away the last known configuration serves; without one the first attempt decides", async () => {
+test("while the workspace service is down the last known configuration is used; without one the first attempt decides", async () => {
   await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
   await using endpoint = await Endpoint.start();
   own.configure("pk_known", { rawNotificationUrl: endpoint.url("/known") });
@@ -25,7 +25,7 @@ test("while the workspace service is away the last known configuration serves; w
   expect([waiting.length, deliveries.length, endpoint.bodies("/off").length]).toEqual([2, 0, 0]);
 });
 
-test("a directory that is away delays an event and does not lose it", async () => {
+test("a directory that is down delays an event and does not lose it", async () => {
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   own.configure("pk_names", { rawNotificationUrl: endpoint.url() });

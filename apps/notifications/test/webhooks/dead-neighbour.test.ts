@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
-/** How long the sender waits for a dead endpoint. A delivery that waited behind one would be as late. */
+/** ms for which the sender waits for a dead endpoint. A delivery that waited behind one would be as late. */
 const waitMs = 6_000;
 const rounds = 30;
 let service: WebhooksTestService;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startWebhooks({
     PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: String(waitMs),
     PARLEY_WEBHOOK_TIMEOUT_MS: String(waitMs * 2),
-    // So few that the dead one could take them all.
+    // So few that the dead endpoint could take them all.
     PARLEY_WEBHOOK_CONCURRENCY: "8",
     PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",
   });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Tells both endpoints of an event, again and again; returns how long each took to reach the one that lives, in ms. */
+/** Sends events to both endpoints repeatedly; returns how long each took to reach the living one, in ms. */
 async function tellBoth(deadKey: string, livingKey: string, living: Endpoint): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +47,7 @@ test("beside an endpoint whose connections hang, none of another's deliveries wa
   const latenciesMs = await tellBoth("pk_hanging", "pk_beside_hanging", living);
 
   expect(Math.max(...latenciesMs)).toBeLessThan(waitMs / 2);
-  // It was dead all the time, and was found to be so by the time-out alone.
+  // It was dead all the time, as found by the time-out alone.
   expect(await until(async () => (await classesOf("pk_hanging")).size > 0 && classesOf("pk_hanging"))).toEqual(
     new Set(["connect_timeout"]),
   );

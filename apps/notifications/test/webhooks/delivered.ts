@@ -2,7 +2,7 @@ import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { until } from "@parley/testing";
 import type { WebhooksTestService } from "./webhooks-service.ts";
 
-/** The deliveries of an API key that have been accepted, once there are so many. */
+/** The accepted deliveries of an API key, once there are `count`. */
 export async function deliveredBy({ webhooks }: Pick<WebhooksTestService, "webhooks">, apiKeyId: string, count = 1) {
   return until(async () => {
     const { deliveries } = await webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.DELIVERED });

@@ -49,7 +49,7 @@ test("a delivery that is removed while it waits in the memory of a process is no
      delete from notifications.webhook_queue q using gone where q.api_key_id = 'pk_removed' and q.delivery_id = gone.delivery_id`,
   );
 
-  // The process looks while it renews its lease.
+  // The process checks its deliveries when it renews its lease.
   await until(async () => (await held("parley_webhook_deliveries_held")) === 1);
   open();
   await delivered("pk_removed");
@@ -59,7 +59,7 @@ test("a delivery that is removed while it waits in the memory of a process is no
   expect(endpoint.bodies("/removed").map(({ sequence }) => sequence)).toEqual([1, 3]);
 });
 
-test("a delivery whose retry is asked for during its last attempt is sent again when that has failed", async () => {
+test("a delivery whose retry is requested during its last attempt is sent again when that has failed", async () => {
   const gate = Promise.withResolvers<void>();
   endpoint.answer = async (response, { path }) => {
     const count = endpoint.bodies(path).length;
@@ -79,7 +79,7 @@ test("a delivery whose retry is asked for during its last attempt is sent again 
   expect(endpoint.bodies("/last")).toHaveLength(6);
 });
 
-test("an outcome that is written twice does not end a delivery that was queued again between", async () => {
+test("an outcome that is written twice does not end a delivery that was queued again in between", async () => {
   const apiKeyId = "pk_twice";
   const fence = () => sql<{ fence: number }>("select fence::int from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/twice") });
@@ -94,7 +94,7 @@ test("an outcome that is written twice does not end a delivery that was queued a
   await until(async () => (await fence()).length === 1);
   const before = await fence();
   const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId });
-  // What the outcome does the first time.
+  // The effect of writing the outcome the first time.
   await sql("delete from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
 
   await service.webhooks.retryWebhookDeliveries({ apiKeyId, webhookIds: [deliveries[0]?.webhookId ?? ""] });
@@ -104,7 +104,7 @@ test("an outcome that is written twice does not end a delivery that was queued a
   expect(after).not.toEqual(before);
 });
 
-test("a body that a process builds from an event which has been changed meanwhile is not stored, and is built anew before what follows in its document is sent", async () => {
+test("a body built from an event that was changed meanwhile is not stored, and is rebuilt before later deliveries of its document are sent", async () => {
   endpoint.answer = (response) => void response.end();
   service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
   const gate = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test("a body that a process builds from an event which has been changed meanwhil
   await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
   await until(() => service.fakes.profilesAsked.length > asked);
   await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
-  // What an erasure does to an event that waits.
+  // The effect of an erasure on a waiting event.
   const [before] = await sql<{ event: Buffer }>("select event from notifications.webhook_payloads where api_key_id = 'pk_built'");
   const without = Buffer.from(String(before?.event.toString("latin1")).replaceAll("Bob Brown", "Xxx Xxxxx"), "latin1");
   await sql("update notifications.webhook_payloads set event = $1 where api_key_id = 'pk_built'", [without]);
@@ -130,7 +130,7 @@ test("a body that a process builds from an event which has been changed meanwhil
   expect([first?.sequence, ...rest.map(({ sequence }) => sequence)]).toEqual([1, 2]);
 });
 
-/** Waits until the process has renewed its lease twice: it has looked at what it holds since. */
+/** Waits until the process has renewed its lease twice, and so has checked its deliveries. */
 async function renewed(): Promise<void> {
   const living =
     "select expires_at_ms::text as at from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()";
@@ -140,14 +140,14 @@ async function renewed(): Promise<void> {
   }
 }
 
-test("what follows a delivery that is taken from the memory of a process waits until that has been read again, and what is being sent stays", async () => {
+test("deliveries behind one that a process has lost wait until it is read again, and running ones continue", async () => {
   const open = gateOf("/behind");
   service.configure("pk_behind", { rawNotificationUrl: endpoint.url("/behind") });
   await service.send(...[1, 2, 3, 4].map(() => commentAdded("pk_behind")));
   await until(() => endpoint.bodies("/behind").length === 1);
   await until(async () => (await held("parley_webhook_deliveries_held")) === 4);
 
-  // What an erasure does to a delivery that waits.
+  // The effect of an erasure on a waiting delivery.
   await sql(
     `update notifications.webhook_queue q set fence = default from notifications.webhook_deliveries d
      where d.api_key_id = 'pk_behind' and d.sequence = 2 and q.api_key_id = 'pk_behind' and q.delivery_id = d.delivery_id`,
@@ -174,7 +174,7 @@ test("a delivery that is being sent stays in hand when its row is gone", async (
   await until(async () => (await held("parley_webhook_deliveries_held")) === 0);
 });
 
-test("a process that cannot read loses its lease, and has it again when it can", async () => {
+test("a process that cannot read loses its lease, and regains it when it can", async () => {
   endpoint.answer = (response) => void response.end();
   const living = () =>
     sql(
@@ -185,7 +185,7 @@ test("a process that cannot read loses its lease, and has it again when it can",
   onTestFinished(() => sql("alter table if exists notifications.away rename to webhook_gone_endpoints").then(() => undefined));
 
   await until(async () => (await living()).length === 0, leaseMs * 5);
-  // It was renewed for half a lease more, and then no longer, however often it was tried to read again.
+  // The lease was renewed for another half of its time and then no longer, however often reading was retried.
   const [last] = await sql<{ ms: number }>(
     "select max(expires_at_ms)::float8 as ms from notifications.delivery_processes where kind = 'webhook' and owner <> 'another'",
   );
@@ -198,7 +198,7 @@ test("a process that cannot read loses its lease, and has it again when it can",
   await delivered("pk_again");
 }, 60_000);
 
-test("while a process has not seen for two renewals what is still its own, nothing of it begins", async () => {
+test("while a process has not checked its ownership for two renewals, no delivery begins", async () => {
   const open = gateOf("/unseen");
   service.configure("pk_unseen", { rawNotificationUrl: endpoint.url("/unseen") });
   await service.send(commentAdded("pk_unseen"), commentAdded("pk_unseen"));

@@ -22,18 +22,18 @@ async function deliveriesOf(apiKeyId: string, state: WebhookDeliveryState, count
     const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state });
     return deliveries.length === count && deliveries;
   });
-  // Each by itself: a list shows less of attempts.
+  // One by one, because a list shows fewer attempts.
   const whole = ({ webhookId }: (typeof listed)[number]) => service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds: [webhookId] });
   return (await Promise.all(listed.map(whole))).flatMap(({ deliveries }) => deliveries);
 }
 
-test("an endpoint that fails in every way gets the same id and body at each attempt, signed anew, until it takes them", async () => {
+test("an endpoint that fails in every way gets the same id and body at each attempt, newly signed, until it accepts them", async () => {
   await using endpoint = await Endpoint.start();
   endpoint.answer = (response, _received, count) => {
     if (count === 1) response.writeHead(500).end("broken");
     else if (count === 2) response.destroy();
     else if (count > 3) response.end("at last");
-    // The third is never answered.
+    // The third request is never answered.
   };
   service.configure("pk_retry", { rawNotificationUrl: endpoint.url() });
 
@@ -77,7 +77,7 @@ test("after the last attempt of the schedule a delivery has failed, and a retry 
   expect(new Set(endpoint.received.map(({ body }) => body)).size).toBe(1);
 });
 
-test("Retry-After of 429 and 503 is waited for", async () => {
+test("Retry-After of 429 and 503 is respected", async () => {
   await using endpoint = await Endpoint.start();
   endpoint.answer = (response, _received, count) => {
     if (count > 2) response.end();
@@ -93,7 +93,7 @@ test("Retry-After of 429 and 503 is waited for", async () => {
   expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(950);
 });
 
-test("410 stops: what waits and what comes is held until it is recovered", async () => {
+test("410 stops deliveries: waiting and new ones are held until they are recovered", async () => {
   await using endpoint = await Endpoint.start();
   endpoint.answer = (response) => void response.writeHead(410).end();
   service.configure("pk_gone", { rawNotificationUrl: endpoint.url() });
@@ -121,7 +121,7 @@ test("410 stops: what waits and what comes is held until it is recovered", async
   ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("the mark of a gone endpoint does not follow the customer to another URL", async () => {
+test("the mark of a gone endpoint does not apply to another URL", async () => {
   await using old = await Endpoint.start();
   await using moved = await Endpoint.start();
   old.answer = (response) => void response.writeHead(410).end();
@@ -130,7 +130,7 @@ test("the mark of a gone endpoint does not follow the customer to another URL", 
   await deliveriesOf("pk_moved", HELD, 1);
   service.configure("pk_moved", { rawNotificationUrl: moved.url() });
 
-  // A change of the configuration counts from the next event on, within 5 s.
+  // A change of the configuration takes effect from the next event on, within 5 s.
   await until(async () => {
     await service.send(commentAdded("pk_moved"));
     return (await service.webhooks.getWebhookDeliveries({ apiKeyId: "pk_moved", state: DELIVERED })).deliveries.length > 0;
@@ -139,7 +139,7 @@ test("the mark of a gone endpoint does not follow the customer to another URL", 
   expect(moved.received.length).toBeGreaterThan(0);
 });
 
-test("nothing is made while webhooks, the trigger or the URL are off, or the API key is unknown", async () => {
+test("no delivery is created while webhooks, the trigger or the URL are off, or the API key is unknown", async () => {
   await using endpoint = await Endpoint.start();
   service.configure("pk_off", { rawNotificationUrl: endpoint.url() }, { useWebhookService: false });
   service.configure("pk_trigger", { rawNotificationUrl: endpoint.url(), triggers: { "comment.add": false, "comment.update": true } });
@@ -157,7 +157,7 @@ test("nothing is made while webhooks, the trigger or the URL are off, or the API
   expect(rows).toEqual([]);
 });
 
-test("what is on its way when webhooks are switched off is held", async () => {
+test("deliveries that wait when webhooks are switched off are held", async () => {
   await using endpoint = await Endpoint.start();
   endpoint.answer = (response) => void response.writeHead(500).end();
   const url = { rawNotificationUrl: endpoint.url() };
@@ -172,7 +172,7 @@ test("what is on its way when webhooks are switched off is held", async () => {
   await until(async () => (await slower.webhooks.getWebhookDeliveries({ apiKeyId: "pk_switched", state: HELD })).deliveries.length === 1);
 });
 
-test("an answer is read to 64 KiB and kept to 16 KiB, however long and slow it is", async () => {
+test("64 KiB of a response are read and 16 KiB kept, however long and slow it is", async () => {
   await using endpoint = await Endpoint.start();
   let written = 0;
   endpoint.answer = (response) => {
@@ -196,7 +196,7 @@ test("an answer is read to 64 KiB and kept to 16 KiB, however long and slow it i
   expect(written).toBeLessThan(16 * 1024 * 1024);
 });
 
-test("a connection that is never accepted, or refused, is told from one that answers nothing", async () => {
+test("a connection that is never accepted or is refused is distinguished from a silent one", async () => {
   const free = createServer().listen(0, "127.0.0.1");
   await until(() => free.listening);
   const { port } = free.address() as { port: number };

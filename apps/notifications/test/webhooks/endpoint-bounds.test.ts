@@ -10,7 +10,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Web
   return service;
 }
 
-/** Endpoints, each of an API key of its own: `pk_0`, `pk_1`, … */
+/** Endpoints, each of its own API key: `pk_0`, `pk_1`, … */
 async function startEndpoints(service: WebhooksTestService, count: number): Promise<Endpoint[]> {
   const endpoints = await Promise.all(Array.from({ length: count }, () => Endpoint.start()));
   for (const [index, endpoint] of endpoints.entries()) {
@@ -26,7 +26,7 @@ async function tell(service: WebhooksTestService, endpoint: Endpoint, apiKeyId: 
   await until(() => endpoint.received.length === before + 1);
 }
 
-test("connections are kept to so many endpoints: the one that was sent to longest ago makes room, and is connected to anew when its turn comes", async () => {
+test("connections are kept to a bounded number of endpoints: those of the least recently used one are closed, and reopened when needed", async () => {
   const service = await start({ PARLEY_WEBHOOK_ENDPOINT_POOLS: "2" });
   const [first, second, third] = (await startEndpoints(service, 3)) as [Endpoint, Endpoint, Endpoint];
 
@@ -35,7 +35,7 @@ test("connections are kept to so many endpoints: the one that was sent to longes
   await tell(service, first, "pk_0");
   await tell(service, third, "pk_2");
 
-  // The second made room, the first did not.
+  // The connections to the second were closed, those to the first were not.
   await until(() => second.open === 0);
   expect([first.open, third.open]).toEqual([1, 1]);
   await tell(service, first, "pk_0");
@@ -43,7 +43,7 @@ test("connections are kept to so many endpoints: the one that was sent to longes
   expect([first, second, third].map(({ connections }) => connections)).toEqual([1, 2, 1]);
 });
 
-test("what is being sent to an endpoint that has to make room arrives, once", async () => {
+test("a request to an endpoint whose connections are being evicted arrives once", async () => {
   const service = await start({ PARLEY_WEBHOOK_ENDPOINT_POOLS: "1" });
   const [slow, other] = (await startEndpoints(service, 2)) as [Endpoint, Endpoint];
   const gate = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ test("what is being sent to an endpoint that has to make room arrives, once", as
   expect(slow.received).toHaveLength(1);
 });
 
-test("an endpoint is sent no more in a second than its rate, whatever waits, and another is not held up by it", async () => {
+test("an endpoint's rate is kept however many deliveries wait, and another endpoint is not delayed", async () => {
   const perSecond = 40;
   const service = await start({ PARLEY_WEBHOOK_ENDPOINT_RATE: String(perSecond) });
   const [flooded, other] = (await startEndpoints(service, 2)) as [Endpoint, Endpoint];
@@ -75,7 +75,7 @@ test("an endpoint is sent no more in a second than its rate, whatever waits, and
   await until(() => flooded.received.length === count);
 
   expect(floodedBefore).toBeLessThan(count);
-  // A tenth of a second's worth goes at once.
+  // A tenth of a second's deliveries are sent at once.
   const tookMs = (flooded.received.at(-1)?.atMs ?? 0) - startedAtMs;
   expect(tookMs).toBeGreaterThanOrEqual(((count - perSecond / 10) / perSecond) * 1_000);
 });

@@ -22,7 +22,7 @@ const idle = () => until(async () => (await querySql(service.databaseUrl, "selec
 const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });
 const log = async (apiKeyId: string, more = {}) => (await service.webhooks.getWebhookDeliveries({ apiKeyId, ...more })).deliveries;
 
-test("an endpoint that fails says so once to those who name the event, is shown as failing, and as active after a success", async () => {
+test("a failing endpoint is reported once to endpoints that list the event, shown as failing, and as active after a success", async () => {
   configureEndpoints(
     service.fakes,
     "pk_failing",
@@ -45,7 +45,7 @@ test("an endpoint that fails says so once to those who name the event, is shown 
     metadata: { apiKey: "pk_failing" },
   });
   expect(await stateOf()).toMatchObject({ state: WebhookEndpointState.FAILING, sinceMs: expect.any(BigInt) });
-  // The pause ends with one request more, which fails too and begins another.
+  // The pause ends with one more request, which fails too and begins another pause.
   const attempts = receiver.bodies("/broken").length;
   await until(() => receiver.bodies("/broken").length > attempts, 20_000);
   receiver.answer = (response) => void response.end();
@@ -53,7 +53,7 @@ test("an endpoint that fails says so once to those who name the event, is shown 
   expect(receiver.bodies("/operator")).toHaveLength(1);
 }, 60_000);
 
-test("an endpoint that responds 410 is gone: its deliveries are held, others go on, and who names the event learns of it once", async () => {
+test("an endpoint that responds 410 is gone: its deliveries are held, others continue, and endpoints that list the event are notified once", async () => {
   configureEndpoints(
     service.fakes,
     "pk_gone",
@@ -80,7 +80,7 @@ test("an endpoint that responds 410 is gone: its deliveries are held, others go 
   receiver.answer = (response) => void response.end();
 });
 
-test("a delivery of which no attempt is left is told to those who name that and may hear of its place, never about such an event itself", async () => {
+test("a delivery without attempts left is reported to endpoints that list the event and want its place, and such events themselves never are", async () => {
   configureEndpoints(
     service.fakes,
     "pk_exhausted",

@@ -20,7 +20,7 @@ afterAll(() => endpoint?.stop());
 
 const sequencesAt = (path: string) => endpoint.bodies(path).map(({ sequence }) => sequence);
 
-/** A process of its own in the middle of sending the first of three deliveries of a document to a path, with the others in its memory. */
+/** A separate process that is sending the first of three deliveries of a document to a path, with the others in its memory. */
 async function beginToSend(path: string) {
   const gate = Promise.withResolvers<void>();
   endpoint.answer = async (response, received) => {
@@ -49,7 +49,7 @@ async function startAnother(url: string, configurations: readonly WebhookConfigu
   return service;
 }
 
-/** The ids with which each number of the document has arrived. */
+/** The ids with which each sequence number of the document has arrived. */
 const idsAt = (path: string) => {
   const sent = endpoint.received.filter((received) => received.path === path);
   return Map.groupBy(sent, ({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
@@ -68,7 +68,7 @@ async function killed(child: ChildProcess): Promise<number> {
   return performance.now();
 }
 
-test("what a process was sending when it was killed is sent again by another when its lease has expired, and the rest of the document after it", async () => {
+test("a delivery that a killed process was sending is sent again by another when the lease has expired, and the rest of the document after it", async () => {
   const { child, url, configurations } = await beginToSend("/killed");
   const killedAtMs = await killed(child);
 
@@ -81,7 +81,7 @@ test("what a process was sending when it was killed is sent again by another whe
   expect((endpoint.received.filter(({ path }) => path === "/killed")[1]?.atMs ?? 0) - killedAtMs).toBeGreaterThan(leaseMs / 2);
 }, 90_000);
 
-test("of two processes that both believe they own an endpoint one has stood still: what it has in memory it sends no more", async () => {
+test("a process that was suspended while another took over its endpoint sends none of its deliveries in memory", async () => {
   const { child, url, configurations, open } = await beginToSend("/frozen");
   const frozenAtMs = performance.now();
   child.kill("SIGSTOP");
@@ -89,7 +89,7 @@ test("of two processes that both believe they own an endpoint one has stood stil
   await until(() => sequencesAt("/frozen").length === 4, 30_000);
   await until(() => performance.now() - frozenAtMs > leaseMs * 1.5, leaseMs * 2);
 
-  // What it waits for is there when it goes on.
+  // The response that it waits for is there when it resumes.
   open();
   await until(() => endpoint.received.filter(({ path }) => path === "/frozen").length === 4);
   child.kill("SIGCONT");
@@ -104,7 +104,7 @@ test("of two processes that both believe they own an endpoint one has stood stil
   expect(await querySql(url, "select from notifications.webhook_attempts")).toHaveLength(5);
 }, 90_000);
 
-/** Fifty endpoints, each of which has had a delivery from the only process there is. */
+/** Fifty endpoints, each of which has had a delivery from the only process. */
 async function startFifty(path: string, environment: Readonly<Record<string, string>> = patient) {
   const keys = Array.from({ length: 50 }, (_, n) => `pk_${n}`);
   const configurations: WebhookConfiguration[] = keys.map((key) => [key, { rawNotificationUrl: endpoint.url(`${path}/${key}`) }]);
@@ -115,7 +115,7 @@ async function startFifty(path: string, environment: Readonly<Record<string, str
   return { keys, own, startOther };
 }
 
-test("fifty endpoints spread over a process that comes within ten seconds, each delivery is sent once, and those of a document in order", async () => {
+test("fifty endpoints are shared with a joining process within ten seconds; each delivery is sent once, and those of a document in order", async () => {
   endpoint.answer = (response) => void response.end();
   const { keys, own, startOther } = await startFifty("/shared");
   await using _own = own;
@@ -131,13 +131,13 @@ test("fifty endpoints spread over a process that comes within ten seconds, each 
   }, 10_000);
   await until(() => keys.every((key) => sequencesAt(`/shared/${key}`).length >= rounds), 30_000);
 
-  // Fifteen or fewer of fifty: once in three hundred times by chance.
+  // Fifteen or fewer of fifty happen by chance once in three hundred times.
   expect(counts[0]).toBeGreaterThanOrEqual(12);
   const expected = Array.from({ length: rounds }, (_, index) => index + 1);
   for (const key of keys) expect(sequencesAt(`/shared/${key}`)).toEqual(expected);
 }, 90_000);
 
-test("a process that stops hands its endpoints over at once, while it still waits for a response of one of them", async () => {
+test("a stopping process hands its endpoints over at once, while it still waits for a response from one of them", async () => {
   endpoint.answer = (response) => void response.end();
   const { keys, own, startOther } = await startFifty("/stopped");
   const gate = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 const perSecond = 10;
-// A process that may send few at a time leases few: the other finds some, too.
+// A process with a small concurrency leases few, so the other process finds some too.
 const few = { PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "2" };
 
 /** The most requests within any second. */
@@ -15,7 +15,7 @@ function mostInASecond(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
 }
 
-test("an endpoint with a rate receives no more in a second, from two processes together; others of its key are not held up", async () => {
+test("an endpoint's rate is kept by two processes together; other endpoints of its key are not delayed", async () => {
   await using service = await startWebhooks(few);
   await using receiver = await Endpoint.start();
   const { directory, users, workspace } = service.fakes;
@@ -39,7 +39,8 @@ test("an endpoint with a rate receives no more in a second, from two processes t
 
   const times = receiver.received.filter(({ path }) => path === "/limited").map(({ atMs }) => atMs);
   expect(atFirst).toBeLessThan(40);
-  // A starved machine sends some of them later than their turn, and so closer to the next; two processes without a common rate would send twice as many.
+  // A starved machine sends some later than scheduled, and so closer to the next; two processes without a common rate would send twice as
+  // many.
   expect(mostInASecond(times)).toBeLessThanOrEqual(perSecond * 1.5);
   for (const document of ["d0", "d7"]) {
     const sequences = receiver
@@ -49,7 +50,7 @@ test("an endpoint with a rate receives no more in a second, from two processes t
   }
 }, 60_000);
 
-test("an API key with many endpoints that do not respond leaves room for another key", async () => {
+test("an API key with many endpoints that do not respond leaves capacity for another key", async () => {
   await using service = await startWebhooks({
     PARLEY_WEBHOOK_CONCURRENCY: "32",
     PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",

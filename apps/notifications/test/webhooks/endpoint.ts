@@ -13,13 +13,13 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received, count: number) => void | Promise<void>;
 
-/** A customer's server: keeps what it is sent, and answers as a test wants it to. */
+/** A customer's server: records the requests, and answers as a test wants. */
 export class Endpoint implements AsyncDisposable {
   readonly received: Received[] = [];
-  /** Connections that were made, and those of them that are open. */
+  /** Connections that were made, and those that are open. */
   connections = 0;
   open = 0;
-  /** The names that clients of a secure endpoint asked for; empty for one that asked for none. */
+  /** The server names that TLS clients asked for; empty for a client that asked for none. */
   readonly askedNames: string[] = [];
   answer: Answer = (response) => void response.end("thank you");
   readonly #server: Server;
@@ -35,7 +35,7 @@ export class Endpoint implements AsyncDisposable {
     this.#server.on("secureConnection", ({ servername }: TLSSocket) => this.askedNames.push(servername || ""));
   }
 
-  /** On https when it has a certificate. */
+  /** With https if a certificate is given. */
   static async start(host = "127.0.0.1", certificate?: Certificate): Promise<Endpoint> {
     const endpoint = new Endpoint(certificate);
     await new Promise<void>((resolve) => endpoint.#server.listen(0, host, resolve));

@@ -4,7 +4,7 @@ import { FakeServices } from "../fake-services.ts";
 import { configure, type WebhookConfiguration } from "./configure.ts";
 import { TriggerSender } from "./trigger-sender.ts";
 
-// The process that `failpoints.test.ts` kills. Its argument is what API keys have configured.
+// The process that `failpoints.test.ts` kills. Its argument is the configuration of API keys.
 const fakes = new FakeServices();
 for (const config of JSON.parse(process.argv[2] ?? "") as WebhookConfiguration[]) configure(fakes, ...config);
 const { directory, users, workspace } = fakes;

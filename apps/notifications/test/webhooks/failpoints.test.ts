@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 
 /**
- * An endpoint that is gone says so when everything else of it waits: then there is something to be held. A process that is killed meanwhile is not
- * waited for.
+ * An endpoint that is gone responds so once all its other deliveries wait, so that there are some to hold. It does not wait for a process
+ * that is killed meanwhile.
  */
 async function restWaits(url: string): Promise<void> {
   const unpublished = "select from trigger_sender.outbox";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await gone?.stop();
 });
 
-/** Events for an endpoint that takes them at the second attempt, and for one that is gone; both at this path. */
+/** Events for an endpoint that accepts them at the second attempt, and for one that is gone; both at this path. */
 async function arrange(path: string): Promise<string> {
   const url = await freshDatabase();
   databases.set(path, url);
@@ -76,7 +76,7 @@ async function killAt(point: Failpoint, url: string, path: string, { onTestFinis
   return signal;
 }
 
-/** Runs until nothing waits any more; returns what has become of every delivery, and what the endpoint was sent. */
+/** Runs until nothing waits; returns the outcome of every delivery, and the requests that the endpoint got. */
 async function finish(url: string, path: string) {
   await using _service = await startWebhooks({ ...settings, PARLEY_DATABASE_URL: url }, configurations(path));
   const waiting = "select from notifications.webhook_queue union all select from trigger_sender.outbox";
@@ -97,7 +97,7 @@ async function finish(url: string, path: string) {
   return {
     deliveries: deliveries.map(({ what }) => what),
     gone: marks.map((mark) => mark.url === gone.url(path)),
-    // An id that no delivery has, or one too few, would show.
+    // An id without a delivery, or a missing one, would show.
     ids: bodies.size === ofLiving.length && ofLiving.every((id) => bodies.has(id)),
     bodiesPerId: Math.max(...[...bodies.values()].map((attempts) => new Set(attempts.map(({ body }) => body)).size)),
   };
@@ -115,18 +115,18 @@ const undisturbedEnd = {
   bodiesPerId: 1,
 };
 
-// At the same time, because they mostly wait; each takes the longer.
+// Concurrently, because they mostly wait; each takes longer that way.
 describe.concurrent("the delivery of webhooks", { timeout: 240_000 }, () => {
-  test("by a process that is not killed leaves what is expected", async () => {
+  test("by a process that is not killed has the expected result", async () => {
     expect(await finish(await arrange("/undisturbed"), "/undisturbed")).toEqual(undisturbedEnd);
   });
 
-  test.for(own)("by a process killed at %s is ended by another, and leaves the same", async (point, context) => {
+  test.for(own)("by a process killed at %s is completed by another with the same result", async (point, context) => {
     const path = `/${point}`;
     const url = await arrange(path);
 
     const signal = await killAt(point, url, path, context);
-    // As if the lease of the killed process had ended.
+    // As if the lease of the killed process had expired.
     await querySql(url, "update notifications.delivery_processes set expires_at_ms = 0");
     const end = await finish(url, path);
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Fails three calls in ten, in each way in turn; returns which ways it has taken and what it has accepted. */
+/** Fails three calls in ten, in each way in turn; returns the ways used and the accepted requests. */
 function failingOften(endpoint: Endpoint) {
   const taken = new Set<string>();
   const accepted: Received[] = [];
@@ -56,7 +56,7 @@ async function sendAndWait(apiKeyId: string): Promise<WebhookDelivery[]> {
   }, 90_000);
 }
 
-/** Which event a body tells of. */
+/** The event of a body. */
 function eventOf({ path }: Received, body: string): string {
   const {
     sequence,
@@ -70,7 +70,7 @@ function eventOf({ path }: Received, body: string): string {
   return `${path} ${documentId} ${sequence}`;
 }
 
-/** Asserts what holds of every attempt: one id and one body per event, signed as it was sent. */
+/** Asserts that every attempt has one id and one body per event, signed when it was sent. */
 function expectFaithful(attempts: readonly Received[], opened: (sent: string) => string, deliveries: readonly WebhookDelivery[]): void {
   const [ids, bodies] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   for (const attempt of attempts) {
@@ -86,7 +86,7 @@ function expectFaithful(attempts: readonly Received[], opened: (sent: string) =>
   expect(attempts).toHaveLength(deliveries.reduce((sum, { attemptCount }) => sum + attemptCount, 0));
 }
 
-test("an endpoint that fails three calls in ten in every way is told of every event, under one id, in one body, signed at each attempt", async () => {
+test("an endpoint that fails three calls in ten in every way receives every event, with one id and body, signed at each attempt", async () => {
   await using endpoint = await Endpoint.start();
   const { taken, accepted } = failingOften(endpoint);
   service.configure("pk_faulty", { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
@@ -98,7 +98,7 @@ test("an endpoint that fails three calls in ten in every way is told of every ev
   expectFaithful(endpoint.received, (sent) => sent, deliveries);
 });
 
-test("so is one that gets them encrypted: the same body at each attempt, under a key of its own", async () => {
+test("the same holds for encrypted bodies, each attempt with its own key", async () => {
   await using endpoint = await Endpoint.start();
   const { taken, accepted } = failingOften(endpoint);
   service.configure(

@@ -10,7 +10,7 @@ async function keysWithDeliveries(databaseUrl: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("while the workspace service does not answer, no transaction of an event is open", async () => {
+test("while the workspace service does not respond, no transaction of an event is open", async () => {
   await using service = await startWebhooks();
   const answers = Promise.withResolvers<void>();
   service.fakes.workspaceWaits = answers.promise;
@@ -28,7 +28,7 @@ test("while the workspace service does not answer, no transaction of an event is
   await until(async () => (await keysWithDeliveries(service.databaseUrl)) === 1);
 });
 
-test("after a question without an answer, events go on without asking for a while", async () => {
+test("after a call without a response, events continue without further calls for a while", async () => {
   await using service = await startWebhooks();
   service.fakes.workspaceIsDown = true;
   const keys = Array.from({ length: 50 }, (_, index) => `pk_${index}`);
@@ -37,6 +37,6 @@ test("after a question without an answer, events go on without asking for a whil
   await service.send(...keys.map((apiKeyId) => commentAdded(apiKeyId)));
   await until(async () => (await keysWithDeliveries(service.databaseUrl)) === keys.length);
 
-  // Those that were under way together, and no more than one round each 2 s.
+  // The concurrent calls, and at most one round each 2 s.
   expect(asked()).toBeLessThan(keys.length / 2);
 });

@@ -4,7 +4,7 @@ import { configure, secret } from "./configure.ts";
 
 type Fields = FurtherEndpoint["endpoint"] & { readonly headers?: Record<string, string>; readonly secret?: string };
 
-/** An endpoint beside the two of the webhook configuration: raw bodies of all triggers, unless the fields say otherwise. */
+/** A further endpoint with raw bodies of all triggers, unless the fields say otherwise. */
 export function furtherEndpoint({ headers = {}, secret: own = secret, ...fields }: Fields): FurtherEndpoint {
   return {
     endpoint: { payload: WebhookPayload.RAW, metadataJson: "{}", ...fields },
@@ -13,7 +13,7 @@ export function furtherEndpoint({ headers = {}, secret: own = secret, ...fields 
   };
 }
 
-/** Gives an API key these endpoints and no URL in its webhook configuration. */
+/** Gives an API key these endpoints, and no URL in its webhook configuration. */
 export function configureEndpoints(fakes: FakeServices, apiKeyId: string, ...endpoints: readonly FurtherEndpoint[]): void {
   fakes.furtherEndpoints.set(apiKeyId, endpoints);
   configure(fakes, apiKeyId, {}, { useWebhookService: false });

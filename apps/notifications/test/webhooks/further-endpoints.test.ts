@@ -31,7 +31,7 @@ const textsOf = (value: unknown): string[] =>
       : [];
 const log = async (apiKeyId: string, more = {}) => (await service.webhooks.getWebhookDeliveries({ apiKeyId, ...more })).deliveries;
 
-test("an endpoint receives what its filters let through, and of fifty that do not want an event none has a delivery", async () => {
+test("an endpoint receives what its filters admit, and none of fifty that do not want an event has a delivery", async () => {
   const others = Array.from({ length: 50 }, (_, n) => furtherEndpoint({ ...at(`/o${n}`), filterTypes: ["comment.delete"] }));
   configureEndpoints(
     service.fakes,
@@ -55,7 +55,7 @@ test("an endpoint receives what its filters let through, and of fifty that do no
   expect(await log("pk_filters")).toHaveLength(8);
 });
 
-test("each endpoint is signed with its own secret, carries its own headers, and not those of the configuration", async () => {
+test("each endpoint is signed with its own secret and has its own headers, not those of the configuration", async () => {
   const withHeader = { headers: { authorization: "Bearer the-token", "x-team": "crm" }, secret: otherSecret };
   configureEndpoints(service.fakes, "pk_signed", furtherEndpoint({ ...at("/own"), ...withHeader }), furtherEndpoint(at("/plain")));
   receiver.answer = (response, { headers }) => void response.end(`You sent ${headers.authorization}.`);
@@ -74,7 +74,7 @@ test("each endpoint is signed with its own secret, carries its own headers, and 
   receiver.answer = (response) => void response.end();
 });
 
-test("a thin body has ids and the names of what changed, and no text of the thread", async () => {
+test("a thin body has ids and the names of changed fields, and no text of the thread", async () => {
   service.fakes.profiles.set("alice", { name: "Stored Alice", email: "stored@acme.example", metadataJson: '{"note":"stored note"}' });
   configureEndpoints(service.fakes, "pk_thin", furtherEndpoint({ ...at("/thin"), payload: WebhookPayload.THIN }));
 
@@ -122,7 +122,7 @@ test("a thin body has ids and the names of what changed, and no text of the thre
   for (const text of contents.filter((one) => one !== "" && !ids.has(one))) expect(sent).not.toContain(JSON.stringify(text).slice(1, -1));
 });
 
-test("a processed body goes to an endpoint that asks for one, and bodies of drafts are shown in the form of their endpoint", async () => {
+test("a processed body is sent to an endpoint that wants one, and bodies of drafts are shown in the form of their endpoint", async () => {
   configureEndpoints(service.fakes, "pk_forms", furtherEndpoint({ ...at("/who"), payload: WebhookPayload.PROCESSED }));
 
   await service.send(commentAdded("pk_forms"));
@@ -134,7 +134,7 @@ test("a processed body goes to an endpoint that asks for one, and bodies of draf
   expect(JSON.parse(delivery?.bodyJson ?? "")).toEqual(receiver.bodies("/who")[0]);
 });
 
-test("deliveries of a disabled endpoint are held, and recovered for it alone", async () => {
+test("deliveries of a disabled endpoint are held, and can be recovered for it alone", async () => {
   const [one, two] = [furtherEndpoint(at("/one")), furtherEndpoint(at("/two"))];
   configureEndpoints(service.fakes, "pk_held", one, two);
   const answer = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ test("deliveries of a disabled endpoint are held, and recovered for it alone", a
   expect(await log("pk_held", { state: WebhookDeliveryState.HELD })).toMatchObject([{ endpointId: "ep_two" }]);
 });
 
-test("an event of which nobody could say who wants it reaches those who do, once the workspace service responds", async () => {
+test("an event whose endpoints are unknown reaches those that want it once the workspace service responds", async () => {
   configureEndpoints(
     service.fakes,
     "pk_away",
@@ -184,7 +184,7 @@ test("an event of which nobody could say who wants it reaches those who do, once
   expect(await querySql(service.databaseUrl, "select from notifications.webhook_deliveries where target = '*'")).toEqual([]);
 });
 
-test("a test goes to the endpoint that is named, and to no other", async () => {
+test("a test is sent to the named endpoint, and to no other", async () => {
   configureEndpoints(service.fakes, "pk_test", furtherEndpoint(at("/tested")), furtherEndpoint(at("/untested")));
   const send = (endpointId: string) => service.webhooks.sendTestWebhook({ apiKeyId: "pk_test", trigger: "comment.add", endpointId });
 

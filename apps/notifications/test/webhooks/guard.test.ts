@@ -9,7 +9,7 @@ import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 let service: WebhooksTestService;
-/** Listens where nothing may ever arrive. */
+/** An endpoint where no request may ever arrive. */
 let canary: Endpoint;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test("a test event does not reach this machine either", async () => {
   expect(canary.connections).toBe(0);
 });
 
-test("a name that leads elsewhere at the second look-up is not followed there", async () => {
+test("a name that resolves elsewhere at the second look-up is not followed there", async () => {
   const answers = [[{ address: "127.0.0.1", family: 4 }], [{ address: "127.0.0.2", family: 4 }]];
   const asked: string[] = [];
   const guard = new EgressGuard(new EgressRules({ networks: networks("127.0.0.1"), ports: anyPort }), async (host) => {
@@ -73,20 +73,20 @@ test("a name that leads elsewhere at the second look-up is not followed there", 
   await pool.destroy();
 });
 
-test("an address that is not allowed is not connected to where a URL names it, whoever asks for the connection", async () => {
+test("a disallowed address in a URL is never connected to, whichever code requests the connection", async () => {
   await using other = await Endpoint.start();
   const guard = new EgressGuard(new EgressRules({ networks: [], ports: anyPort }), async () => []);
   const pool = new Pool(`http://127.0.0.1:${other.port}`, { connect: guardedConnector(guard, 1_000) });
 
   await expect(pool.request({ method: "POST", path: "/hook", body: "{}" })).rejects.toThrow("not public");
 
-  // The socket would be refused as well, but only once it is open: somebody inside would have seen it.
+  // The socket would be refused as well, but only once it is open, and the inside server would have seen it.
   expect(other.connections).toBe(0);
   await pool.destroy();
 });
 
-test("the socket is checked once more: a look-up that the guard was lied to about leads nowhere", async () => {
-  // What it says of the addresses that it hands out is not what the connection finds: it stands for a flaw in the check before.
+test("the socket is checked again, so a flawed look-up check leads nowhere", async () => {
+  // Its answers about addresses differ from the connection's, which stands for a flaw in the earlier check.
   class Lying extends EgressGuard {
     override async addressesOf() {
       return lookup("127.0.0.1", { all: true });

@@ -14,7 +14,7 @@ const before = getCACertificates("default");
 let service: WebhooksTestService;
 
 beforeAll(async () => {
-  // As NODE_EXTRA_CA_CERTS would, in a process that runs already.
+  // Like NODE_EXTRA_CA_CERTS, in a process that is already running.
   setDefaultCACertificates([...before, trusted.certificate]);
   service = await startWebhooks({ PARLEY_WEBHOOK_RETRY_SECONDS: "0.05" });
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ended = [WebhookDeliveryState.DELIVERED, WebhookDeliveryState.FAILED];
 
-/** Sends one event; returns what came of each attempt. */
+/** Sends one event; returns the result of each attempt. */
 async function attemptsAt(apiKeyId: string, rawNotificationUrl: string): Promise<(string | undefined)[][]> {
   service.configure(apiKeyId, { rawNotificationUrl });
   await service.send(commentAdded(apiKeyId));
@@ -38,7 +38,7 @@ async function attemptsAt(apiKeyId: string, rawNotificationUrl: string): Promise
   return delivery?.attempts.map(({ errorClass, error }) => [errorClass, /\((.+)\)/.exec(error)?.[1]]) ?? [];
 }
 
-test("an endpoint that proves its name by an authority which the operator trusts is delivered to, and asked for by that name", async () => {
+test("an endpoint whose name a trusted authority vouches for receives deliveries, and is asked for by that name", async () => {
   await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("DNS:localhost"));
 
   const attempts = await attemptsAt("pk_named", `https://localhost:${endpoint.port}/hook`);
@@ -48,7 +48,7 @@ test("an endpoint that proves its name by an authority which the operator trusts
   expect(endpoint.bodies()).toHaveLength(1);
 });
 
-test("an endpoint without a name proves its address", async () => {
+test("an endpoint without a name is verified by its address", async () => {
   await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("IP:127.0.0.1"));
 
   const attempts = await attemptsAt("pk_address", `https://127.0.0.1:${endpoint.port}/hook`);
@@ -94,7 +94,7 @@ test("an endpoint that speaks no TLS is sent nothing", async () => {
   expect(endpoint.received).toEqual([]);
 });
 
-/** A request to a name that the guard finds at this machine. */
+/** A request to a name that the guard resolves to this machine. */
 async function requestAt(
   name: string,
   { port }: Endpoint,
@@ -112,7 +112,7 @@ async function requestAt(
 
 const atThisMachine = async () => [{ address: "127.0.0.1", family: 4 as const }];
 
-test("the name and not the address that the guard has found is asked for and has to be proved", async () => {
+test("the name, not the address found by the guard, is asked for and must be verified", async () => {
   await using right = await Endpoint.start("127.0.0.1", trusted.issue("DNS:hooks.customer.example"));
   await using wrong = await Endpoint.start("127.0.0.1", trusted.issue("DNS:localhost", "IP:127.0.0.1"));
 
@@ -123,7 +123,7 @@ test("the name and not the address that the guard has found is asked for and has
   expect(wrong.received).toEqual([]);
 });
 
-test("a name that leads to an address which is not public is not connected to, whatever certificate waits there", async () => {
+test("a name that resolves to an address which is not public is not connected to, whatever its certificate", async () => {
   await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("DNS:hooks.customer.example"));
 
   await expect(

@@ -19,7 +19,7 @@ afterAll(() => service?.stop());
 const many = (apiKeyId: string, count: number) =>
   Array.from({ length: count }, (_, index) => commentAdded(apiKeyId, { documentId: `d${index}` }));
 
-test("endpoints that never answer, send without end or refuse hold up neither others nor the other endpoint of their own key", async () => {
+test("endpoints that never respond, respond endlessly or refuse delay neither other keys nor the other endpoint of their key", async () => {
   await using good = await Endpoint.start();
   await using silent = await Endpoint.start();
   await using endless = await Endpoint.start();
@@ -45,7 +45,7 @@ test("endpoints that never answer, send without end or refuse hold up neither ot
   refusing.close();
 });
 
-test("an API key with much to send does not keep another's waiting", async () => {
+test("an API key with many deliveries does not delay another's", async () => {
   await using busy = await Endpoint.start();
   await using quiet = await Endpoint.start();
   busy.answer = (response) => void setTimeout(() => response.end(), 20);
@@ -68,7 +68,7 @@ test("an API key with much to send does not keep another's waiting", async () =>
   await until(() => busy.received.length === 400, 20_000);
 });
 
-test("an endpoint that keeps failing is left alone, and tried by one request at a time until it answers", async () => {
+test("an endpoint that keeps failing is paused, and probed by one request at a time until it responds", async () => {
   await using own = await startWebhooks({
     PARLEY_WEBHOOK_BREAKER_FAILURES: "5",
     PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "1",
@@ -82,7 +82,7 @@ test("an endpoint that keeps failing is left alone, and tried by one request at 
 
   await until(() => endpoint.received.length === 5);
   endpoint.answer = (response) => void response.end();
-  // What it must not do cannot be waited for; a pause is 4 s at least.
+  // An absence cannot be waited for; a pause is 4 s at least.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(endpoint.received).toHaveLength(5);
   await until(() => new Set(endpoint.received.map(({ headers }) => headers["webhook-id"])).size === 50, 20_000);

@@ -39,7 +39,7 @@ test("a delivery that is sent again and again keeps its hundred newest attempts"
   expect(await querySql(service.databaseUrl, numbers, [apiKeyId])).toEqual([{ first: 52, last: 151, kept: 100 }]);
 });
 
-test("of an API key's recoveries the hundred newest are kept, and those that run", async () => {
+test("the hundred newest recoveries of an API key are kept, and the running ones", async () => {
   const apiKeyId = "pk_recovers";
   await querySql(
     service.databaseUrl,

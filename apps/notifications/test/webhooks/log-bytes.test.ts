@@ -8,7 +8,7 @@ let service: WebhooksTestService;
 const apiKeyId = "pk_large";
 const count = 1_000;
 
-// Ids as long as they may be, and endpoints that said all that is kept, twenty times.
+// Ids of the greatest length, and endpoints with the longest kept responses, twenty times.
 beforeAll(async () => {
   service = await startWebhooks();
   await querySql(
@@ -43,7 +43,7 @@ test("a page of the largest deliveries ends at 256 KiB, and the pages hold each 
   expect(seen).toEqual(Array.from({ length: count }, (_, index) => `evt_${index + 1}`));
 });
 
-test("deliveries that are asked for by their ids end at 256 KiB, too, and go on behind the token", async () => {
+test("pages of deliveries requested by id end at 256 KiB too, and continue after the token", async () => {
   const webhookIds = Array.from({ length: count }, (_, index) => `evt_${index + 1}`);
   const first = await service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds });
   expect(bytesOf(first)).toBeLessThan(0.32 * 1024 * 1024);
@@ -54,7 +54,7 @@ test("deliveries that are asked for by their ids end at 256 KiB, too, and go on 
   expect(second.deliveries[0]?.webhookId).toBe(`evt_${first.deliveries.length + 1}`);
 });
 
-test("lists show three attempts and 500 bytes of what was answered, a single delivery all twenty in full", async () => {
+test("lists show three attempts and 500 bytes of each response, a single delivery all twenty in full", async () => {
   const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, pageSize: 1 });
   const alone = await service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds: ["evt_1"] });
 

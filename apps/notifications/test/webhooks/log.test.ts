@@ -32,7 +32,7 @@ afterAll(async () => {
   await endpoint?.stop();
 });
 
-/** All pages of a listing: what each delivery is, newest first. */
+/** All pages of a list: a label of each delivery, newest first. */
 async function idsOf(filter: Request, pageSize = 100): Promise<string[]> {
   const seen: string[] = [];
   let pageToken = "";
@@ -44,7 +44,7 @@ async function idsOf(filter: Request, pageSize = 100): Promise<string[]> {
   return seen;
 }
 
-test("the page with the last delivery that has failed is the last one, also when others are older", async () => {
+test("the page with the last failed delivery is the last one, even if others are older", async () => {
   const { deliveries, nextPageToken } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.FAILED });
 
   expect(deliveries).toHaveLength(4);
@@ -76,14 +76,14 @@ test("a listing is filtered by state, trigger, document, target and time, and th
   expect(await idsOf({ toMs: 1n })).toEqual([]);
 });
 
-test("bodies come with the deliveries when they are asked for: as they were sent, or as they would be", async () => {
+test("bodies are returned on request: as sent, or as they would be", async () => {
   const sent = new Map(endpoint.received.map(({ headers, body }) => [headers["webhook-id"], JSON.parse(body)]));
   const read = async (includeBodies: boolean) => {
     const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, includeBodies, pageSize: 4 });
     return deliveries.map(({ webhookId, bodyJson }) => [webhookId, bodyJson === undefined ? undefined : JSON.parse(bodyJson)]);
   };
   const withBodies = await read(true);
-  // As it was before the first attempt completed it.
+  // The state before the first attempt completed it.
   const drafts = `update notifications.webhook_payloads set is_draft = true, body = regexp_replace(body, ',"organizationName".*$', '')
      where body like '%"commentAnnotation"%' returning 1`;
   expect((await querySql(service.databaseUrl, drafts)).length).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ test.each<[string, Request]>([
   });
 });
 
-test("a recovery sends again what failed since a time, counts it, and leaves what is older and what was erased", async () => {
+test("a recovery resends and counts deliveries that failed since a time, and skips older and erased ones", async () => {
   service.configure("pk_recover", { rawNotificationUrl: endpoint.url() });
   const send = () => service.send(...[1, 2, 3].map(() => commentAdded("pk_recover", { trigger: "comment.delete" })));
   const failed = async (count: number) =>
@@ -157,7 +157,7 @@ test("a recovery sends again what failed since a time, counts it, and leaves wha
   );
 });
 
-test("a test event is sent to each endpoint at once, answers what they said and leaves no trace", async () => {
+test("a test event is sent to each endpoint at once, returns the responses and leaves no trace", async () => {
   service.configure(
     "pk_test",
     { rawNotificationUrl: endpoint.url("/test"), processedNotificationUrl: endpoint.url("/test") },
@@ -182,7 +182,7 @@ test("a test event is sent to each endpoint at once, answers what they said and 
   await expect(service.webhooks.sendTestWebhook({ apiKeyId: "pk_test", trigger: "comment.sung" })).rejects.toThrow("not a trigger");
 });
 
-test("what is older than the retention goes with all that belongs to it", async () => {
+test("deliveries older than the retention are deleted with everything that belongs to them", async () => {
   await querySql(
     service.databaseUrl,
     `update notifications.webhook_deliveries set created_at_ms = created_at_ms - 31 * 86400000::bigint where api_key_id = '${apiKeyId}'`,
@@ -202,7 +202,7 @@ test("what is older than the retention goes with all that belongs to it", async 
   expect(later.opsPort).toBeGreaterThan(0);
 });
 
-test("each delivery says of whom and what its event speaks", async () => {
+test("each delivery records the subjects of its event", async () => {
   await service.send(commentAdded("pk_test"));
   service.configure("pk_subjects", { rawNotificationUrl: endpoint.url() });
   await service.send(commentAdded("pk_subjects"));

@@ -24,7 +24,7 @@ const queued = (apiKeyId: string) => sql("select from notifications.webhook_queu
 
 const delivered = (apiKeyId: string, count?: number) => deliveredBy(service, apiKeyId, count);
 
-/** As if another process, which lives for so long, had taken the endpoints of an API key. */
+/** As if another process, alive for `ms`, had taken the endpoints of an API key. */
 async function letAnotherHave(apiKeyId: string, ms: number): Promise<void> {
   await sql(
     `insert into notifications.delivery_processes (kind, owner, expires_at_ms, is_leaving) values ('webhook', 'another', notifications.now_ms() + $1, true)
@@ -48,7 +48,7 @@ function gateOf(path: string): () => void {
   return gate.resolve;
 }
 
-test("what another process owns is not sent while that shows life, and is when its lease has expired", async () => {
+test("deliveries owned by another process are not sent while it lives, and are sent when its lease has expired", async () => {
   service.configure("pk_owned", { rawNotificationUrl: endpoint.url("/owned") });
   service.configure("pk_beside", { rawNotificationUrl: endpoint.url("/beside") });
   const startedAtMs = performance.now();
@@ -63,7 +63,7 @@ test("what another process owns is not sent while that shows life, and is when i
   expect(endpoint.bodies("/owned").map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
-test("a process that lost an endpoint while it was sending writes nothing of it", async () => {
+test("a process that lost an endpoint while sending writes nothing about it", async () => {
   const open = gateOf("/lost");
   service.configure("pk_lost", { rawNotificationUrl: endpoint.url("/lost") });
   await service.send(commentAdded("pk_lost"));
@@ -78,13 +78,13 @@ test("a process that lost an endpoint while it was sending writes nothing of it"
   expect(endpoint.bodies("/lost")[0]).toEqual(endpoint.bodies("/lost")[1]);
 });
 
-test("a lease is kept alive while a slow endpoint takes its time", async () => {
+test("a lease is renewed while a slow endpoint responds", async () => {
   const open = gateOf("/slow");
   service.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
   await service.send(commentAdded("pk_slow"));
   await until(() => endpoint.bodies("/slow").length === 1);
   const startedAtMs = performance.now();
-  // Another would have taken it over by then.
+  // Another process would have taken it over by then.
   await using other = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs), PARLEY_DATABASE_URL: service.databaseUrl });
   other.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
   await until(() => performance.now() - startedAtMs > leaseMs * 1.5, leaseMs * 2);
@@ -95,7 +95,7 @@ test("a lease is kept alive while a slow endpoint takes its time", async () => {
   expect(endpoint.bodies("/slow")).toHaveLength(1);
 });
 
-test("of an endpoint of which a process of the release before has leased something the rest waits, and that process gets no more of it", async () => {
+test("while a process of the previous release has leased a delivery of an endpoint, the rest waits and that process gets no more", async () => {
   endpoint.answer = (response) => void response.end();
   service.configure("pk_release", { rawNotificationUrl: endpoint.url("/release") });
   const leased = `update notifications.webhook_queue set state = 'leased', owner = 'before', fence = fence + 1, due_at_ms = notifications.now_ms() + $1
@@ -119,7 +119,7 @@ test("of an endpoint of which a process of the release before has leased somethi
   expect(endpoint.bodies("/release").map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
-test("a process that can hold no more takes the endpoints that nobody owns all the same", async () => {
+test("a process without free capacity still takes endpoints that nobody owns", async () => {
   const gate = Promise.withResolvers<void>();
   endpoint.answer = async (response) => {
     await gate.promise;

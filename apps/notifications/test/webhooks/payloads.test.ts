@@ -22,7 +22,7 @@ afterAll(async () => {
   await endpoint?.stop();
 });
 
-test("the raw endpoint is told what happened, with the whole thread, the names of the places and a position in the document", async () => {
+test("the raw endpoint receives the event with the whole thread, the names of its places and its position in the document", async () => {
   service.configure("pk_raw", { rawNotificationUrl: endpoint.url("/raw") });
 
   await service.send(
@@ -73,7 +73,7 @@ test("the raw endpoint is told what happened, with the whole thread, the names o
   expect(third).toMatchObject({ actionType: "assigned", assigned: true, newAssignee: { userId: "bob" }, targetComment: null });
 });
 
-test("the processed endpoint is told who must be told what, as each contact's notification config wants it", async () => {
+test("the processed endpoint receives the users to notify, with the channels that their notification configs allow", async () => {
   service.configure("pk_processed", { processedNotificationUrl: endpoint.url("/processed") });
   const set = (userId: string, inbox: NotificationLevel, email: NotificationLevel) =>
     service.notifications.setNotificationConfig({
@@ -112,7 +112,7 @@ test("the processed endpoint is told who must be told what, as each contact's no
   });
 });
 
-test("each delivery carries the token as given and a signature that the Standard Webhooks library accepts", async () => {
+test("each delivery has the configured token and a signature that the Standard Webhooks library accepts", async () => {
   service.configure("pk_signed", { rawNotificationUrl: endpoint.url("/signed"), processedNotificationUrl: endpoint.url("/signed") });
 
   await service.send(commentAdded("pk_signed"));

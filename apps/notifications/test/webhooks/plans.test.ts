@@ -4,10 +4,12 @@ import { startService } from "../service.ts";
 
 let databaseUrl: string;
 
-// 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, or put off until
+// 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, or scheduled
+// for later. This process owns their endpoints, and other processes twenty thousand more. A step that reads more than it returns shows in
+// its number of rows.
 // later. This process owns their endpoints, and others twenty thousand more. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would change and lock rows meanwhile.
+  // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();
   await service.stop();
   databaseUrl = service.databaseUrl;
@@ -120,7 +122,7 @@ const endpointEvents = {
   aboutMs: held.deliveryIds,
 };
 
-/** Each statement with values from the middle of the data, and how many rows each step of it should need. */
+/** Each statement with values from the middle of the data, and the most rows that each of its steps should need. */
 const cases: StatementCases = {
   "notifications.webhook_recoveries_remove_old": [{ ageMs: 1, limit: 1_000 }, 1_000],
   "notifications.webhook_insert": [

@@ -26,7 +26,7 @@ afterAll(async () => {
   await endpoint?.stop();
 });
 
-/** As a receiver without any library would, with the openssl command. */
+/** Decrypts like a receiver without any library, with the openssl command. */
 function decryptByOpenssl({ encryptedData, encryptedKey, iv }: Encrypted): string {
   const folder = mkdtempSync(join(tmpdir(), "parley-openssl-"));
   const file = (name: string, content?: string | Buffer) => {
@@ -73,13 +73,13 @@ test("encoded data is the base64 of the body, and the signature is that of the b
   expect(() => new Webhook(secret).verify(received?.body ?? "", received?.headers ?? {})).not.toThrow();
 });
 
-test("encrypted data is opened by node:crypto and by openssl alike; each attempt has a key and iv of its own around the same body", async () => {
+test("encrypted data can be decrypted by node:crypto and by openssl; each attempt has its own key and iv around the same body", async () => {
   endpoint.answer = (response, { path }, count) => {
     response.statusCode = path === "/encrypted" && count % 3 !== 0 ? 500 : 200;
     response.end();
   };
   endpoint.received.splice(0);
-  // Both on: encrypted.
+  // Both on means encrypted.
   service.configure(
     "pk_encrypted",
     { rawNotificationUrl: endpoint.url("/encrypted"), encodeData: true, encryptData: true },
@@ -102,7 +102,7 @@ test("encrypted data is opened by node:crypto and by openssl alike; each attempt
   expect(attempts.map(decryptByOpenssl)).toEqual([first, first, first]);
 });
 
-test("a public key that cannot be used sends nothing in the clear", async () => {
+test("with an unusable public key nothing is sent in plain text", async () => {
   service.configure(
     "pk_broken",
     { rawNotificationUrl: endpoint.url("/broken"), encryptData: true },
@@ -119,7 +119,7 @@ test("a public key that cannot be used sends nothing in the clear", async () => 
   expect(endpoint.received.filter(({ path }) => path === "/broken")).toEqual([]);
 });
 
-test("while two secrets sign, a receiver that knows either accepts; one whose time is over signs no more", async () => {
+test("while two secrets sign, a receiver with either accepts; an expired secret signs no more", async () => {
   const whsec = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`;
   const signingSecrets = [
     { secret: whsec(1), createdAtMs: 3n },

@@ -20,11 +20,11 @@ const sql = (text: string, values: readonly unknown[] = []) => querySql(service.
 const payloadsOf = (apiKeyId: string) =>
   sql("select is_draft, body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
 
-/** Two deliveries of one event, which another process seems to hold before their first attempt; returns the bodies that they will have. */
+/** Two deliveries of one event, seemingly held by another process before their first attempt; returns their future bodies. */
 async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
   endpoint.received.splice(0);
-  // The event names a user by the id alone, who has to be asked for.
+  // The event has a user by id alone, who must be looked up.
   service.fakes.usersAreDown = true;
   await service.send(commentAdded(apiKeyId));
   await until(async () => {
@@ -47,7 +47,7 @@ async function sentBodies(apiKeyId: string): Promise<string[]> {
   return endpoint.received.map(({ body }) => body).sort();
 }
 
-test("a delivery keeps its event until its first attempt, and the body that was sent from then on", async () => {
+test("a delivery keeps its event until its first attempt, and from then on the body that was sent", async () => {
   const bodies = await holdDeliveries("pk_stored");
   const before = await payloadsOf("pk_stored");
 
@@ -61,7 +61,7 @@ test("a delivery keeps its event until its first attempt, and the body that was 
   expect(await payloadsOf("pk_stored")).toEqual(expect.arrayContaining(sent.map((body) => ({ is_draft: false, has_event: false, body }))));
 });
 
-test("a process of the release before, which knows no events, stores nothing over one: it takes the delivery for lost to another", async () => {
+test("a process of the previous release, which knows no events, overwrites none: it treats the delivery as lost to another process", async () => {
   const bodies = await holdDeliveries("pk_beside");
 
   const stored = await sql("update notifications.webhook_payloads set body = '{}', is_draft = false where api_key_id = $1 returning 1", [
@@ -72,7 +72,7 @@ test("a process of the release before, which knows no events, stores nothing ove
   expect(await sentBodies("pk_beside")).toEqual(bodies);
 });
 
-test("drafts that a process of the release before has left are completed to the same bodies", async () => {
+test("drafts left by a process of the previous release are completed to the same bodies", async () => {
   const bodies = await holdDeliveries("pk_older");
   const [raw = "", processed = ""] = bodies[0]?.includes('"commentAnnotation"') ? bodies : bodies.toReversed();
   const { toContactsTagged, toContactsUpdated, sequence: _sequence, ...body } = JSON.parse(processed);

@@ -8,7 +8,7 @@ const eve = { userId: "eve" };
 const stored = { userId: "eve", name: "Eve Evans", email: "eve@acme.example", title: "Editor" };
 const ownKeys = { reviewer: eve };
 
-/** A comment by eve, who tags dave and reacts herself; the customer gave their ids alone. */
+/** A comment by eve, who tags dave and reacts to it; the customer gave only their ids. */
 const hers = {
   ...comment,
   from: eve,
@@ -38,7 +38,7 @@ function store(fakes: FakeServices): void {
   fakes.profiles.set("dave", { name: "Dave" });
 }
 
-test("bodies describe users of whom the event has the id alone as they are stored, and leave the customer's own objects alone", async () => {
+test("bodies have the stored profiles of users that the event has by id alone, and leave the customer's own objects unchanged", async () => {
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   store(own.fakes);
@@ -64,7 +64,7 @@ test("bodies describe users of whom the event has the id alone as they are store
     targetComment: described,
   });
   expect(endpoint.bodies("/raw")[0]).toHaveProperty("targetComment.metadata", ownKeys);
-  // What the customer said of bob, and nothing else.
+  // The customer's values for bob, and nothing else.
   expect(endpoint.bodies("/raw")[0]).toHaveProperty("commentAnnotation.mentionedUsers", annotation.mentionedUsers);
   expect(endpoint.bodies("/processed")[0]).toMatchObject({
     from: stored,
@@ -75,7 +75,7 @@ test("bodies describe users of whom the event has the id alone as they are store
   });
 });
 
-test("the users of a batch of bodies are asked for at once, and nobody when the events describe all", async () => {
+test("the users of a batch of bodies are looked up in one call, and none if the events have all profiles", async () => {
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   own.configure("pk_batch", { rawNotificationUrl: endpoint.url() });
@@ -87,7 +87,7 @@ test("the users of a batch of bodies are asked for at once, and nobody when the 
   expect(own.fakes.profilesAsked).toEqual([]);
 });
 
-test("a users service that is away delays an event and what follows it in its document, and loses neither", async () => {
+test("a users service that is down delays an event and later ones of its document, and loses none", async () => {
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   store(own.fakes);
@@ -106,7 +106,7 @@ test("a users service that is away delays an event and what follows it in its do
   expect(endpoint.bodies().map(({ from }) => from)).toMatchObject([stored, { userId: "alice" }]);
 });
 
-test("an event that waited a minute for the users service is sent with users by their ids", async () => {
+test("an event that waited a minute for the users service is sent with users by id", async () => {
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   store(own.fakes);

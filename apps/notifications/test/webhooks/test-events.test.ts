@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
 
-test("a test event goes where the configuration of this moment says, and so do deliveries from then on", async () => {
+test("a test event uses the current configuration, and so do deliveries from then on", async () => {
   const apiKeyId = "pk_changes";
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/old") });
   await service.send(commentAdded(apiKeyId));
@@ -33,7 +33,7 @@ test("a test event goes where the configuration of this moment says, and so do d
   expect(endpoint.bodies("/old")).toHaveLength(1);
 });
 
-test("two test events of an API key run and four wait; a further one is refused at once, another key's is not", async () => {
+test("two test events of an API key run and four wait; a further one is refused at once, but not another key's", async () => {
   const answer = Promise.withResolvers<void>();
   endpoint.answer = async (response, { path }) => {
     if (path === "/slow") await answer.promise;
@@ -54,7 +54,7 @@ test("two test events of an API key run and four wait; a further one is refused 
   expect((await Promise.all(begun)).map(({ results }) => results[0]?.success)).toEqual(Array(6).fill(true));
 });
 
-test("four test events of a workspace run and eight wait, whatever its API keys; a further one is refused at once, another workspace's is not", async () => {
+test("four test events of a workspace run and eight wait, whatever its API keys; a further one is refused at once, but not another workspace's", async () => {
   const answer = Promise.withResolvers<void>();
   endpoint.answer = async (response, { path }) => {
     if (path === "/held") await answer.promise;
@@ -78,7 +78,7 @@ test("four test events of a workspace run and eight wait, whatever its API keys;
       failure: {
         kind: "resource_exhausted",
         reason: "too_many_calls",
-        message: "4 test events of this workspace are being sent and 8 wait. Try again.",
+        message: "4 test events of this workspace are being sent and 8 are waiting. Try again.",
       },
     },
   });
@@ -86,7 +86,7 @@ test("four test events of a workspace run and eight wait, whatever its API keys;
   expect((await Promise.all(begun)).filter(({ results }) => results[0]?.success)).toHaveLength(12);
 });
 
-test("an endpoint that keeps failing is sent no test event during its pause, which failed test events begin, too", async () => {
+test("an endpoint that keeps failing gets no test event during its pause, which failed test events begin too", async () => {
   endpoint.answer = (response) => void response.writeHead(500).end();
   service.configure("pk_broken", { rawNotificationUrl: endpoint.url("/broken") });
   for (let sent = 0; sent < 3; sent++) await testOf("pk_broken");

@@ -32,7 +32,7 @@ export class TriggerSender {
   }
 }
 
-/** Leaves events in the sender's outbox of a database where it does not run yet. */
+/** Puts events into the sender's outbox of a database where the sender does not run yet. */
 export async function leaveTriggers(url: string, triggers: readonly Trigger[]): Promise<void> {
   await migrate({ url, schema, migrations });
   const database = new Database({

@@ -12,15 +12,15 @@ export interface WebhooksTestService extends AsyncDisposable {
   readonly notifications: Client<typeof NotificationsService>;
   readonly databaseUrl: string;
   readonly opsPort: number;
-  /** Configures an API key as Update webhook configuration would, with all triggers on. */
+  /** Configures an API key like `/v2/workspace/webhookconfig/update`, with all triggers on. */
   configure(...config: WebhookConfiguration): void;
   send(...triggers: readonly Trigger[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * The notifications service between doubles of those that it asks, with a sender of events. What API keys have configured before the start matters
- * where deliveries wait already: those of a key without a configuration are held.
+ * The notifications service with doubles of the services that it calls, and a sender of events. Configurations given before the start
+ * matter where deliveries wait already: those of a key without a configuration are held.
  */
 export async function startWebhooks(
   environment: Readonly<Record<string, string>> = {},

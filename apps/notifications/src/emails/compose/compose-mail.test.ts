@@ -6,7 +6,7 @@ const broken = "A\r\nBcc: all@acme.example\u2028B\u0000\tC";
 const line = "A Bcc: all@acme.example B C";
 const comment: MailItem = { kind: "comment", from: broken, text: "Hello", commentId: "c", atMs: 0 };
 
-/** A mail in which everything that a person may write has line breaks. */
+/** A mail in which every text that people can write has line breaks. */
 function composed(items: readonly MailItem[] = [comment]) {
   return composeMail({
     mail: { apiKeyId: "pk", publicId: "em_1", organizationId: "acme", documentId: "welcome", annotationId: "t" },
@@ -31,7 +31,7 @@ function composed(items: readonly MailItem[] = [comment]) {
   });
 }
 
-test("names in the headers of a mail are single lines, whatever its provider does to them", () => {
+test("names in the headers of a mail are single lines, whatever its provider does with them", () => {
   const { from, to } = composed();
 
   expect(from).toEqual({ address: "parley@acme.example", name: line });
@@ -44,6 +44,6 @@ test.each<[string, readonly MailItem[], string]>([
   ["assignment", [{ ...comment, kind: "assign" }], `${line} assigned a thread to you in “${line}”`],
   ["notification", [{ ...comment, kind: "notification", text: "A\r\u2028B\nthe rest" }], "A B"],
   ["several things", [comment, comment], `2 new comments in “${line}”`],
-])("the subject of a mail is a single line of what people wrote: %s", (_kind, items, subject) => {
+])("the subject of a mail is a single line, whatever people wrote: %s", (_kind, items, subject) => {
   expect(composed(items).subject).toBe(subject);
 });

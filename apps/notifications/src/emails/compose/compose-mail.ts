@@ -14,7 +14,7 @@ interface Composition {
   readonly mail: Composed;
   readonly config: EmailConfig;
   readonly to: { readonly address: string; readonly name: string };
-  /** The installation's sender, for keys without an address. */
+  /** The installation's sender, for keys without their own. */
   readonly defaultFrom: Sender;
   readonly organizationName: string;
   readonly documentName: string;
@@ -62,7 +62,7 @@ function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: Send
   return { address, name: oneLine(fromCompany) || name };
 }
 
-// The Message-ID that clients group a conversation by; the ids in it are hashed because mail servers see them.
+// The Message-ID by which clients group a conversation; its ids are hashed because mail servers see them.
 function threadOf({ apiKeyId, organizationId, documentId, annotationId }: Composed): string {
   return `thread_${hash("sha256", [apiKeyId, organizationId, documentId, annotationId].join("\0"), "hex").slice(0, 32)}`;
 }

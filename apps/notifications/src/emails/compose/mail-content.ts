@@ -1,7 +1,7 @@
 /** One item of a mail, in plain text. */
 export interface MailItem {
   readonly kind: "tag" | "comment" | "assign" | "notification";
-  /** The user who acted; empty when nobody is named. */
+  /** The name of the user who acted; empty if unknown. */
   readonly from: string;
   /** The comment's text; may be empty. */
   readonly text: string;
@@ -18,9 +18,9 @@ export interface MailContent {
   readonly company: string;
   /** Oldest first, never empty. */
   readonly items: readonly MailItem[];
-  /** The number of items left out because there are too many. */
+  /** The number of earlier items left out. */
   readonly more: number;
-  /** The item's address in the customer's application; empty when that is unknown. */
+  /** The thread's address in the customer's application; empty if unknown. */
   readonly link: string;
   readonly unsubscribeUrl: string;
 }

@@ -2,7 +2,7 @@ import type { MailContent, MailItem } from "./mail-content.ts";
 import { quoteOf, reasonOf } from "./mail-text.ts";
 import { actionOf, cut, oneLine, subjectOf } from "./sentences.ts";
 
-// Colours are also given at every element: many clients drop the style sheet, and those with a dark mode of their own use them.
+// Colours are repeated on every element: many clients drop the style sheet, and those with their own dark mode use these.
 const style = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
@@ -21,7 +21,7 @@ const style = `
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** A mail as HTML: suited to narrow and dark screens; it loads nothing, and whatever a person wrote is escaped. */
+/** A mail as HTML: suited to narrow and dark screens; it loads nothing, and all text written by people is escaped. */
 export function mailHtml(content: MailContent): string {
   const { items, more, link, company, unsubscribeUrl, organizationName, documentName } = content;
   const subject = escaped(subjectOf(content));
@@ -53,7 +53,7 @@ ${more === 0 ? "" : `<p class="faint" style="${font};font-size:14px;line-height:
 `;
 }
 
-// With a single item the heading already says it.
+// With a single item the heading already contains the action.
 function itemHtml(item: MailItem, isOnly: boolean): string {
   const quote = quoteOf(item);
   const action = `<p class="strong" style="${font};font-size:15px;line-height:21px;font-weight:600;margin:0 0 6px;color:#14171f;overflow-wrap:anywhere">${escaped(actionOf(item))}</p>`;

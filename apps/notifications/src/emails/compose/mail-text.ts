@@ -1,7 +1,7 @@
 import type { MailContent, MailItem } from "./mail-content.ts";
 import { actionOf, cut, subjectOf } from "./sentences.ts";
 
-/** Longest quote of one comment, in characters. */
+/** The longest quote of a comment, in characters. */
 const longestQuote = 2_000;
 
 /** A mail as plain text. */
@@ -17,9 +17,9 @@ export function mailText(content: MailContent): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Why the recipient gets such mails. */
+/** The reason why the recipient gets such mails. */
 export function reasonOf(company: string): string {
-  return `You get this mail because you take part in a discussion${company === "" ? "" : ` at ${company}`}.`;
+  return `You receive this e-mail because you take part in a discussion${company === "" ? "" : ` at ${company}`}.`;
 }
 
 /** The text below the sentence about an item. */

@@ -25,7 +25,7 @@ export function actionOf({ kind, from, text }: MailItem): string {
     case "comment":
       return `${who} commented`;
     case "notification":
-      // A notification's headline is the sentence.
+      // A notification's headline is the sentence already.
       return oneLine(text.split("\n", 1)[0] ?? "");
   }
 }
@@ -40,12 +40,12 @@ function quoted(name: string): string {
   return `“${oneLine(name)}”`;
 }
 
-/** White space and control characters as single spaces. */
+/** Replaces white space and control characters by single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** At most so many characters, with an ellipsis if there were more. */
+/** At most `longest` characters, with an ellipsis if there were more. */
 export function cut(text: string, longest: number): string {
   const characters = [...text];
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("")}…`;

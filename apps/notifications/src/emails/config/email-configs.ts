@@ -6,7 +6,7 @@ import { RevalidatingCache } from "@parley/runtime";
 
 type ProviderType = "default" | "sendgrid" | "smtp";
 
-/** The e-mail configuration of an API key. Empty text means none. */
+/** The e-mail configuration of an API key. An empty string means unset. */
 export interface EmailConfig {
   readonly workspaceId: string;
   readonly isOn: boolean;
@@ -21,10 +21,10 @@ export interface EmailConfig {
 }
 
 const kept = 20_000;
-// As for webhooks: a change of the configuration takes effect within 2 s.
+// Like webhooks: a change of the configuration takes effect within 2 s.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const askTimeoutMs = 2_000;
-// While the workspace service does not respond it is not asked again for each event.
+// ms for which a workspace service that does not respond is not asked again.
 const awayMs = 2_000;
 
 const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGRID]: "sendgrid", [EmailServiceType.SMTP]: "smtp" };
@@ -39,7 +39,7 @@ export class EmailConfigs {
     this.#workspace = workspace;
   }
 
-  /** "none": there is no such API key. "unknown": the workspace service is down. */
+  /** "none": the API key does not exist. "unknown": the workspace service is down. */
   async of(apiKeyId: string): Promise<EmailConfig | "none" | "unknown"> {
     try {
       return (await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId))) ?? "none";
@@ -48,13 +48,13 @@ export class EmailConfigs {
     }
   }
 
-  /** Drops the cached configuration of an API key, because it is known to have changed. */
+  /** Drops the cached configuration of an API key that is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#fresh.invalidate(apiKeyId);
   }
 
   async #askUnlessAway(apiKeyId: string): Promise<EmailConfig | undefined> {
-    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The e-mail configuration cannot be read now.");
+    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The e-mail configuration is not available. Try again.");
     try {
       return await this.ask(apiKeyId);
     } catch (error) {
@@ -63,7 +63,7 @@ export class EmailConfigs {
     }
   }
 
-  /** The latest configuration; undefined when there is no such API key. */
+  /** The latest configuration; undefined for an unknown API key. */
   async ask(apiKeyId: string): Promise<EmailConfig | undefined> {
     try {
       const ask = () => this.#workspace.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });

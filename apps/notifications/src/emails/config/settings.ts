@@ -3,12 +3,12 @@ import { type ConfigOf, type ConfigShape, derivedKeySettings, flag, integer, pub
 import * as z from "zod";
 import { senderSchema } from "./sender.ts";
 
-// Greylisting lets a second attempt through after some minutes; a server that is down is back within a day or two.
+// Greylisting accepts a second attempt after some minutes; a server that is down is usually back within a day or two.
 const retryDelaysMs = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000, 86_400_000];
 
 const delays = z
   .string()
-  .regex(/^\d+(,\d+)*$/, "must be numbers of milliseconds with commas between them")
+  .regex(/^\d+(,\d+)*$/, "must be comma-separated numbers of milliseconds")
   .default(retryDelaysMs.join(","))
   .transform((line): readonly number[] => line.split(",").map(Number))
   .refine((list) => list.length <= 20 && list.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
@@ -34,7 +34,7 @@ export const emailSettings = {
   }),
   smtpAllowPlain: flag("PARLEY_SMTP_ALLOW_PLAIN", {
     description:
-      "Whether an smtp:// server in PARLEY_SMTP_URL need not offer TLS, nor prove itself by a valid certificate, wherever it is: its password and all mails may then be read and changed on the way. Needed neither on the same machine nor in networks of PARLEY_EGRESS_ALLOW.",
+      "Whether an smtp:// server in PARLEY_SMTP_URL may be used without TLS or with an invalid certificate: its password and all mails can then be read and changed on the way. Not needed for a server on the same machine or in networks of PARLEY_EGRESS_ALLOW.",
     default: false,
     problem: ({ smtpAllowPlain, smtpUrl }) =>
       smtpAllowPlain === true && typeof smtpUrl === "string" && URL.parse(smtpUrl)?.protocol === "smtps:"
@@ -43,26 +43,26 @@ export const emailSettings = {
   }),
   emailFrom: setting("PARLEY_EMAIL_FROM", {
     description:
-      "Address that mails of API keys of type default come from, with a name before it if wanted: Acme <no-reply@acme.example>. The name is used where an API key has no company of its own.",
+      "Sender address of mails of API keys of type default, optionally after a name: Acme <no-reply@acme.example>. The name is used for API keys without a company name.",
     schema: senderSchema("parley@localhost"),
     defaultText: "parley@localhost",
   }),
   sendgridBaseUrl: text("PARLEY_SENDGRID_BASE_URL", { description: "Base URL of SendGrid's API.", default: "https://api.sendgrid.com" }),
   emailQuietMs: integer("PARLEY_EMAIL_QUIET_MS", {
-    description: "Milliseconds without anything new after which a user is sent one mail with everything that has happened in a thread.",
+    description: "Milliseconds without a new event after which a user is sent one mail with all events of a thread.",
     default: 60_000,
     min: 0,
     max: 86_400_000,
   }),
   emailQuietMaxMs: integer("PARLEY_EMAIL_QUIET_MAX_MS", {
-    description: "Milliseconds after which that mail is sent although more keeps happening.",
+    description: "Milliseconds after which that mail is sent even if more events follow.",
     default: 600_000,
     min: 0,
     max: 86_400_000,
   }),
   emailRetryDelaysMs: setting("PARLEY_EMAIL_RETRY_DELAYS_MS", {
     description:
-      "Comma-separated milliseconds between one attempt at a mail and the next, each 20 % more or less; after the last it has failed.",
+      "Comma-separated milliseconds between the attempts at a mail, each varied by 20 %; after the last attempt the mail has failed.",
     schema: delays,
     defaultText: retryDelaysMs.join(","),
   }),
@@ -92,13 +92,13 @@ export const emailSettings = {
     max: 16_384,
   }),
   emailProviderConnections: integer("PARLEY_EMAIL_PROVIDER_CONNECTIONS", {
-    description: "Connections that a process has open to one mail server, and mails that it sends there at the same time.",
+    description: "Open connections of a process to one mail server, and concurrent mails to it.",
     default: 8,
     min: 1,
     max: 1_024,
   }),
   emailProviderRate: integer("PARLEY_EMAIL_PROVIDER_RATE", {
-    description: "Mails that a process hands to one provider in a second.",
+    description: "Mails that a process sends to one provider in a second.",
     default: 200,
     min: 1,
     max: 100_000,
@@ -116,7 +116,7 @@ export const emailSettings = {
     max: 10_000,
   }),
   emailLeaseMs: integer("PARLEY_EMAIL_LEASE_MS", {
-    description: "Milliseconds without a renewed lease after which another process takes over the API keys whose mails one sends.",
+    description: "Milliseconds without a renewed lease after which another process takes over a process's API keys and their mails.",
     default: 30_000,
     min: 500,
     max: 600_000,

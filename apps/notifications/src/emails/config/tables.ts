@@ -54,10 +54,10 @@ export const emailItems = schema.table(
     emailId: int8("email_id").notNull(),
     itemId: int8("item_id").notNull().generatedAlwaysAsIdentity(),
     kind: id("kind").notNull(),
-    /** Whether it concerns the recipient directly: a config of MINE lets it through. */
+    /** Whether it concerns the recipient directly: a config of MINE admits it. */
     isDirected: boolean("is_directed").notNull(),
     commentId: id("comment_id").notNull(),
-    /** Its content is read from the notification when the mail is sent. */
+    /** Set if its content is read from the notification when the mail is sent. */
     notificationRef: int8("notification_ref"),
     actorId: id("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
@@ -79,11 +79,11 @@ export const emailQueue = schema.table(
     emailId: int8("email_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     state: id("state").notNull().default("scheduled"),
-    /** When a scheduled row is due, or a lease of the release before expires. */
+    /** When a scheduled row is due, or when a lease of the previous release expires. */
     dueAtMs: int8("due_at_ms").notNull(),
-    /** Attempts since the schedule began; a retry by the customer begins it anew. */
+    /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
     tries: integer("tries").notNull().default(0),
-    /** Another whenever the row is made or changes under whoever may have read it, never one that has been: an outcome with an older one is not written. */
+    /** A new value whenever the row is created, or changed while a process may hold it: an outcome with an older fence is not written. */
     fence: int8("fence").notNull().generatedByDefaultAsIdentity(),
     owner: id("owner").notNull().default(""),
   },

@@ -20,14 +20,14 @@ const emailRow = {
   response: emails.response,
   errorClass: emails.errorClass,
   error: emails.error,
-  /** Null when it is not waiting; in the past when it is being sent. */
+  /** Null if it is not waiting; in the past while it is being sent. */
   nextAttemptAtMs: nullable(emailQueue.dueAtMs),
 };
 
 /** A mail as the log shows it. */
 export type EmailRow = ValuesOf<typeof emailRow>;
 
-/** The filters of a page. An empty text does not narrow. */
+/** The filters of a page. An empty string does not filter. */
 export interface LogFilter {
   readonly apiKeyId: string;
   readonly state: "" | EmailRow["state"];
@@ -130,7 +130,7 @@ interface ByIds extends LogPosition {
   readonly publicIds: readonly string[];
 }
 
-/** The named mails that exist after a position, newest first. */
+/** The named mails that exist, after a position, newest first. */
 export function selectLogByIds(db: Db, named: ByIds): Promise<EmailRow[]> {
   return db.rows(byIds, named);
 }
@@ -160,15 +160,15 @@ const items = statement(
    order by newest.${emailItems.emailId}, newest.${emailItems.itemId}`,
 );
 
-/** How much of the items of one mail is shown. */
+/** How much of a mail's items is shown. */
 export interface Detail {
-  /** Most items, the newest. */
+  /** Most items; the newest are shown. */
   readonly perEmail: number;
   /** Most characters of an item's text. */
   readonly textLength: number;
 }
 
-/** The items of mails, oldest first, as far as they are still stored. */
+/** The items of mails, oldest first, while they are still stored. */
 export function selectLoggedItems(db: Db, apiKeyId: string, emailIds: readonly number[], detail: Detail): Promise<LoggedItemRow[]> {
   return db.rows(items, { apiKeyId, emailIds, ...detail });
 }

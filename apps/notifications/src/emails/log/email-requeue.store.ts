@@ -31,7 +31,7 @@ const retry = statement(
    select ${emails.publicId}, has_content from wanted`,
 );
 
-/** Queues failed mails again, and makes waiting ones due now, from the beginning of the schedule. Returns those that exist. */
+/** Queues failed mails again and makes waiting ones due now, with the schedule restarted. Returns those that exist. */
 export function retryEmailRows(db: Db, apiKeyId: string, publicIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, publicIds });
 }

@@ -4,7 +4,7 @@ import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../.
 import { type Detail, type EmailRow, type LogFilter, placeOf, selectLog, selectLogByIds, selectLoggedItems } from "./email-log.store.ts";
 import { emailMessage, stateOf } from "./wire.ts";
 
-// A list shows many mails: each is shown briefly.
+// A list has many mails, so each shows few details.
 const detailInLists: Detail = { perEmail: 3, textLength: 500 };
 const detailOfOne: Detail = { perEmail: 50, textLength: 16_384 };
 

@@ -14,7 +14,7 @@ export const retryEmails = ({ database, onEmails }: EmailContext): EmailHandler<
         const hasContent = retried.get(id);
         if (hasContent === undefined) return failed(id, "not_found", `There is no mail ${shortened(id)}.`);
         if (!hasContent) return failed(id, "content_removed", `The content of the mail ${shortened(id)} has been deleted.`);
-        return succeeded(id, "The mail is sent again.");
+        return succeeded(id, "The mail will be sent again.");
       }),
     };
   };

@@ -15,16 +15,16 @@ export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: Em
     return testTurns.ofKey(apiKeyId, signal, async () => {
       const config = await newest(apiKeyId);
       const by = providers.of(apiKeyId, config);
-      if (by === undefined) throw failedPrecondition("Nobody is configured who could send mails.", "no_provider");
+      if (by === undefined) throw failedPrecondition("No sender is configured for e-mails.", "no_provider");
       const outgoing = testMail(apiKeyId, to, config, defaultFrom);
       return testTurns.ofWorkspace(config.workspaceId, signal, () => send(outgoing, by.provider, signal));
     });
   };
 
-  // Not the cached one: whoever tests has just changed it.
+  // Not the cached configuration: whoever sends a test has probably just changed it.
   async function newest(apiKeyId: string) {
     const config = await configs.ask(apiKeyId).catch(() => {
-      throw new Failure("unavailable", "The e-mail configuration cannot be read now.");
+      throw new Failure("unavailable", "The e-mail configuration is not available. Try again.");
     });
     if (config === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     return config;

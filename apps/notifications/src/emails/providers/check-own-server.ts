@@ -4,11 +4,11 @@ import type { Providers } from "./providers.ts";
 type Starting = Pick<Host, "onStart" | "onStop"> & { readonly log: Pick<Logger, "warn"> };
 
 const plainAdvice =
-  "It has to offer TLS and a valid certificate for its host, unless it is on this machine, in a network of PARLEY_EGRESS_ALLOW, or PARLEY_SMTP_ALLOW_PLAIN is true.";
+  "It must offer TLS with a valid certificate for its host, unless it is on this machine or in a network of PARLEY_EGRESS_ALLOW, or PARLEY_SMTP_ALLOW_PLAIN is true.";
 
 /**
- * Looks at the start whether the installation's own mail server can be used, and logs what is wrong: else the first to notice would be those
- * who wait for a mail. The start does not wait for it, since the server may be down for a while.
+ * Checks at the start whether the installation's own mail server can be used, and logs the problem if not: otherwise the first to notice
+ * would be people who wait for a mail. The start does not wait for the check, since the server may be down for a while.
  */
 export function checkOwnServer(host: Starting, providers: Pick<Providers, "checkDefault">): void {
   const stopping = new AbortController();

@@ -3,17 +3,17 @@ import { lookup } from "node:dns/promises";
 import { anyPort, EgressRules, hostOf, type Network, networks } from "@parley/egress";
 import { BlockedAddress, dnsResolveHost, type EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 
-/** How a mail server may be reached. */
+/** The rules for connecting to a mail server. */
 export interface MailRoute {
-  /** The addresses of a server's host. Fails with `BlockedAddress` when mails are not sent to the host or the port of the URL. */
+  /** The addresses of a server's host. Fails with `BlockedAddress` if mails must not be sent to the host or port of the URL. */
   addressesOf(url: URL): Promise<readonly LookupAddress[]>;
   /** Whether mails may be sent to the address. */
   isAllowed(address: string): boolean;
-  /** Whether they may be sent there without TLS, or over TLS that proves nothing. */
+  /** Whether mails may be sent there without TLS, or with an invalid certificate. */
   mayBePlain(address: string): boolean;
 }
 
-/** To a customer's server: without TLS only in networks that the operator has allowed. */
+/** The route to a customer's server: without TLS only in networks that the operator has allowed. */
 export function routeToCustomer(guard: EgressGuard): MailRoute {
   return {
     addressesOf: async (url) => {
@@ -25,14 +25,17 @@ export function routeToCustomer(guard: EgressGuard): MailRoute {
   };
 }
 
-/** To the installation's own server, which may be anywhere: without TLS as to a customer's, on this machine, and where `allowPlain` says so. */
+/**
+ * The route to the installation's own server, which may be anywhere: without TLS on this machine, in networks that the operator has
+ * allowed, and where `allowPlain` is set.
+ */
 export function routeToOwnServer(allowed: readonly Network[], allowPlain: boolean): MailRoute {
   const plain = new EgressRules({ networks: [...networks("127.0.0.0/8", "::1"), ...allowed], ports: anyPort });
   const resolve = dnsResolveHost();
   return {
     addressesOf: async (url) => {
       const host = hostOrBlocked(url);
-      // Name servers know nothing of `/etc/hosts` and of names that the system completes, which an operator may well use.
+      // Name servers do not know `/etc/hosts` and names that the system completes, which an operator may well use.
       return resolve(host).catch(() => lookup(host, { all: true }));
     },
     isAllowed: () => true,

@@ -1,6 +1,6 @@
 import type { EmailErrorClass } from "@parley/contracts/notifications";
 
-/** A mail as providers take it. */
+/** A mail in the form that providers take. */
 export interface OutgoingMail {
   readonly publicId: string;
   readonly from: { readonly address: string; readonly name: string };
@@ -30,7 +30,7 @@ export type SendResult =
       readonly error: string;
       /** The server's response; empty when there was none. */
       readonly response: string;
-      /** For how long the provider has asked for a pause. */
+      /** The pause that the provider has asked for. */
       readonly retryAfterMs?: number;
     };
 
@@ -41,7 +41,7 @@ export interface Provider {
   close(): void;
 }
 
-/** Whether the provider is at fault and not the mail: then the next mails would fail as well. */
+/** Whether the fault is the provider's and not the mail's: the next mails would then fail as well. */
 export function isProviderFault(result: SendResult): boolean {
   if (result.kind === "accepted") return false;
   return !["address_refused", "message_refused", "temporary"].includes(result.errorClass);

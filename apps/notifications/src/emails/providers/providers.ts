@@ -12,7 +12,7 @@ import { SmtpProvider } from "./smtp-provider.ts";
 
 const kept = 1_000;
 
-/** The provider for an API key, with the name by which its limits and faults are kept. */
+/** The provider for an API key, with the name of its limits and faults. */
 export interface NamedProvider {
   readonly name: string;
   readonly provider: Provider;
@@ -51,7 +51,7 @@ export class Providers {
     return { name, provider };
   }
 
-  /** Whether the installation's own server can be used now; undefined when there is none. */
+  /** Whether the installation's own server can be used now; undefined if there is none. */
   async checkDefault(signal: AbortSignal): Promise<SendResult | undefined> {
     return this.#default?.check(signal);
   }

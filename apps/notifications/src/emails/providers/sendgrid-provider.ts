@@ -20,7 +20,7 @@ interface SendgridOptions {
 
 const path = "/v3/mail/send";
 
-/** SendGrid, by version 3 of its HTTP API. */
+/** SendGrid, through version 3 of its HTTP API. */
 export class SendgridProvider implements Provider {
   readonly #options: SendgridOptions;
 
@@ -85,11 +85,11 @@ function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number
   if (status >= 200 && status < 300) return { kind: "accepted", response };
   if (status === 429) {
     const asked = retryAfterMs({ "retry-after": retryAfter }, nowMs);
-    const result = temporary("rate_limited", "SendGrid answered 429: too many requests.", response);
+    const result = temporary("rate_limited", "SendGrid responded 429: too many requests.", response);
     return asked === undefined ? result : { ...result, retryAfterMs: asked };
   }
-  if (status === 401 || status === 403) return temporary("authentication", `SendGrid did not accept the API key (${status}).`, response);
-  if (status >= 500 || status === 408) return temporary("temporary", `SendGrid answered ${status}.`, response);
+  if (status === 401 || status === 403) return temporary("authentication", `SendGrid rejected the API key (${status}).`, response);
+  if (status >= 500 || status === 408) return temporary("temporary", `SendGrid responded ${status}.`, response);
   if (isAboutAddress(excerpt)) return permanent("address_refused", `SendGrid refused the address (${status}).`, response);
   return permanent("message_refused", `SendGrid refused the mail (${status}).`, response);
 }

@@ -11,7 +11,7 @@ interface SmtpError {
 }
 
 const longestResponse = 1_000;
-// A server's response codes to the message that reject the mailbox (RFC 5321, section 4.2.3; RFC 3463, X.1 and X.2.1).
+// Response codes to a message by which a server rejects the mailbox (RFC 5321, section 4.2.3; RFC 3463, X.1 and X.2.1).
 const mailboxCodes = [550, 551, 553];
 const mailboxStatus = /^\d{3}[ -]5\.(1\.\d{1,3}|2\.1)\b/;
 
@@ -21,13 +21,13 @@ export function smtpFault(error: unknown): SendResult {
   const { code = "", message = "", command = "", response = "", responseCode = 0 } = (error ?? {}) as SmtpError;
   const said = storable(response);
   if (code === "EAUTH" || code === "ENOAUTH") {
-    return temporary("authentication", `The mail server did not accept the user name and password${answered(responseCode)}.`, said);
+    return temporary("authentication", `The mail server rejected the user name and password${answered(responseCode)}.`, said);
   }
-  // Whatever code the server has for it: 454, 500, 502 and 503 are all seen.
+  // Servers use different codes for it: 454, 500, 502 and 503 all occur.
   if (code === "ETLS") return temporary(...withoutAnswer(code, message), said);
-  if (responseCode === 421) return temporary("rate_limited", "The mail server wants to be left alone for now (421).", said);
+  if (responseCode === 421) return temporary("rate_limited", "The mail server asked for a pause (421).", said);
   if (responseCode >= 500) return refused(command, responseCode, said);
-  if (responseCode >= 400) return temporary("temporary", `The mail server did not take the mail now (${responseCode}).`, said);
+  if (responseCode >= 400) return temporary("temporary", `The mail server did not accept the mail for now (${responseCode}).`, said);
   return temporary(...withoutAnswer(code, message), said);
 }
 
@@ -59,15 +59,15 @@ function withoutAnswer(code: string, message: string): [EmailErrorClass, string]
       return ["dns", `The host name could not be resolved (${code}).`];
     case "ETIMEDOUT":
       return /greeting|connection/i.test(message)
-        ? ["connect_timeout", "The mail server did not answer in time."]
-        : ["timeout", "The mail server did not answer in time."];
+        ? ["connect_timeout", "The mail server did not respond in time."]
+        : ["timeout", "The mail server did not respond in time."];
     case "EABORT":
-      return ["timeout", "The mail was not taken in time."];
+      return ["timeout", "The mail was not accepted in time."];
     case "ECONFIG":
       return ["configuration", "The mail server's URL cannot be used."];
     default:
       // A failed handshake has no code.
-      if (/certificate|\b(ssl|tls)\b/i.test(message)) return ["tls", "The TLS connection could not be made."];
+      if (/certificate|\b(ssl|tls)\b/i.test(message)) return ["tls", "The TLS connection could not be established."];
       return ["connection", `The connection failed (${code || "unknown"}).`];
   }
 }
@@ -80,7 +80,7 @@ function answered(responseCode: number): string {
   return responseCode === 0 ? "" : ` (${responseCode})`;
 }
 
-/** A server's response, as text that can be stored. */
+/** A server's response as text that Postgres can store. */
 export function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed().slice(0, longestResponse);
 }

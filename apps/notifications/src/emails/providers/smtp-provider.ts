@@ -15,11 +15,11 @@ interface SmtpOptions {
   readonly timeoutMs: number;
 }
 
-// Some servers close connections that have carried many mails.
+// Some servers close connections after many mails.
 const mailsPerConnection = 100;
 const idleMs = 20_000;
 
-/** A mail server with kept connections. */
+/** A mail server, with connections that stay open. */
 export class SmtpProvider implements Provider {
   readonly #options: SmtpOptions;
   #transport: Promise<Transporter> | undefined;
@@ -44,7 +44,7 @@ export class SmtpProvider implements Provider {
     }
   }
 
-  /** Connects, agrees on TLS and logs in as for a mail, but sends none. Never fails: an error is a result too. */
+  /** Connects, negotiates TLS and logs in as for a mail, without sending one. Never fails: an error is a result too. */
   async check(signal: AbortSignal): Promise<SendResult> {
     try {
       await createTransport(await this.#connection(signal)).verify();
@@ -82,14 +82,14 @@ export class SmtpProvider implements Provider {
     });
   }
 
-  /** How a connection is made; `signal` ends it. */
+  /** The settings of a connection; `signal` ends it. */
   async #connection(signal?: AbortSignal) {
     const { url: text, route, connectTimeoutMs, timeoutMs } = this.#options;
     const url = new URL(text);
     const { protocol, username, password } = url;
     const secure = protocol === "smtps:";
     const addresses = await route.addressesOf(url);
-    // There an unverified certificate is better than none.
+    // Without a required certificate, an unverified one is still better than none.
     const isPlain = !secure && addresses.every(({ address }) => route.mayBePlain(address));
     return {
       host: hostOf(url) ?? "",

@@ -7,15 +7,15 @@ interface SmtpSocketOptions {
   readonly url: URL;
   readonly route: MailRoute;
   readonly timeoutMs: number;
-  /** Whether only addresses will do to which mails may go unencrypted. */
+  /** Whether only addresses that allow unencrypted mail may be used. */
   readonly isPlain: boolean;
   /** Ends the connection whenever it is aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a connection to a mail server: the route resolves its name and checks all of its addresses, and the connected socket's peer address
- * is checked again before anything is sent.
+ * Opens a connection to a mail server: the route resolves its name and checks all addresses, and the connected socket's peer address is
+ * checked again before anything is sent.
  */
 export async function openSmtpSocket({ url, route, timeoutMs, isPlain, signal }: SmtpSocketOptions): Promise<Socket> {
   const deadlineMs = performance.now() + timeoutMs;
@@ -39,7 +39,10 @@ export async function openSmtpSocket({ url, route, timeoutMs, isPlain, signal }:
 function connected(at: NetConnectOpts, timeoutMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const socket = connect(at);
-  const timer = setTimeout(() => fail(Object.assign(new Error("The connection was not made in time."), { code: "ETIMEDOUT" })), timeoutMs);
+  const timer = setTimeout(
+    () => fail(Object.assign(new Error("The connection was not established in time."), { code: "ETIMEDOUT" })),
+    timeoutMs,
+  );
   const fail = (error: Error) => {
     clearTimeout(timer);
     socket.destroy();

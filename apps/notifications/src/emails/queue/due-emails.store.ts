@@ -12,7 +12,7 @@ const dueEmail = {
   documentId: emails.documentId,
   annotationId: emails.annotationId,
   userId: emails.userId,
-  /** The number of its items; if there are many, only the newest are sent. */
+  /** The number of its items; only the newest are sent. */
   itemCount: emails.itemCount,
 };
 
@@ -61,7 +61,7 @@ const countSent = statement(
   { crossTenant },
 );
 
-/** The ids of those mails whose recipient has been sent that many since a given time. */
+/** The ids of the mails whose recipient has been sent `limit` mails since the given time. */
 export async function selectOverfull(db: Db, mails: readonly DueEmail[], sinceMs: number, limit: number): Promise<Set<number>> {
   const rows = await db.rows(countSent, {
     apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),

@@ -9,7 +9,7 @@ import { type HeldRow, queue } from "./email-queue.store.ts";
 export interface EmailOutcome {
   readonly held: HeldRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
-  /** Why it failed or was dropped; empty for the others. */
+  /** Why it failed or was dropped; empty otherwise. */
   readonly reason: EmailFailureReason | EmailDropReason | "";
   /** For `pending`: the delay before the next attempt. */
   readonly delayMs: number;
@@ -27,7 +27,7 @@ export interface EmailOutcome {
   readonly suppresses: boolean;
 }
 
-// A user whose address changes again and again leaves no more suppressed ones than this: the oldest are forgotten.
+// The most suppressed addresses kept for a user whose address changes again and again; the oldest are deleted.
 const suppressedOfUser = 20;
 
 const recordedRow = { apiKeyId: emails.apiKeyId, state: narrowed<EmailOutcome["state"]>(types.text) };
@@ -85,7 +85,7 @@ const record = statement(
   { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own API key." },
 );
 
-/** Records the outcomes of mails, and returns those recorded: of a mail that is another process's by now nothing is written. */
+/** Records the outcomes of mails and returns those recorded; mails that belong to another process now are skipped. */
 export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<ValuesOf<typeof recordedRow>[]> {
   const rest = outcomes.map(({ held: _held, delayMs, ...outcome }) => ({
     ...outcome,

@@ -4,10 +4,10 @@ import type { FreeGroup, Held } from "../../delivery/channel.ts";
 import { groupsPerRead, ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { emailQueue } from "../config/tables.ts";
 
-/** Identifies a row of the queue, as it was read: the delivery is the mail. */
+/** Identifies a row of the queue as it was read; the delivery is the mail. */
 export type HeldRow = Omit<Held, "tries">;
 
-/** The queue of mails, owned API key by API key. */
+/** The queue of mails, owned by API key. */
 export const queue = ownedQueue({
   kind: "email",
   queue: emailQueue,
@@ -23,7 +23,7 @@ export const queue = ownedQueue({
 
 interface Asked {
   readonly owner: string;
-  /** Mails that are in hand already. */
+  /** Mails that are already in hand. */
   readonly inHand: readonly number[];
   readonly limit: number;
   /** Most mails of one API key. */
@@ -31,7 +31,7 @@ interface Asked {
   /** API keys with another limit than `perKey`, in parallel lists. */
   readonly busyKeys: readonly string[];
   readonly busyRooms: readonly number[];
-  /** API keys up to this one have had their turn. */
+  /** API keys up to this one have been read in this round. */
   readonly afterKey: string;
 }
 
@@ -82,9 +82,9 @@ interface ReadResult {
   readonly rows: readonly Held[];
   /** API keys whose mails no living process owns. */
   readonly free: readonly FreeGroup[];
-  /** The last API key examined; undefined when there are no more after it. */
+  /** The last API key examined; undefined if none follows. */
   readonly last: string | undefined;
-  /** Whether anything was ready, read or not. */
+  /** Whether any row was ready, read or not. */
   readonly wasReady: boolean;
 }
 

@@ -6,7 +6,7 @@ import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
 const columns = [emails.apiKeyId, emails.emailId];
 
-// The CTEs that delete the mails of `old` with all that belongs to them.
+// The CTEs that delete the mails of `old` with everything that belongs to them.
 const removal = (old: Sql) => sql`with ${old}, untold as (
      delete from ${emailItems} where ctid = any(${placesOfOld(
        emailItems,
@@ -27,8 +27,8 @@ const remove = statement(
 );
 
 /**
- * Deletes mails that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no more
- * are.
+ * Deletes at most `limit` mails older than `ageMs`, with everything that belongs to them. Returns how many; fewer than the limit means that
+ * none are left.
  */
 export function removeOldEmails(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
@@ -43,7 +43,10 @@ const removeOfKeys = statement(
   keyAgesReason,
 );
 
-/** Deletes at most `limit` mails of each key that are older than its age, with everything that belongs to them; returns how many, by key. */
+/**
+ * Deletes at most `limit` mails of each key that are older than the key's age, with everything that belongs to them; returns how many, by
+ * key.
+ */
 export async function removeOldEmailsOfKeys(db: Db, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
   return removedOf(await db.rows(removeOfKeys, keyAgeParameters(keys, limit)));
 }

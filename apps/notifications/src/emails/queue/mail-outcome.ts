@@ -16,7 +16,7 @@ const nothing = {
   suppresses: false,
 } as const;
 
-/** A mail that is no longer wanted. */
+/** The outcome of a mail that is no longer wanted. */
 export function dropped(held: HeldRow, userId: string, reason: EmailDropReason): EmailOutcome {
   return { ...nothing, held, userId, state: "dropped", reason };
 }

@@ -21,13 +21,14 @@ export interface NewItems {
   readonly actorName: string;
   readonly text: string;
   readonly writtenAtMs: number;
-  /** The subjects of its place, as `@parley/erasure` names them, one per line. */
+  /** The subjects of its place in the notation of `@parley/erasure`, one a line. */
   readonly subjects: string;
   readonly quietMs: number;
   readonly maxQuietMs: number;
 }
 
-// The users are locked in order, so that two events with the same users do not deadlock. A mail that has been closed in the meantime is not
+// The users are locked in order, so that two events with the same users do not deadlock. If a mail has been closed meanwhile, a new one is
+// begun.
 // added to: another is begun.
 const insert = statement(
   "notifications.email_insert",
@@ -81,7 +82,7 @@ const insert = statement(
      where q.${emailQueue.state} = 'scheduled'`,
 );
 
-/** Adds an item to the open mail of each of the users, or begins one; each is due after a quiet time. */
+/** Adds an item to the open mail of each user, or begins one; each is due after a quiet time. */
 export async function insertItems(tx: Db, items: NewItems): Promise<void> {
   await tx.run(insert, items);
 }

@@ -9,13 +9,13 @@ interface TriggerContext {
   readonly configs: EmailConfigs;
   readonly quietMs: number;
   readonly maxQuietMs: number;
-  /** Called when there may be something to send. */
+  /** Called when there may be mails to send. */
   readonly onEmails: () => void;
 }
 
 /**
- * Adds an event to the mails of the users concerned. While the configuration is unavailable, whether mails are wanted is decided when they
- * are due.
+ * Adds an event to the mails of the users it concerns. While the configuration is unavailable, the decision whether mails are wanted is
+ * left to the time when they are due.
  */
 export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: TriggerContext): Consumer {
   return consumer(
@@ -43,7 +43,7 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
         directed: recipients.map(({ isDirected }) => isDirected),
         notificationRef: null,
         writtenAtMs: timeMs,
-        // The users in the event are found by the items themselves.
+        // The items themselves have the users, by whom removals find them.
         subjects: subjects.filter((word) => !word.startsWith("user:")).join("\n"),
       });
     },

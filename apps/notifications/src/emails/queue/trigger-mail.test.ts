@@ -6,7 +6,7 @@ import { mailOf } from "./trigger-mail.ts";
 const alice = { userId: "alice", name: "Alice" };
 const [bob, carol] = [{ userId: "bob" }, { userId: "carol" }];
 
-/** The users whom an event mails when carol acts on a comment of alice's. */
+/** The users who get a mail when carol acts on a comment of alice's. */
 function mailed(trigger: string, more: object): string[] {
   const event = create(WebhookTriggeredSchema, {
     trigger,
@@ -17,12 +17,12 @@ function mailed(trigger: string, more: object): string[] {
   return (mailOf(event)?.recipients ?? []).map(({ userId, kind }) => `${userId} ${kind}`);
 }
 
-test("a change of a comment mails whom it tags anew, but neither its author nor the user who changed it", () => {
+test("a changed comment sends mails to newly tagged users, but neither to its author nor to the user who changed it", () => {
   expect(mailed("comment.update", { newlyTaggedUserIds: ["alice", "bob", "carol"] })).toEqual(["bob tag"]);
   expect(mailed("comment.update", { newlyTaggedUserIds: ["alice", "carol"] })).toEqual([]);
 });
 
-test("an assignment mails the new assignee, unless the user assigned the thread to themselves", () => {
+test("an assignment sends a mail to the new assignee, unless they assigned the thread to themselves", () => {
   expect(mailed("comment_annotation.assign", { newAssigneeJson: JSON.stringify(bob) })).toEqual(["bob assign"]);
   expect(mailed("comment_annotation.assign", { newAssigneeJson: JSON.stringify(carol) })).toEqual([]);
 });

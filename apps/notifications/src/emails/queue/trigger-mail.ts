@@ -5,7 +5,7 @@ interface TriggerMail {
   readonly actorId: string;
   readonly actorName: string;
   readonly text: string;
-  /** Each user once, without the one who caused the event. */
+  /** Each user once, without the user who caused the event. */
   readonly recipients: readonly { readonly userId: string; readonly kind: "tag" | "comment" | "assign"; readonly isDirected: boolean }[];
 }
 
@@ -17,8 +17,8 @@ const readers: Readonly<Record<string, (event: WebhookTriggered) => TriggerMail 
 };
 
 /**
- * The mail that an event causes. Its recipients are the users whom a comment tags, at once or by a later change, the new assignee of the thread
- * and, of a comment, the other users involved in the thread. Undefined when there are no recipients.
+ * The mail that an event causes. Its recipients are the users that a comment tags, initially or by a later change, the new assignee of the
+ * thread and, for a comment, the other users involved in the thread. Undefined without recipients.
  */
 export function mailOf(event: WebhookTriggered): TriggerMail | undefined {
   const mail = readers[event.trigger]?.(event);
@@ -29,7 +29,7 @@ function newComment(event: WebhookTriggered): TriggerMail | undefined {
   const comment = readJson<CommentJson>(event.targetCommentJson);
   const thread = readJson<AnnotationJson & { assignedTo?: UserJson | null }>(event.annotationJson);
   const author = comment?.from ?? readJson<UserJson>(event.actorJson);
-  // Neither its author gets a mail about a comment, nor the user who wrote it in the author's name.
+  // Neither the author of a comment nor the user who wrote it in the author's name gets a mail about it.
   const recipients = recipientList([author?.userId, readJson<UserJson>(event.actorJson)?.userId]);
   recipients.add(comment?.taggedUserContacts ?? [], "tag", true);
   if (event.trigger === "comment_annotation.add" && thread?.assignedTo) recipients.add([thread.assignedTo], "assign", true);
@@ -37,7 +37,7 @@ function newComment(event: WebhookTriggered): TriggerMail | undefined {
   return { ...personOf(author), text: comment?.commentText ?? "", recipients: recipients.list };
 }
 
-// Users whom the comment tagged before have had their mail.
+// Users whom the comment had tagged before have had their mail.
 function newTags(event: WebhookTriggered): TriggerMail {
   const comment = readJson<CommentJson>(event.targetCommentJson);
   const actor = readJson<UserJson>(event.actorJson);

@@ -20,10 +20,10 @@ interface FanOutContext {
   readonly onEmails: () => void;
 }
 
-/** The progress of a fan-out: first the named users, then page by page the users of the organization. */
+/** The progress of a fan-out: first through the named users, then page by page through the users of the organization. */
 interface Progress {
   readonly ref: number;
-  /** Named users that are done; `page` counts once they all are. */
+  /** The number of named users done; `page` is used once all are. */
   readonly named: number;
   readonly page: string;
 }
@@ -43,11 +43,11 @@ export const fanOutWork = {
   }),
 };
 
-/** Begins the mails of a notification for all its recipients, in chunks; a process that takes over continues after the last one. */
+/** Begins the mails of a notification for all its recipients, in chunks; a process that takes over continues after the last chunk. */
 export function fanOutWorker(context: FanOutContext): Worker {
   return {
     kind,
-    // Connections of the pool that fan-outs may use at a time.
+    // Pool connections that fan-outs may use at a time.
     concurrency: 2,
     perKey: 1,
     handle: async (lease) => {
@@ -117,7 +117,7 @@ function itemsOf(
     userIds,
     quietMs,
     maxQuietMs,
-    // Then it is in one mail with the other events of the thread.
+    // The mail is then shared with other events of the thread.
     annotationId: idOf(source.annotationId) ?? idOf(source.targetAnnotationId) ?? "",
     commentId: idOf(source.commentId) ?? "",
     publicIds: userIds.map(newPublicId),

@@ -23,7 +23,7 @@ const select = statement(
    from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = $ref`,
 );
 
-/** A notification to be sent by mail; undefined when it has been deleted. */
+/** A notification to be sent by mail; undefined if it has been deleted. */
 export function selectFanOut(db: Db, apiKeyId: string, ref: number): Promise<FanOutRow | undefined> {
   return db.row(select, { apiKeyId, ref });
 }

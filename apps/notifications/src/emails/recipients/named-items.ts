@@ -1,7 +1,7 @@
 import type { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
 import type { ItemRow } from "../queue/email-items-of.store.ts";
 
-/** The items with the name of who acted as it is stored now, where their events had the id alone. While that is unavailable they stay as they are. */
+/** Adds the stored name of the acting user to items whose events had only the id. While names are unavailable, items stay as they are. */
 export async function namedItems(storedUsers: StoredUsers, items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
   const bare = items.filter(({ kind, actorId, actorName }) => kind !== "notification" && actorId !== "" && actorName === "");
   if (bare.length === 0) return items;

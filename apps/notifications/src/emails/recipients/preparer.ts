@@ -38,13 +38,13 @@ interface PreparerOptions {
   readonly recipientHourly: number;
 }
 
-// Composing a mail takes some tenths of a millisecond: other work gets its turn in between.
+// Composing a mail takes some tenths of a millisecond; other work gets a turn after this many.
 const composedAtOnce = 16;
 const unknownDelayMs = 5_000;
 const hourMs = 3_600_000;
 const overfullDelayMs = 300_000;
 
-/** The data about the mails of one batch. */
+/** The data for the mails of one batch. */
 interface Knowledge {
   readonly configs: ReadonlyMap<string, EmailConfig | "none" | "unknown">;
   readonly access: ReadonlyMap<number, "open" | "disabled" | "missing">;
@@ -57,8 +57,7 @@ interface Knowledge {
 }
 
 /**
- * Decides for due mails, many at a time, whether they are still wanted, which items they have and to which address they go, and composes
- * them.
+ * Decides for batches of due mails whether they are still wanted, which items they have and to which address they go, and composes them.
  */
 export class Preparer {
   readonly #options: PreparerOptions;
@@ -69,7 +68,7 @@ export class Preparer {
     this.#storedUsers = new StoredUsers(options.users);
   }
 
-  /** Mails in none of the lists are gone, or another process has them. */
+  /** Mails in none of the lists no longer exist, or another process owns them. */
   async prepare(rows: readonly Held[]): Promise<Prepared<Held, Mail, EmailOutcome>> {
     const ready: Mail[] = [];
     const waiting: Wait<Held>[] = [];

@@ -9,7 +9,7 @@ const askTimeoutMs = 2_000;
 type Directory = Client<typeof OrganizationDirectoryService>;
 type Users = Client<typeof UsersService>;
 
-/** Whether mails may be sent about each place now, by email id; those for which that is unavailable are missing. */
+/** Whether mails may be sent about each place now, by email id; missing where that is unavailable. */
 export async function accessOf(
   directory: Directory,
   mails: readonly DueEmail[],
@@ -26,7 +26,7 @@ export async function accessOf(
   return states;
 }
 
-/** The recipients, by email id; those that are unavailable are missing. */
+/** The recipients, by email id; missing where they are unavailable. */
 export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Promise<ReadonlyMap<number, Recipient>> {
   const recipients = new Map<number, Recipient>();
   const ask = async (_key: string, ofOrganization: readonly DueEmail[]) => {
@@ -42,7 +42,7 @@ export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Pr
   return recipients;
 }
 
-// A service that fails for one API key delays only its mails.
+// A failure of the service for one API key delays only that key's mails.
 async function askEach(
   mails: readonly DueEmail[],
   keyOf: (mail: DueEmail) => string,

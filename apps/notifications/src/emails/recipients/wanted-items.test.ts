@@ -24,7 +24,7 @@ const notification: ItemRow = {
   actionUser: '{"userId":"alice"}',
 };
 
-test("what goes to everybody of an organization goes to nobody who has left it, unless it names them", () => {
+test("a notification to all users of an organization is not sent to a user who has left, unless it names them", () => {
   const gone = { ...bob, inOrganization: false };
 
   expect(wantedItems([notification], "ALL", bob)).toMatchObject([{ text: "Hello" }]);

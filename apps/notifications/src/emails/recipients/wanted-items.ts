@@ -6,7 +6,7 @@ import { renderTemplate } from "../../notifications/rows/template.ts";
 import type { MailItem } from "../compose/mail-content.ts";
 import type { ItemRow } from "../queue/email-items-of.store.ts";
 
-/** The recipient as the users service knows them. */
+/** The recipient as known to the users service. */
 export interface Recipient {
   readonly userId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Recipient {
   readonly inOrganization: boolean;
 }
 
-/** The items of a mail that are left when it is sent, or the reason why there are none: a permanent word of the log. */
+/** The items of a mail that are still wanted when it is sent, or the reason why none is: a fixed word of the log. */
 export function wantedItems(
   items: readonly ItemRow[],
   level: Level,
@@ -53,7 +53,7 @@ function notificationText(
   const data = JSON.parse(templateData ?? "{}") as JsonObject;
   const recipient: StoredUser = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
   const values = headlineValues({ data, actionUser: JSON.parse(actionUser ?? "{}") as StoredUser, recipient });
-  // One line: the body follows it.
+  // A single line, because the body follows it.
   const headline = renderTemplate(headlineTemplate ?? "", values).replaceAll(/\s+/g, " ");
   return bodyMessage ? `${headline}\n${bodyMessage}` : headline;
 }

@@ -14,7 +14,7 @@ export const deleteEmailSuppressions = ({ database }: EmailContext): EmailHandle
       results: deletionResults(
         wanted,
         new Set(wanted.filter((email) => lifted.has(email.toLowerCase()))),
-        "Mails go to this address again.",
+        "Mails are sent to this address again.",
         (email) => `The address ${email.slice(0, 100)} is not suppressed.`,
       ),
     };

@@ -22,7 +22,7 @@ const selectAmong = statement(
    ) as s`,
 );
 
-/** Which of the addresses, in lower case, are suppressed for their API keys: `<apiKeyId> <address>`. */
+/** The suppressed ones among the addresses (in lower case) of API keys, as `<apiKeyId> <address>`. */
 export async function selectSuppressed(db: Db, wanted: readonly { apiKeyId: string; address: string }[]): Promise<Set<string>> {
   const rows = await db.rows(selectAmong, {
     apiKeyIds: wanted.map(({ apiKeyId }) => apiKeyId),
@@ -43,13 +43,13 @@ const selectPage = statement(
 
 interface Page {
   readonly apiKeyId: string;
-  /** The beginning of the addresses, in lower case; empty for all. */
+  /** A prefix of the addresses, in lower case; empty for all. */
   readonly search: string;
   readonly after: string;
   readonly limit: number;
 }
 
-/** The suppressed addresses of an API key after a given one, in their order. */
+/** The suppressed addresses of an API key after a given one, in order. */
 export function selectSuppressions(db: Db, page: Page): Promise<SuppressionRow[]> {
   return db.rows(selectPage, page);
 }

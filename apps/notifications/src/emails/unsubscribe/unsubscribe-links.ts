@@ -1,12 +1,12 @@
 import { PageTokens, type SealingKeys } from "@parley/kernel";
 
-/** The user whose mails a link ends, and the document. */
+/** The user and document of an unsubscribe link. */
 export interface UnsubscribeTarget {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
   readonly userId: string;
-  /** When the mail with the link was begun, by the clock of the database. */
+  /** When the mail with the link was begun, by the database's clock. */
   readonly mailedAtMs: number;
 }
 
@@ -15,12 +15,12 @@ type SealedTarget = [apiKeyId: string, organizationId: string, documentId: strin
 const binding = "unsubscribe";
 const longestToken = 4_000;
 
-/** Links by which the recipient of a mail unsubscribes: signed, so that nobody can make one for somebody else. */
+/** Links with which the recipient of a mail unsubscribes; signed, so that nobody can forge one for somebody else. */
 export class UnsubscribeLinks {
   readonly #tokens: PageTokens;
   readonly #publicUrl: string | undefined;
 
-  /** Without a public URL there are no links. The keys are this service's own, which every process of it has. */
+  /** Without a public URL there are no links. The keys are this service's own, shared by all its processes. */
   constructor(keys: SealingKeys, publicUrl: string | undefined) {
     this.#tokens = new PageTokens(keys.map(({ key }) => key) as [Buffer, ...Buffer[]]);
     this.#publicUrl = publicUrl;
@@ -33,11 +33,11 @@ export class UnsubscribeLinks {
     return token.length > longestToken ? "" : `${this.#publicUrl}/unsubscribe?token=${token}`;
   }
 
-  /** Undefined unless `urlOf` made the token. */
+  /** Undefined unless `urlOf` created the token. */
   open(token: string): UnsubscribeTarget | undefined {
     const text = token.length > longestToken ? undefined : this.#tokens.open(binding, token);
     if (text === undefined) return undefined;
-    // Links of the first releases say no time: they are older than any erasure that is still known.
+    // Links of the first releases have no time: they are older than any erasure still known.
     const [apiKeyId, organizationId, documentId, userId, mailedAtMs = 0] = JSON.parse(text) as SealedTarget;
     return { apiKeyId, organizationId, documentId, userId, mailedAtMs };
   }

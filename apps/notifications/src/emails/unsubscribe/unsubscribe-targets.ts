@@ -19,8 +19,8 @@ interface TargetsOptions {
 const askTimeoutMs = 2_000;
 
 /**
- * What links to unsubscribe are about. A link outlives its mail, and lies in mailboxes that nobody here can erase from: so it stands only for
- * what still exists, and for nothing that was erased since, even where the same ids are in use again.
+ * The targets of unsubscribe links. A link outlives its mail, in mailboxes from which nothing can be erased here: so it works only for
+ * existing objects, and not for any that was erased since, even if its id is in use again.
  */
 export class UnsubscribeTargets {
   readonly #options: TargetsOptions;
@@ -29,12 +29,12 @@ export class UnsubscribeTargets {
     this.#options = options;
   }
 
-  /** Fails with `not_found` for a link that was not issued here, or is about something that has gone. */
+  /** Fails with `not_found` for a link that was not issued here, or whose target no longer exists. */
   async of(token: string): Promise<UnsubscribeTarget> {
     const target = this.#options.links.open(token);
     if (target === undefined) throw notFound("This link was not issued by this installation.");
     const answers = await Promise.all([this.#hasApiKey(target), this.#hasPlace(target), this.#hasUser(target), this.#stands(target)]);
-    if (answers.includes(false)) throw notFound("What this link is about does not exist any more.");
+    if (answers.includes(false)) throw notFound("The document or recipient of this link no longer exists.");
     return target;
   }
 

@@ -3,14 +3,14 @@ import { type JsonObject, maxIdLength } from "@parley/kernel";
 
 const prefix = "inbox_";
 
-/** The id of an entry about a comment or an assignment: the same whenever it is derived from the same parts. */
+/** The id of an entry about a comment or an assignment, derived from its parts and so always the same. */
 export function entryId(parts: readonly (string | number)[]): string {
   return prefix + createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 /**
- * The thread and comment that a notification goes with, as its source data name them: those of an entry, also of one that was exported and
- * is imported again. Any other notification goes with none.
+ * The thread and comment of an entry, from its source data; also for an entry that was exported and is imported again. Any other
+ * notification has none.
  */
 export function sourceOfEntry(notificationId: string, { annotationId, commentId }: JsonObject) {
   if (!notificationId.startsWith(prefix) || !isId(annotationId)) return { annotationId: null, commentId: null };

@@ -15,7 +15,7 @@ const select = statement(
    ) n`,
 );
 
-/** Those of the notifications that are entries about comments or assignments. */
+/** The given notifications that are entries about comments or assignments. */
 export async function selectEntryRefs(db: Db, apiKeyId: string, refs: readonly number[]): Promise<Set<number>> {
   return new Set((await db.rows(select, { apiKeyId, refs })).map(({ notificationRef }) => notificationRef));
 }

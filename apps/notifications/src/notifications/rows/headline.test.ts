@@ -16,7 +16,7 @@ test("a user shows its name, else its e-mail, else its id", () => {
   expect(render("{a} {b} {c}", data)).toBe("N E u");
 });
 
-test("the acting user is there without being repeated, and what the data says of it goes first", () => {
+test("the acting user need not be repeated, and the data's own value takes precedence", () => {
   expect(render("{actionUser}")).toBe("Alice");
   expect(render("{actionUser}", { actionUser: { userId: "alice", name: "Al" } })).toBe("Al");
   expect(render("{actionUser}", { actionUser: { userId: "alice" } })).toBe("Alice");
@@ -24,7 +24,7 @@ test("the acting user is there without being repeated, and what the data says of
   expect(render("{actionUser}", { actionUser: null })).toBe("Alice");
 });
 
-test("the recipient is whoever reads", () => {
+test("the recipient is the reader", () => {
   const toCarol = { recipientUser: { userId: "carol", name: "Carol" } };
 
   expect(render("for {recipientUser}", {}, bob)).toBe("for Bob");
@@ -33,16 +33,16 @@ test("the recipient is whoever reads", () => {
   expect(render("for {recipientUser}", { recipientUser: { userId: "bob" } }, bob)).toBe("for Bob");
 });
 
-test("read for nobody in particular the recipient is the one of the data, or stays as written", () => {
+test("without a reader the recipient is the data's, or stays as written", () => {
   expect(render("for {recipientUser}", { recipientUser: { userId: "carol", name: "Carol" } })).toBe("for Carol");
   expect(render("for {recipientUser}")).toBe("for {recipientUser}");
 });
 
-test("numbers and booleans are written out, other values leave their variable as written", () => {
+test("numbers and booleans are written out, variables with other values stay as written", () => {
   expect(render("{n} {b} {z} {o} {l}", { n: 3, b: false, z: null, o: { x: 1 }, l: ["a"] })).toBe("3 false {z} {o} {l}");
 });
 
-test("only what the customer wrote is a variable", () => {
+test("only the customer's own keys are variables", () => {
   const own = JSON.parse('{"__proto__":"mine","constructor":"too"}') as JsonObject;
 
   expect(render("{__proto__} {constructor} {hasOwnProperty}")).toBe("{__proto__} {constructor} {hasOwnProperty}");

@@ -6,14 +6,13 @@ interface HeadlineOptions {
   /** The template data as the customer gave it. */
   readonly data: JsonObject;
   readonly actionUser: StoredUser;
-  /** The reader; undefined when it is rendered for nobody in particular. */
+  /** The reader; undefined to render for nobody in particular. */
   readonly recipient: StoredUser | undefined;
 }
 
 /**
- * The variables of a headline: the template data, `actionUser` even without it, and `recipientUser`, which is the reader. The data's own
- * values take precedence over what is known of the same user; a `recipientUser` in the data that is not a user is a variable like any
- * other.
+ * The variables of a headline: the template data, `actionUser` even if the data lacks it, and `recipientUser`, the reader. The data's own
+ * values take precedence over the stored user of the same id; a `recipientUser` in the data that is not a user is an ordinary variable.
  */
 export function headlineValues({ data, actionUser, recipient }: HeadlineOptions): TextOf {
   return (name) => {
@@ -28,15 +27,15 @@ export function headlineValues({ data, actionUser, recipient }: HeadlineOptions)
   };
 }
 
-/** As many characters as a stored name may have. */
+/** The longest stored name, in characters. */
 export const longestName = "x".repeat(1_000);
 
-/** Whoever acted, as the longest headline may name them: by the name that is stored, when the notification has none. */
+/** The acting user with the longest name that a headline may show, for a notification without a name. */
 export function longestActor(actionUser: StoredUser): StoredUser {
   return actionUser.name || actionUser.email ? actionUser : { ...actionUser, name: longestName };
 }
 
-/** `known` completes a given user object of the same id. */
+/** `known` completes a given user object with the same id. */
 function valueText(value: Json | undefined, known?: StoredUser): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -46,7 +45,7 @@ function valueText(value: Json | undefined, known?: StoredUser): string | undefi
   );
 }
 
-// A user object appears by name, else by e-mail, else by id.
+// A user appears by name, else by e-mail, else by id.
 function userText({ userId, name, email }: Readonly<Record<string, unknown>>): string {
   for (const text of [name, email]) if (typeof text === "string" && text !== "") return text;
   return String(userId);

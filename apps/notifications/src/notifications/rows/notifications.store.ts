@@ -44,7 +44,7 @@ const selectByRef = statement(
    ) m on true`,
 );
 
-/** The notifications in the order of the refs, with the user's read state (none with an empty `userId`). Deleted ones are missing. */
+/** The notifications in the order of the refs, with the user's read state (none for an empty `userId`). Deleted ones are missing. */
 export async function selectNotifications(db: Db, user: OfUser, refs: readonly number[]): Promise<NotificationRow[]> {
   if (refs.length === 0) return [];
   const rows = new Map((await db.rows(selectByRef, { ...user, refs })).map((row) => [row.notificationRef, row]));
@@ -66,7 +66,7 @@ const selectExisting = statement(
      and ${notifications.notificationId} = $notificationId`,
 );
 
-/** The place and time of a notification; undefined when there is none. */
+/** The place and time of a notification; undefined if it does not exist. */
 export function findNotification(db: Db, { apiKeyId, organizationId, notificationId }: ById) {
   return db.row(selectExisting, { apiKeyId, organizationId, notificationId });
 }
@@ -77,10 +77,10 @@ export interface NewNotification extends Omit<NotificationRow, "notificationRef"
   /** The ids of `notifyUsers`, each once. */
   readonly userIds: readonly string[];
   readonly storedBytes: number;
-  /** The thread and comment that an entry goes with (`entry-id.ts`). */
+  /** The thread and comment of an entry (`entry-id.ts`). */
   readonly annotationId: string | null;
   readonly commentId: string | null;
-  /** When what it is about was written, by which erasure goes; null for now. */
+  /** When its subject was written, by which erasure decides; null for now. */
   readonly createdAtMs: number | null;
 }
 
@@ -127,7 +127,7 @@ const insert = statement(
    select ${notifications.notificationRef} from added`,
 );
 
-/** Stores a notification with its recipients and returns its ref; undefined, without any change, when its id is taken. */
+/** Stores a notification with its recipients and returns its ref; undefined, without any change, if its id is taken. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<number | undefined> {
   return (await db.row(insert, notification))?.notificationRef;
 }

@@ -6,8 +6,8 @@ import { notifications, removals } from "./tables.ts";
 
 const columns = [notifications.notificationRef, notifications.organizationId, notifications.createdAtMs, notifications.notifyUsers];
 
-// The refs of a key are in the order in which its notifications were added, but for the moments that their transactions took: the first ones are
-// looked at, however many others there are. Their remaining rows are recorded as those of any other deleted notification are.
+// The refs of a key are in the order of insertion, give or take the time of a transaction: only the first are examined, however many
+// follow. Their remaining rows are recorded as for any deleted notification.
 const remove = statement(
   "notifications.remove_old",
   { apiKeyId: notifications.apiKeyId, ageMs: types.bigint, limit: types.bigint },

@@ -83,12 +83,12 @@ const removeRecipients = statement(
      and ${recipients.createdAtMs} = $createdAtMs and ${recipients.notificationRef} = $notificationRef`,
 );
 
-/** At most a thousand: as many as a notification can name. */
+/** At most a thousand: the most that a notification can name. */
 export async function deleteRecipients(db: Db, removal: Removal): Promise<void> {
   if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
 }
 
-// Up to an id, not those of a list: an older Postgres would read every mark of the notification and look each up in the list.
+// Up to an id instead of a list: an older Postgres would read every mark of the notification and look each up in the list.
 const removeReadMarks = statement(
   "notifications.read_marks_delete",
   {
@@ -108,7 +108,7 @@ const removeReadMarks = statement(
        order by ${readMarks.userId} limit $limit) first)`,
 );
 
-/** Deletes at most so many read marks of a deleted notification; returns how many there were. */
+/** Deletes at most `limit` read marks of a deleted notification; returns how many there were. */
 export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promise<number> {
   return db.run(removeReadMarks, { ...removal, limit });
 }
@@ -120,7 +120,7 @@ const finish = statement(
   sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.notificationRef} = $notificationRef`,
 );
 
-/** Call it when no rows are left. */
+/** To be called when no rows are left. */
 export async function finishRemoval(db: Db, { apiKeyId, notificationRef }: Removal): Promise<void> {
   await db.run(finish, { apiKeyId, notificationRef });
 }

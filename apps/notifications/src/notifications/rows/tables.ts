@@ -18,14 +18,14 @@ export const notifications = schema.table(
     headlineTemplate: text("headline_template").notNull(),
     templateData: jsonText("template_data").notNull(),
     bodyMessage: text("body_message"),
-    /** The recipients by name: an array of user objects. */
+    /** The recipients named explicitly: an array of user objects. */
     notifyUsers: jsonText("notify_users").notNull(),
     notifyAll: boolean("notify_all").notNull(),
     sourceData: jsonText("source_data").notNull(),
-    /** The thread and comment that an entry about a comment goes with; null for every other notification, the comment also for an assignment. */
+    /** The thread and comment of an entry about a comment. Both null for any other notification; for an assignment only the comment is. */
     annotationId: id("annotation_id"),
     commentId: id("comment_id"),
-    /** Most bytes that it takes in a response: they limit a page. */
+    /** The most bytes that it takes in a response, for limiting pages. */
     storedBytes: integer("stored_bytes").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
   },
@@ -44,7 +44,7 @@ export const notifications = schema.table(
   ],
 );
 
-/** Deleted notifications whose recipients and read marks still have to be deleted. */
+/** Deleted notifications whose recipients and read marks are yet to be deleted. */
 export const removals = schema.table(
   "removals",
   {

@@ -6,7 +6,7 @@ import { bodyOf } from "./body-of.ts";
 
 const names = { organizationName: "Acme", documentName: 'A "draft"', folderId: "drafts" };
 
-/** What customers may put into metadata, as JSON says it: the order of keys, numbers and characters that a detour could change. */
+/** Metadata as customers may send it, as JSON: key order, numbers and characters that a conversion could change. */
 const odd = '{"10":[0.1,1e+21,1e-7,9007199254740991,-0.5],"z":{"__proto__":1},"a":"\\u0000\\u2028\\ud800</script>$&"}'.replace(
   "\\u2028",
   "\u2028",
@@ -35,14 +35,14 @@ const metadata =
   '"clientDocumentId":"test-document","locationId":"page-1","organizationName":"Acme","documentName":"A \\"draft\\"","folderId":"drafts"}';
 const parts = `"notificationSource":"comment","actionUser":${person},"commentAnnotation":${thread('"drafts"')},"targetComment":${comment}`;
 
-test("the raw body is what the event holds, byte for byte, with the names of its places", () => {
+test("the raw body is the event's content, byte for byte, with the names of its places", () => {
   expect(textOf("raw", event("comment.add"))).toBe(
     `{"webhookId":"w","event":"comment.add","actionType":"added",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
       `"timestamp":1700000000000,${metadata},"sequence":3}`,
   );
 });
 
-test("an assignment, a reaction and a thread that did not fit add what only they have", () => {
+test("an assignment, a reaction and a partial thread add their own fields", () => {
   const more = { reaction: "👍", annotationIsPartial: true, commentCount: 9, oldAssigneeJson: "", newAssigneeJson: person };
   expect(textOf("raw", event("comment_annotation.assign", more))).toBe(
     `{"webhookId":"w","event":"comment_annotation.assign","actionType":"assigned",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
@@ -51,7 +51,7 @@ test("an assignment, a reaction and a thread that did not fit add what only they
   );
 });
 
-test("the processed body says of the comment what the event holds, byte for byte", () => {
+test("the processed body has the event's comment, byte for byte", () => {
   expect(textOf("processed", event("comment.add", { actorJson: "" }))).toBe(
     `{"webhookId":"w","event":"comment.add","actionType":"added","from":null,"commentText":"Hi","commentTextFrom":${person},` +
       `"documentId":"test-document","organizationId":"test-organization","targetAnnotationId":"test-annotation","targetCommentId":"c",` +

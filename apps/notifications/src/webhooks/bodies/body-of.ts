@@ -4,14 +4,14 @@ import type { AnnotationJson, ParsedEvent, UserJson } from "../../triggers/trigg
 import type { Payload } from "../config/delivery-endpoint.ts";
 import { thinBody } from "./thin-body.ts";
 
-/** The delivery that a body is of. */
+/** The delivery of a body. */
 interface Delivery {
   readonly payload: Payload;
   readonly webhookId: string;
   readonly sequence: number;
 }
 
-/** What the directory knows of a document. */
+/** The directory's names for a document. */
 export interface Names {
   readonly organizationName: string | null;
   readonly documentName: string | null;
@@ -21,7 +21,7 @@ export interface Names {
 /** A user who may have to be notified. */
 export interface Contact {
   readonly user: UserJson;
-  /** Whether the event concerns the user directly: a config of MINE lets it through. */
+  /** Whether the event concerns the user directly: a config of MINE admits it. */
   readonly isDirected: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface Ways {
   readonly email: boolean;
 }
 
-/** A body before what it takes from elsewhere is known: the names of places, and the channels of contacts. */
+/** A body before its external parts are known: the names of places, and the channels of contacts. */
 export interface OpenBody {
   readonly contacts: readonly Contact[];
   complete(names: Names, waysOf: (contact: Contact) => Ways): JsonObject;
 }
 
-/** The body by which an endpoint is told of an event. */
+/** The body of an event for an endpoint. */
 export function bodyOf({ payload, webhookId, sequence }: Delivery, event: ParsedEvent): OpenBody {
   switch (payload) {
     case "raw":
@@ -83,7 +83,7 @@ function inFolder(annotation: AnnotationJson, folderId: string | null): JsonObje
   return annotation.metadata === undefined ? annotation : { ...annotation, metadata: { ...annotation.metadata, folderId } };
 }
 
-// Only for events that have them.
+// Fields of events that have them.
 function detailsOf({ message, oldPriority, oldAssignee, newAssignee }: ParsedEvent): JsonObject {
   const { trigger, reaction, annotationIsPartial, commentCount } = message;
   return {
@@ -91,7 +91,7 @@ function detailsOf({ message, oldPriority, oldAssignee, newAssignee }: ParsedEve
     // Removing an assignment assigns nobody.
     ...(trigger === "comment_annotation.assign" ? { assigned: newAssignee !== null, oldAssignee, newAssignee } : {}),
     ...(reaction === "" ? {} : { reaction }),
-    // The thread was too large to be sent whole: the total number of its comments.
+    // The thread was too large to be sent whole; this is its total number of comments.
     ...(annotationIsPartial ? { isCommentAnnotationPartial: true, commentCount } : {}),
   };
 }
@@ -103,7 +103,7 @@ export interface ProcessedParts {
   readonly updated: readonly Contact[];
 }
 
-/** A contact without an open channel is left out; the others carry theirs. */
+/** Contacts without an open channel are left out; the others carry their channels. */
 export function withContacts({ body, tagged, updated }: ProcessedParts, sequence: number): OpenBody {
   return {
     contacts: [...tagged, ...updated],
@@ -118,7 +118,7 @@ export function withContacts({ body, tagged, updated }: ProcessedParts, sequence
   };
 }
 
-/** The users to notify: never the user who acted, and nobody twice. */
+/** The users to notify: never the acting user, and each once. */
 function processedParts(webhookId: string, event: ParsedEvent): ProcessedParts {
   const { message, actor, annotation, targetComment, newStatus } = event;
   const { trigger, organizationId, documentId, annotationId, occurredAtMs } = message;

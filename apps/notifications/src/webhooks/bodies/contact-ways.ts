@@ -6,7 +6,8 @@ import type { Contact, Ways } from "./body-of.ts";
 type Place = Omit<ContactPlace, "userId">;
 
 /**
- * The channels on which users may be notified in documents, by their notification configs: a document's, else the organization's, else all.
+ * The channels on which users may be notified in documents, by their notification configs: the document's, else the organization's, else
+ * all.
  */
 export class ContactWays {
   readonly #levels: ReadonlyMap<string, Levels>;
@@ -15,7 +16,7 @@ export class ContactWays {
     this.#levels = levels;
   }
 
-  /** Reads the configs of all these contacts by one statement. */
+  /** Reads the configs of all these contacts in one statement. */
   static async read(db: Db, places: readonly ContactPlace[]): Promise<ContactWays> {
     if (places.length === 0) return new ContactWays(new Map());
     const each = new Map(places.map((place) => [keyOf(place, place.userId), place]));

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "@parley/kernel";
 import type { UserJson } from "../../triggers/trigger-event.ts";
 import type { Profiles } from "./stored-users.ts";
 
-/** What descriptions of users may add to one body. */
+/** The most bytes that user profiles may add to one body. */
 const maxAddedBytes = 512 * 1024;
 
-/** The ids of users of whom a body says nothing else. */
+/** The ids of users for whom a body has nothing else. */
 export function bareUserIds(body: JsonObject): ReadonlySet<string> {
   const ids = new Set<string>();
   withUsers(body, (user) => {
@@ -16,8 +16,8 @@ export function bareUserIds(body: JsonObject): ReadonlySet<string> {
 }
 
 /**
- * The body with those users described by what is stored of them, as far as there is room for that: whole, else by name and address, else
- * not. What the customer said of a user stays.
+ * Adds the stored profiles of those users to the body, as far as the limit allows: in full, else name and address only, else nothing.
+ * Values that the customer gave stay.
  */
 export function joinUsers(body: JsonObject, profiles: Profiles): JsonObject {
   for (const part of [whole, nameAndAddress]) {
@@ -34,7 +34,7 @@ export function joinUsers(body: JsonObject, profiles: Profiles): JsonObject {
   return body;
 }
 
-// A recipient carries its channels too.
+// A recipient also has channels.
 function isBare(user: UserJson): boolean {
   return Object.keys(user).every((key) => key === "userId" || key === "notify");
 }
@@ -47,7 +47,7 @@ function nameAndAddress({ userId, name, email }: UserJson): UserJson {
 
 type Of = (user: UserJson) => UserJson;
 
-/** Changes each user of a body of either kind. The customer's own objects, such as metadata, are left alone whatever they look like. */
+/** Changes each user in a body of either kind. The customer's own objects, such as metadata, stay unchanged whatever they look like. */
 function withUsers(body: JsonObject, of: Of): JsonObject {
   return bodyUsers(body, of) as JsonObject;
 }
@@ -74,7 +74,7 @@ const bodyUsers = changed({
   targetComment: comment,
 });
 
-/** Changes the values of some keys, where there are any. What stays as it is, is not copied: most bodies have nothing to change. */
+/** Changes the values of some keys. Unchanged objects are not copied: most bodies have nothing to change. */
 function changed(changes: Readonly<Record<string, Change>>): Change {
   const keys = Object.entries(changes);
   return (object, of) => {

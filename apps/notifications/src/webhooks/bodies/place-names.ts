@@ -14,7 +14,7 @@ interface Place {
 const kept = 20_000;
 const keptMs = 5_000;
 const askTimeoutMs = 1_000;
-// While the directory does not respond it is not asked again for each batch.
+// ms for which a directory that does not respond is not asked again.
 const awayMs = 2_000;
 
 export const noNames: Names = { organizationName: null, documentName: null, folderId: null };
@@ -29,7 +29,7 @@ export class PlaceNames {
     this.#directory = directory;
   }
 
-  /** The names of each place, by `placeKey`; one that does not exist has none. Places whose names are unavailable now are missing. */
+  /** The names of each place, by `placeKey`; null for places that do not exist. Places whose names are unavailable now are missing. */
   async of(places: readonly Place[]): Promise<ReadonlyMap<string, Names>> {
     const names = new Map<string, Names>();
     const unknown = new Map<string, Place>();
@@ -79,7 +79,7 @@ export function placeKey({ apiKeyId, organizationId, documentId }: Place): strin
   return `${apiKeyId}\0${organizationId}\0${documentId}`;
 }
 
-// An organization that has just been deleted has no documents.
+// A recently deleted organization has no documents.
 async function whenFound<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await propagate(["not_found"], ask);

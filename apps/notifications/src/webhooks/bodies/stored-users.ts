@@ -3,16 +3,19 @@ import type { User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
 import type { UserJson } from "../../triggers/trigger-event.ts";
 
-/** The users of an API key as they are stored now, by id. */
+/** The users of an API key as stored now, by id. */
 export type Profiles = ReadonlyMap<string, UserJson>;
 
-// So many profiles of the default size are one answer.
+// This many profiles of the default size fit into one response.
 const askedAtOnce = 100;
 const askTimeoutMs = 1_000;
-// While the users service does not respond it is not asked again for each batch.
+// ms for which a users service that does not respond is not asked again.
 const awayMs = 2_000;
 
-/** Reads users of bodies of whom the event has the id alone. Nothing is kept: who is erased is not described from the next body on. */
+/**
+ * Reads the users of bodies for whom the event has only the id. Nothing is cached, so an erased user is not described from the next body
+ * on.
+ */
 export class StoredUsers {
   readonly #users: Pick<Client<typeof UsersService>, "getProfiles">;
   #awayUntilMs = 0;
@@ -21,7 +24,7 @@ export class StoredUsers {
     this.#users = users;
   }
 
-  /** Those of the users who exist, by API key. Keys whose users are unavailable now are missing. */
+  /** The existing users, by API key. Keys whose users are unavailable now are missing. */
   async of(idsOfKeys: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, Profiles>> {
     const known = new Map<string, Profiles>();
     if (performance.now() < this.#awayUntilMs) return known;
@@ -46,7 +49,7 @@ export class StoredUsers {
 
 function profileOf({ userId, name, email, metadataJson }: User): UserJson {
   const own = metadataJson === "" ? {} : (JSON.parse(metadataJson) as JsonObject);
-  // Keys of the customer's own must not replace the known fields.
+  // The customer's own keys must not replace the known fields.
   const { userId: _id, name: _name, email: _email, ...rest } = own;
   return { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }), ...rest };
 }

@@ -2,7 +2,7 @@ import { actionTypes, type WebhookTrigger } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
 import type { ParsedEvent } from "../../triggers/trigger-event.ts";
 
-// What changed, by its name in the thread.
+// The changed fields, by their names in the thread.
 const changedFields = {
   "comment_annotation.add": ["commentAnnotation"],
   "comment.add": ["comments"],
@@ -16,8 +16,8 @@ const changedFields = {
 } as const satisfies Record<WebhookTrigger, readonly string[]>;
 
 /**
- * The body for those who must not hold content: ids, and the names of the fields that changed. Nothing that a person wrote or is called; a
- * user is an id that has no user object around it, which would be described by what is stored of the user.
+ * The body for receivers that must not store content: ids, and the names of the changed fields, without any text or name that a person
+ * wrote. A user is a bare id, because a user object would be filled with the stored profile.
  */
 export function thinBody(webhookId: string, sequence: number, { message, actor }: ParsedEvent): JsonObject {
   const { apiKeyId, organizationId, documentId, annotationId, commentId, trigger, occurredAtMs } = message;

@@ -4,7 +4,7 @@ import { notFound } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { DeliveryConfigs } from "./delivery-configs.ts";
 
-test("a configuration that is known to have changed is not used again, also when its API key was deleted", async () => {
+test("a configuration that is known to have changed is not used again, also after its API key was deleted", async () => {
   let url: string | undefined = "https://a.example/old";
   const getWebhookConfig = async () => {
     if (url === undefined) throw notFound("There is no API key pk.");

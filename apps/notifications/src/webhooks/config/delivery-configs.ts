@@ -8,12 +8,12 @@ import { LRUCache } from "lru-cache";
 import { configuredEndpoints, type DeliveryEndpoint, furtherEndpoint } from "./delivery-endpoint.ts";
 
 const kept = 20_000;
-// A change takes effect within 2 s in every process: the rest is for the time of the request.
+// A change takes effect within 2 s in every process; 200 ms of that are left for the request itself.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
-// While the workspace service does not respond it is not asked again for each event.
+// ms for which a workspace service that does not respond is not asked again.
 const awayMs = 2_000;
 
-/** The webhook configurations of API keys, a few seconds old at most; while none can be loaded, older ones serve for a limited time. */
+/** The webhook configurations of API keys, a few seconds old at most; if none can be loaded, older ones are used for a limited time. */
 export class DeliveryConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #fresh = new RevalidatingCache<DeliveryConfig>({ max: kept, ...freshness });
@@ -25,7 +25,7 @@ export class DeliveryConfigs {
     this.#known = new LRUCache({ max: kept, ttl: Math.max(1, outageMs) });
   }
 
-  /** "none": there is no such API key. "unknown": the workspace service has been down for too long. */
+  /** "none": the API key does not exist. "unknown": the workspace service has been down for too long. */
   async of(apiKeyId: string): Promise<DeliveryConfig | "none" | "unknown"> {
     try {
       const config = await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId));
@@ -35,12 +35,12 @@ export class DeliveryConfigs {
     }
   }
 
-  /** Drops the cached configuration of an API key, because it is known to have changed. */
+  /** Drops the cached configuration of an API key that is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#fresh.invalidate(apiKeyId);
   }
 
-  /** The current configuration, loaded anew; everything else uses it from here on, too. "none": there is no such API key. */
+  /** Loads the current configuration, which is used for everything from then on. "none": the API key does not exist. */
   async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
     const config = await this.#ask(apiKeyId);
     this.invalidate(apiKeyId);
@@ -48,7 +48,7 @@ export class DeliveryConfigs {
   }
 
   async #askUnlessAway(apiKeyId: string): Promise<DeliveryConfig | undefined> {
-    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The webhook configuration cannot be read now.");
+    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The webhook configuration is not available. Try again.");
     try {
       return await this.#ask(apiKeyId);
     } catch (error) {
@@ -70,7 +70,7 @@ export class DeliveryConfigs {
     }
   }
 
-  // Most keys have none, and are spared the question.
+  // Most keys have no further endpoints and need no call.
   async #furtherEndpoints(apiKeyId: string, { endpointEvents }: GetWebhookConfigResponse): Promise<readonly DeliveryEndpointMessage[]> {
     if (endpointEvents.length === 0) return [];
     return (await propagate(["not_found"], () => this.#workspace.getDeliveryEndpoints({ apiKeyId }))).endpoints;
@@ -80,10 +80,10 @@ export class DeliveryConfigs {
 /** The webhook endpoints of an API key, ready for use. */
 export interface DeliveryConfig {
   readonly workspaceId: string;
-  /** By id: those that have a URL and exist; disabled ones beside the two of the configuration are missing. */
+  /** By id; only endpoints that have a URL and exist. Disabled ones beside the two of the configuration are missing. */
   readonly endpoints: ReadonlyMap<string, DeliveryEndpoint>;
   readonly encodeData: boolean;
-  /** Set when data is to be encrypted; `unusable` for an invalid key. */
+  /** Set if data is to be encrypted; `unusable` for an invalid key. */
   readonly publicKey: KeyObject | "unusable" | undefined;
 }
 

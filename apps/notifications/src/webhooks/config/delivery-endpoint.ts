@@ -17,11 +17,11 @@ export type Payload = "raw" | "processed" | "thin";
 /** A secret that signs deliveries. */
 export interface SigningSecret {
   readonly key: KeyObject;
-  /** Time in ms until which it signs; infinite for the current one. */
+  /** Time in ms until which it signs; infinite for the current secret. */
   readonly untilMs: number;
 }
 
-/** Which events an endpoint wants. An empty set of channels, organizations or documents does not narrow. */
+/** The events that an endpoint wants. An empty set of channels, organizations or documents does not filter. */
 interface EndpointFilter {
   readonly events: ReadonlySet<WebhookEvent>;
   readonly channels: ReadonlySet<string>;
@@ -31,28 +31,28 @@ interface EndpointFilter {
 
 /** An endpoint of an API key, ready for use. */
 export interface DeliveryEndpoint {
-  /** `raw`, `processed`, or the id of an endpoint beside them. */
+  /** `raw`, `processed`, or the id of a further endpoint. */
   readonly endpointId: string;
   /** The customer's own id; empty for none. */
   readonly uid: string;
   readonly url: string;
-  /** Differs when it is sent to elsewhere or otherwise: by its URL, its headers or the form of bodies. */
+  /** Changes with its URL, its headers or the form of bodies. */
   readonly address: string;
-  /** Whether deliveries are sent; a test is in any case. */
+  /** Whether deliveries are sent; tests are sent in any case. */
   readonly isOn: boolean;
   readonly payload: Payload;
   readonly filter: EndpointFilter;
-  /** Sent with every request, beside those of every delivery. */
+  /** Sent with every request, beside the headers of every delivery. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** What must not be shown of those headers. */
+  /** The header values that must not be shown. */
   readonly withheld: readonly string[];
   /** Newest first. */
   readonly secrets: readonly SigningSecret[];
-  /** Most requests in a second; undefined for no limit of its own. */
+  /** Maximum requests per second; undefined for no own limit. */
   readonly perSecond: number | undefined;
 }
 
-/** The parts of an event that filters look at. */
+/** The fields of an event that filters use. */
 interface FilteredEvent {
   readonly trigger: string;
   readonly organizationId: string;
@@ -60,7 +60,7 @@ interface FilteredEvent {
   readonly channels: readonly string[];
 }
 
-/** Whether an endpoint is to be sent an event. */
+/** Whether an event is to be sent to an endpoint. */
 export function wants({ isOn, filter }: DeliveryEndpoint, event: FilteredEvent): boolean {
   if (!isOn || !isWebhookEvent(event.trigger) || !filter.events.has(event.trigger)) return false;
   const { channels, organizationIds, documentIds } = filter;
@@ -100,7 +100,7 @@ const payloads = {
   [WebhookPayload.THIN]: "thin",
 } as const satisfies Record<WebhookPayload, Payload>;
 
-/** An endpoint beside those; bodies are encoded and encrypted as the webhook configuration says. */
+/** A further endpoint; its bodies are encoded and encrypted as in the webhook configuration. */
 export function furtherEndpoint(message: DeliveryEndpointMessage, config: GetWebhookConfigResponse): DeliveryEndpoint | undefined {
   const { endpoint, headers, signingSecrets } = message;
   if (endpoint === undefined) return undefined;
@@ -135,7 +135,7 @@ function formOf({ webhookServiceConfig: config }: GetWebhookConfigResponse): unk
   return [config?.encodeData, config?.encryptData, config?.publicKey];
 }
 
-// Importing the keys is expensive: it is done once for each response.
+// Importing the keys is expensive, so it is done once for each response.
 function importedSecrets(secrets: readonly WebhookSigningSecret[]): SigningSecret[] {
   return secrets.map(({ secret, signsUntilMs }) => ({
     key: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ""), "base64")),
@@ -143,7 +143,7 @@ function importedSecrets(secrets: readonly WebhookSigningSecret[]): SigningSecre
   }));
 }
 
-// What is remembered for long shows no token.
+// A digest, so that state kept for long contains no token.
 function digestOf(parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 const retryDelays = z
   .string()
-  .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, "must be numbers of seconds with commas between them")
+  .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, "must be comma-separated numbers of seconds")
   .default(webhookRetrySeconds.join(","))
   .transform((text): readonly number[] => text.split(",").map((seconds) => Number(seconds) * 1_000))
   .refine((delays) => delays.length <= 20 && delays.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
@@ -15,7 +15,7 @@ export const webhookSettings = {
   ...egressSettings,
   webhookRetryDelaysMs: setting("PARLEY_WEBHOOK_RETRY_SECONDS", {
     description:
-      "Comma-separated seconds between one attempt at a delivery and the next, each 20 % more or less; after the last it has failed.",
+      "Comma-separated seconds between the attempts at a delivery, each varied by 20 %; after the last attempt the delivery has failed.",
     schema: retryDelays,
     defaultText: webhookRetrySeconds.join(","),
   }),
@@ -32,19 +32,19 @@ export const webhookSettings = {
     max: 120_000,
   }),
   webhookConcurrency: integer("PARLEY_WEBHOOK_CONCURRENCY", {
-    description: "Requests to endpoints that a process has open at the same time.",
+    description: "Concurrent requests of a process to all endpoints.",
     default: 1_024,
     min: 4,
     max: 16_384,
   }),
   webhookEndpointConcurrency: integer("PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY", {
-    description: "Requests that a process has open to one endpoint, which are its connections.",
+    description: "Concurrent requests, and so connections, of a process to one endpoint.",
     default: 32,
     min: 1,
     max: 1_024,
   }),
   webhookEndpointPools: integer("PARLEY_WEBHOOK_ENDPOINT_POOLS", {
-    description: "Endpoints to which a process keeps connections; beyond that those of the least recently used one are closed.",
+    description: "Endpoints to which a process keeps connections open; beyond that, those of the least recently used endpoint are closed.",
     default: 2_000,
     min: 1,
     max: 100_000,
@@ -62,13 +62,13 @@ export const webhookSettings = {
     max: 10_000,
   }),
   webhookLeaseMs: integer("PARLEY_WEBHOOK_LEASE_MS", {
-    description: "Milliseconds without a renewed lease after which another process takes over the endpoints of one.",
+    description: "Milliseconds without a renewed lease after which another process takes over a process's endpoints.",
     default: 30_000,
     min: 500,
     max: 600_000,
   }),
   webhookConfigOutageMs: integer("PARLEY_WEBHOOK_CONFIG_OUTAGE_MS", {
-    description: "Milliseconds for which the last known configuration of an API key serves while the workspace service is down.",
+    description: "Milliseconds for which the last known configuration of an API key is used while the workspace service is down.",
     default: 600_000,
     min: 0,
     max: 86_400_000,

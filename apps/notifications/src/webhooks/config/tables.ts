@@ -14,7 +14,7 @@ export const webhookDeliveries = schema.table(
     deliveryId: int8("delivery_id").notNull().generatedAlwaysAsIdentity(),
     /** The same in every attempt; customers see no other id. */
     webhookId: id("webhook_id").notNull(),
-    /** The endpoint: `raw`, `processed`, or the id of one beside them; `*` while nobody can say which of those want the event. */
+    /** The endpoint: `raw`, `processed`, or the id of a further one; `*` while it is unknown which of those want the event. */
     target: id("target").notNull(),
     trigger: id("trigger").notNull(),
     organizationId: id("organization_id").notNull(),
@@ -24,7 +24,7 @@ export const webhookDeliveries = schema.table(
     subjects: text("subjects").array().notNull(),
     attempts: integer("attempts").notNull().default(0),
     deliveredAtMs: int8("delivered_at_ms"),
-    /** Failed: no attempt is left; held: the endpoint is gone or switched off. */
+    /** `failed`: no attempt is left; `held`: the endpoint is gone or switched off. */
     problem: id("problem"),
     /** When the event was written; null in rows older than this column. */
     eventTimeMs: int8("event_time_ms"),
@@ -45,11 +45,11 @@ export const webhookPayloads = schema.table(
   {
     apiKeyId: id("api_key_id").notNull(),
     deliveryId: int8("delivery_id").notNull(),
-    /** Whether the body has still to be built: the first attempt does that, and from then on it never changes. */
+    /** Whether the body has yet to be built: the first attempt does that, and then it never changes. */
     isDraft: boolean("is_draft").notNull(),
-    /** While there is an event, the default, which means nothing. */
+    /** Meaningless (the default) while there is an event. */
     body: text("body").notNull().default('{"body":{},"tagged":[],"updated":[]}'),
-    /** What the body will be built from. */
+    /** The event from which the body will be built. */
     event: bytes("event"),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId] })],
@@ -82,19 +82,19 @@ export const webhookQueue = schema.table(
     createdAtMs: int8("created_at_ms").notNull(),
     bytes: integer("bytes").notNull(),
     state: id("state").notNull().default("ready"),
-    /** When a scheduled row is due, or a lease of the release before expires. */
+    /** When a scheduled row is due, or when a lease of the previous release expires. */
     dueAtMs: int8("due_at_ms").notNull().default(0),
-    /** Attempts since the schedule began; a retry by the customer begins it anew. */
+    /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
     tries: integer("tries").notNull().default(0),
-    /** Another whenever the row is made or changes under whoever may have read it, never one that has been: an outcome with an older one is not written. */
+    /** A new value whenever the row is created, or changed while a process may hold it: an outcome with an older fence is not written. */
     fence: int8("fence").notNull().generatedByDefaultAsIdentity(),
     owner: id("owner").notNull().default(""),
-    /** It could not be checked whether the delivery is wanted when it was created. */
+    /** Whether it could not be checked at creation that the delivery is wanted. */
     isUnchecked: boolean("is_unchecked").notNull(),
   },
   (t) => [
     index("webhook_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
-    // Always empty, but for rows that processes of the release before have leased.
+    // Always empty, except for rows leased by processes of the previous release.
     index("webhook_queue_leased").on(t.apiKeyId, t.target).where(sql`state = 'leased'::text`),
     primaryKey({ columns: [t.apiKeyId, t.target, t.documentKey, t.deliveryId] }),
     index("webhook_queue_ready").on(t.apiKeyId, t.target, t.deliveryId).where(sql`state = 'ready'::text`),
@@ -102,7 +102,7 @@ export const webhookQueue = schema.table(
   ],
 );
 
-/** The number of events of a document so far: the sequence in the body. Storage: fillfactor=70. */
+/** The number of a document's events so far: the sequence in bodies. Storage: fillfactor=70. */
 export const webhookDocuments = schema.table(
   "webhook_documents",
   {
@@ -126,15 +126,15 @@ export const webhookGoneEndpoints = schema.table(
   (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],
 );
 
-/** What is remembered of endpoints. Storage: fillfactor=70. */
+/** The state of endpoints. Storage: fillfactor=70. */
 export const webhookEndpointStates = schema.table(
   "webhook_endpoint_states",
   {
     apiKeyId: id("api_key_id").notNull(),
     target: id("target").notNull(),
-    /** Since when requests have been failing; null when the last one did not. */
+    /** Since when requests have been failing; null if the last one succeeded. */
     failingSinceMs: int8("failing_since_ms"),
-    /** When the next request may begin, in µs, for endpoints with a rate of their own: written by the release before alone. */
+    /** When the next request may begin, in µs, for endpoints with their own rate; written only by the previous release. */
     nextSendUs: int8("next_send_us").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],

@@ -6,8 +6,8 @@ export const configuredTargets = ["raw", "processed"] as const;
 export type ConfiguredTarget = (typeof configuredTargets)[number];
 
 /**
- * Stands for the endpoints of an API key beside those two while nobody can say which want an event: the first attempt of such a delivery
- * makes one for each that does.
+ * Stands for an API key's further endpoints while it is unknown which of them want an event: the first attempt of such a delivery creates
+ * one for each that does.
  */
 export const unknownTargets = "*";
 
@@ -16,7 +16,7 @@ const messages = {
   processed: WebhookTarget.PROCESSED,
 } as const satisfies Record<ConfiguredTarget, WebhookTarget>;
 
-/** The message of an endpoint's id: unspecified for one beside the two. */
+/** The message of an endpoint's id; unspecified for further endpoints. */
 export function targetMessage(endpointId: string): WebhookTarget {
   return isConfigured(endpointId) ? messages[endpointId] : WebhookTarget.UNSPECIFIED;
 }

@@ -29,7 +29,7 @@ export const getWebhookEndpoints = ({ database, workspace }: WebhookContext): We
   };
 };
 
-/** The endpoints of a webhook configuration that have a URL, as the others are described. */
+/** The endpoints of a webhook configuration that have a URL, in the form of further endpoints. */
 function configuredEndpoints({ useWebhookService, webhookServiceConfig: config }: GetWebhookConfigResponse): WebhookEndpoint[] {
   const filterTypes = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn ? [name] : []));
   const endpoint = (endpointId: string, url: string, payload: WebhookPayload) =>
@@ -44,7 +44,7 @@ type Status = GetWebhookEndpointsResponse["endpoints"][number];
 
 function statusOf(endpoint: WebhookEndpoint, row: EndpointStateRow | undefined): Omit<Status, "$typeName"> {
   if (endpoint.disabled) return { endpoint, state: WebhookEndpointState.PAUSED };
-  // One that has moved since is not gone.
+  // An endpoint that has moved since is not gone.
   if (row?.goneUrl === endpoint.url) return { endpoint, state: WebhookEndpointState.GONE, sinceMs: BigInt(row.goneAtMs ?? 0) };
   if (row === undefined || row.failingSinceMs === null) return { endpoint, state: WebhookEndpointState.ACTIVE };
   return { endpoint, state: WebhookEndpointState.FAILING, sinceMs: BigInt(row.failingSinceMs) };

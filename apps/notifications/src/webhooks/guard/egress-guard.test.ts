@@ -4,7 +4,7 @@ import { BlockedAddress, EgressGuard } from "./egress-guard.ts";
 
 const rules = new EgressRules({ networks: [], ports: anyPort });
 
-test("a name of which one address is not public is refused whole, as is one without addresses", async () => {
+test("a name with one address that is not public is refused, as is one without addresses", async () => {
   const addresses: Record<string, { address: string; family: number }[]> = {
     "good.example": [
       { address: "8.8.8.8", family: 4 },

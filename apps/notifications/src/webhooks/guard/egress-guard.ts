@@ -4,18 +4,17 @@ import { isIP, type LookupFunction } from "node:net";
 import type { EgressRules } from "@parley/egress";
 import { buildConnector } from "undici";
 
-/** A request to an address that customers' endpoints must not have. Its message does not reveal what is there. */
+/** A request to an address that customers' endpoints must not have. The message does not reveal what is there. */
 export class BlockedAddress extends Error {
-  constructor(host: string, message = `${host} is, or leads to, an address that is not public.`) {
+  constructor(host: string, message = `${host} is or resolves to an address that is not public.`) {
     super(message);
     this.name = "BlockedAddress";
   }
 }
 
 /**
- * Keeps requests to addresses that customers choose out of our own networks. An address is checked three times: a literal before anything
- * is done with it, the addresses of a name before a connection is made, and the connected socket's peer address before the request is
- * written.
+ * Keeps requests to customer-chosen addresses out of our own networks. An address is checked three times: a literal first of all, the
+ * addresses of a name before connecting, and the connected socket's peer address before the request is written.
  */
 export class EgressGuard {
   readonly #rules: EgressRules;
@@ -29,21 +28,21 @@ export class EgressGuard {
   }
 
   /**
-   * Fails with `BlockedAddress` when the host of a URL is an address that is not allowed. A name passes: it is checked when it is resolved.
+   * Fails with `BlockedAddress` if the host of a URL is an address that is not allowed. A name passes: it is checked when it is resolved.
    */
   refuseLiteral(url: URL): void {
     const host = this.#rules.refusedHost(url);
     if (host !== undefined) throw new BlockedAddress(host);
   }
 
-  /** As `refuseLiteral`, and for a port that is not allowed. */
+  /** Like `refuseLiteral`, and also refuses a port that is not allowed. */
   refuseUrl(url: URL): void {
     this.refuseLiteral(url);
     const port = this.#rules.refusedPort(url);
     if (port !== undefined) throw new BlockedAddress(url.hostname, `${this.#what} are not sent to port ${port}.`);
   }
 
-  /** The addresses of a host. A single one that is not allowed blocks the host: we do not choose which is used. */
+  /** The addresses of a host. A single disallowed one blocks the host, because we do not choose which is used. */
   async addressesOf(host: string): Promise<readonly LookupAddress[]> {
     const addresses = await this.#resolve(host);
     if (addresses.length === 0 || addresses.some(({ address }) => !this.isAllowed(address))) throw new BlockedAddress(host);
@@ -54,7 +53,7 @@ export class EgressGuard {
     return this.#rules.isAllowed(address);
   }
 
-  /** Whether the address is in a network that is allowed besides public ones. */
+  /** Whether the address is in a network that is allowed beyond public ones. */
   isNamed(address: string): boolean {
     return this.#rules.isNamed(address);
   }
@@ -67,8 +66,8 @@ const timeoutMs = 2_000;
 const tries = 2;
 
 /**
- * Queries name servers without a thread: the system's resolver has four of them, and four endpoints whose name servers do not respond would
- * block all others. Names of one label (`localhost`, those of containers) go to the system's resolver.
+ * Queries name servers without a thread: the system's resolver has four, and four endpoints with unresponsive name servers would block all
+ * others. Names of one label (`localhost`, container names) go to the system's resolver.
  */
 export function dnsResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -90,9 +89,9 @@ function named(addresses: readonly string[] = [], family: 4 | 6): LookupAddress[
 }
 
 /**
- * How a pool opens its connections: the guard resolves the name and checks all of its addresses, and the connected socket's peer address is
- * checked again before the request is written. A kept connection stays with its address, so a name that resolves to another one later
- * changes nothing for it.
+ * Opens a pool's connections: the guard resolves the name and checks all addresses, and the connected socket's peer address is checked
+ * again before the request is written. An open connection stays with its address, so a name that resolves differently later changes nothing
+ * for it.
  */
 export function guardedConnector(guard: EgressGuard, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard), allowH2: false, keepAlive: true });

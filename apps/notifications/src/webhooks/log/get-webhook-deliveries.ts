@@ -8,7 +8,7 @@ import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts,
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";
 
-// An endpoint decides what it responds with, and a list shows many attempts: each is shown briefly.
+// Endpoints decide the size of their responses, and a list has many attempts, so each shows few details.
 const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
@@ -44,7 +44,7 @@ export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookConte
     return Map.groupBy(found, ({ deliveryId }) => deliveryId);
   }
 
-  /** The forms of bodies, by endpoint. */
+  /** The payload forms, by endpoint. */
   async function formsOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, Payload>> {
     const ofConfiguration: ReadonlyMap<string, Payload> = new Map(configuredTargets.map((target) => [target, target]));
     if (rows.every(({ target }) => isConfigured(target))) return ofConfiguration;
@@ -53,7 +53,7 @@ export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookConte
     return new Map([...ofConfiguration, ...[...config.endpoints].map(([endpointId, { payload }]) => [endpointId, payload] as const)]);
   }
 
-  /** The bodies of deliveries, by their ids. Those that are not built yet are shown as they would be now. */
+  /** The bodies of deliveries, by id. Bodies that are not built yet are shown as they would be now. */
   async function bodiesOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ deliveryId }) => deliveryId);
     const payloads = ids.length === 0 ? [] : await selectPayloads(database, apiKeyId, ids);
@@ -64,7 +64,7 @@ export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookConte
     });
     const drafts = carrying.filter(({ isDraft }) => isDraft);
     const forms = await formsOf(apiKeyId, drafts);
-    // A draft of an endpoint that is deleted or disabled has no form.
+    // A draft for a deleted or disabled endpoint has no form.
     const formed = drafts.flatMap((row) => {
       const payload = forms.get(row.target);
       return payload === undefined ? [] : [{ row, draft: { ...row, payload } }];

@@ -8,12 +8,12 @@ const chunkRows = 500;
 const problems = ["failed", "held"] as const;
 const longestRetryMs = 60_000;
 
-/** The progress of a recovery: one problem after another, each from its oldest delivery on. */
+/** The progress of a recovery: one kind of problem after another, each from its oldest delivery on. */
 interface Progress {
   readonly recoveryId: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The endpoint whose deliveries are recovered; absent, or empty, for all. */
+  /** The endpoint whose deliveries are recovered; absent or empty for all. */
   readonly target?: string;
   readonly problem: number;
   readonly afterMs: number;
@@ -29,7 +29,7 @@ export const recoveryWork = {
 };
 
 /**
- * Queues failed or held deliveries again, a chunk and its count in one transaction; a process that takes over continues after the last
+ * Queues failed or held deliveries again, each chunk in one transaction with its count; a process that takes over continues after the last
  * chunk.
  */
 export function recoveryWorker(database: Database, onDeliveries: () => void): Worker {

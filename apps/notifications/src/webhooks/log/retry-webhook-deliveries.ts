@@ -18,8 +18,8 @@ export const retryWebhookDeliveries = ({ database, onDeliveries }: WebhookContex
       results: wanted.map((id) => {
         const hasPayload = retried.get(id);
         if (hasPayload === undefined) return failed(id, "not_found", `There is no delivery ${shortened(id)}.`);
-        if (!hasPayload) return failed(id, "payload_removed", `What the delivery ${shortened(id)} carried has been removed.`);
-        return succeeded(id, "The delivery is sent again.");
+        if (!hasPayload) return failed(id, "payload_removed", `The payload of the delivery ${shortened(id)} has been removed.`);
+        return succeeded(id, "The delivery will be sent again.");
       }),
     };
   };

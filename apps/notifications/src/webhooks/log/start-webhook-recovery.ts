@@ -23,7 +23,9 @@ export const startWebhookRecovery = ({ database }: WebhookContext): WebhookHandl
     const started = await database.transaction(async (tx) => {
       const row = await insertRecovery(tx, recovery);
       if (row === undefined) {
-        throw new Failure("resource_exhausted", `${maxRunning} recoveries run; wait for one of them.`, { reason: "too_many_recoveries" });
+        throw new Failure("resource_exhausted", `${maxRunning} recoveries are running; wait until one of them has ended.`, {
+          reason: "too_many_recoveries",
+        });
       }
       await unmarkGoneEndpoints(tx, apiKeyId, endpointId === "" ? [] : [endpointId]);
       await messages.addWork(tx, recoveryWork.kind, [recoveryWork.begin(apiKeyId, row)]);

@@ -3,11 +3,11 @@ import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/databa
 import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
 import { webhookAttempts, webhookDeliveries, webhookQueue } from "../config/tables.ts";
 
-/** How much of the attempts of one delivery is shown. */
+/** How much of a delivery's attempts is shown. */
 export interface Detail {
-  /** Most attempts, the newest. */
+  /** Most attempts; the newest are shown. */
   readonly attempts: number;
-  /** Most bytes of an endpoint's response to one. */
+  /** Most bytes of an endpoint's response. */
   readonly excerptBytes: number;
 }
 
@@ -24,14 +24,14 @@ const deliveryRow = {
   attempts: webhookDeliveries.attempts,
   deliveredAtMs: webhookDeliveries.deliveredAtMs,
   problem: nullable(narrowed<"failed" | "held">(types.text)),
-  /** Null when it is not waiting for an attempt; 0 when the attempt is due now. */
+  /** Null if it is not waiting for an attempt; 0 if the attempt is due now. */
   nextAttemptAtMs: nullable(types.bigint),
 };
 
 /** A delivery as the log shows it. */
 export type DeliveryRow = ValuesOf<typeof deliveryRow>;
 
-/** The filters of a page. An empty text does not narrow. */
+/** The filters of a page. An empty string does not filter. */
 export interface LogFilter {
   readonly apiKeyId: string;
   readonly state: "" | "pending" | "delivered" | "failed" | "held";
@@ -45,7 +45,7 @@ export interface LogFilter {
 /** The position after a delivery, where the next page begins. */
 export const placeOf = ({ createdAtMs, deliveryId }: DeliveryRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: deliveryId });
 
-// The row of a delivery in the queue, looked up for each delivery by itself: in a join with many, the queue would be read whole.
+// The queue row of a delivery, looked up for each delivery: a join with many would read the whole queue.
 function queued(delivery: Sql): Sql {
   return sql`lateral (
        select q.${webhookQueue.deliveryId}, q.${webhookQueue.state}, q.${webhookQueue.dueAtMs} from ${webhookQueue} q
@@ -55,7 +55,7 @@ function queued(delivery: Sql): Sql {
      ) as q`;
 }
 
-// Whom a delivery to `*` goes to is not decided yet: it is in no log.
+// Deliveries to `*` have no endpoint yet and appear in no log.
 function pageOf(where: Sql): Sql {
   return sql`with scanned as materialized (
      select d.* from ${webhookDeliveries} d
@@ -143,7 +143,7 @@ const moreOfProblem = statement(
    ) as rest`,
 );
 
-/** Whether there are more rows of those that the page was taken from. */
+/** Whether more rows follow among those that the page was taken from. */
 async function hasMore(db: Db, { apiKeyId, state, fromMs }: LogFilter, after: LogPosition): Promise<boolean> {
   const rest = isProblem(state)
     ? await db.row(moreOfProblem, { apiKeyId, state, fromMs, ...after })
@@ -173,12 +173,12 @@ const byIds = statement(
    order by d.${webhookDeliveries.createdAtMs} desc, d.${webhookDeliveries.deliveryId} desc`,
 );
 
-/** The named deliveries that exist after a position, newest first. */
+/** The named deliveries that exist, after a position, newest first. */
 export function selectLogByIds(db: Db, named: ByIds): Promise<DeliveryRow[]> {
   return db.rows(byIds, named);
 }
 
-// Responses are cut to so many characters here, to keep them off the wire, and to so many bytes afterwards.
+// Responses are cut in characters here, to keep them off the wire, and in bytes afterwards.
 const attempts = statement(
   "notifications.webhook_attempts",
   { deliveryIds: listOf(types.bigint), excerptBytes: types.integer, apiKeyId: webhookAttempts.apiKeyId, attempts: types.bigint },

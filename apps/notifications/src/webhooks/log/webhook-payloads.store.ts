@@ -2,13 +2,13 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import { webhookPayloads } from "../config/tables.ts";
 
-// Twice what a response may have: the page is cut before a payload that is not read, even where the body is smaller than its event.
+// Twice what a response may have: the page is cut before an unread payload, even if its body is smaller than its event.
 const maxBytes = 4 * 1024 * 1024;
 
 /** SQL: the size of a payload, which is an event until the first attempt. */
 export const payloadBytes = sql`coalesce(octet_length(${webhookPayloads.event}), octet_length(${webhookPayloads.body}))`;
 
-// Each payload is found by its key. Those after the first megabytes are not read: they do not fit on the page.
+// Each payload is found by its key. Payloads beyond the first megabytes are not read, because they do not fit on the page.
 const payloads = statement(
   "notifications.webhook_payloads_of_log",
   { apiKeyId: webhookPayloads.apiKeyId, deliveryIds: listOf(types.bigint), maxBytes: types.bigint },
@@ -33,7 +33,7 @@ const payloads = statement(
    where sized.bytes_before <= $maxBytes`,
 );
 
-/** The payloads of the first of these deliveries, as many as fit into a response; erased ones have none. */
+/** The payloads of the first of these deliveries, as many as fit into a response; erased ones are missing. */
 export function selectPayloads(db: Db, apiKeyId: string, deliveryIds: readonly number[]) {
   return db.rows(payloads, { apiKeyId, deliveryIds, maxBytes });
 }

@@ -25,13 +25,13 @@ interface NewRecovery {
   readonly apiKeyId: string;
   readonly recoveryId: string;
   readonly fromMs: number;
-  /** 0 means now. */
+  /** 0 stands for now. */
   readonly toMs: number;
   readonly target: string;
   readonly maxRunning: number;
 }
 
-// Completed ones beyond so many are forgotten when another one starts.
+// Most completed recoveries kept; older ones are deleted when another starts.
 const keptCompleted = 100;
 
 // Two that start at the same time may both be admitted: the limit protects the queue and need not be exact.

@@ -11,7 +11,8 @@ const retried = {
 
 type Retried = ValuesOf<typeof retried>;
 
-// Whoever is sending a delivery loses it: the outcome of that attempt, which may be the last one, does not end what was asked for after it began.
+// A process that is sending a delivery loses it: the outcome of that attempt, possibly the last, must not end a retry requested after it
+// began.
 const retry = statement(
   "notifications.webhook_retry",
   { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text) },
@@ -40,7 +41,7 @@ const retry = statement(
    select ${webhookDeliveries.webhookId}, ${webhookDeliveries.target}, bytes is not null as has_payload from wanted`,
 );
 
-/** Queues deliveries again, whatever their state, from the beginning of the schedule. Returns those that exist. */
+/** Queues deliveries again, whatever their state, with the schedule restarted. Returns those that exist. */
 export function retryDeliveries(db: Db, apiKeyId: string, webhookIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, webhookIds });
 }
@@ -59,7 +60,7 @@ interface RecoveryChunk {
   readonly limit: number;
 }
 
-// A chunk is read along the index of problems, whatever its endpoints: those of others are passed over.
+// A chunk is read along the index of problems, whatever its endpoints; those of other endpoints are skipped.
 const recover = statement(
   "notifications.webhook_recover",
   {

@@ -10,7 +10,7 @@ const crossTenant = "The installation's retention is the same for every API key.
 const { apiKeyId, deliveryId, target, documentId } = webhookDeliveries;
 const oldColumns = [apiKeyId, deliveryId, target, documentId];
 
-// The CTEs that delete the deliveries of `old` with all that belongs to them.
+// The CTEs that delete the deliveries of `old` with everything that belongs to them.
 const removal = (old: Sql) => sql`with ${old}, freed as (
      delete from ${webhookPayloads}
      where ctid = any(${placesOfOld(webhookPayloads, sql`t.${webhookPayloads.deliveryId} = old.${webhookDeliveries.deliveryId} limit 1`)})
@@ -41,8 +41,8 @@ const remove = statement(
 );
 
 /**
- * Deletes deliveries that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no
- * more are.
+ * Deletes at most `limit` deliveries older than `ageMs`, with everything that belongs to them. Returns how many; fewer than the limit means
+ * that none are left.
  */
 export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
@@ -57,7 +57,10 @@ const removeOfKeys = statement(
   keyAgesReason,
 );
 
-/** Deletes at most `limit` deliveries of each key that are older than its age, with everything that belongs to them; returns how many, by key. */
+/**
+ * Deletes at most `limit` deliveries of each key that are older than the key's age, with everything that belongs to them; returns how many,
+ * by key.
+ */
 export async function removeOldDeliveriesOfKeys(db: Db, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
   return removedOf(await db.rows(removeOfKeys, keyAgeParameters(keys, limit)));
 }
@@ -72,7 +75,7 @@ const removeRecoveries = statement(
   { crossTenant },
 );
 
-/** Deletes the records of recoveries that were completed so long ago. Returns how many. */
+/** Deletes the records of recoveries completed more than `ageMs` ago. Returns how many. */
 export function removeOldRecoveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(removeRecoveries, { ageMs, limit });
 }

@@ -24,7 +24,7 @@ export function stateOf(message: WebhookDeliveryState): LogFilter["state"] {
   return (Object.keys(states) as State[]).find((state) => states[state] === message) ?? "";
 }
 
-/** `body` is the payload, when it is requested and still stored. */
+/** `body` is the payload, if it is requested and still stored. */
 export function deliveryMessage(
   row: DeliveryRow,
   attempts: readonly AttemptRow[],

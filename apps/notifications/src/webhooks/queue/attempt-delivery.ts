@@ -17,9 +17,9 @@ interface AttemptContext {
   readonly webhookSender: WebhookSender;
   readonly retryDelaysMs: readonly number[];
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
-  /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
+  /** Called with an endpoint that is gone: its waiting deliveries must be held. */
   readonly onGone: (endpoint: EndpointId) => void;
-  /** Called when events about endpoints are to be sent. */
+  /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
 
@@ -61,7 +61,7 @@ export async function attemptDelivery(
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
 }
 
-/** The outcome of a delivery; without an attempt when none was made. */
+/** The outcome of a delivery; without an attempt if none was made. */
 export function concluded(
   delivery: WebhookOutcome["held"] & { createdAtMs: number },
   verdict: Verdict,
@@ -71,7 +71,7 @@ export function concluded(
   return { held: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
 }
 
-/** What the result of one request shows about the endpoint; the refusal of one request shows nothing about the next. */
+/** The finding of a request about its endpoint; a refusal of one request says nothing about the next. */
 export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResult) {
   const pauseMs = status === 429 && retryAfterMs !== undefined ? Math.min(retryAfterMs, longestAskedPauseMs) : undefined;
   if (errorClass === undefined) return { destination: "works", pauseMs } as const;
@@ -111,14 +111,14 @@ async function markGone(
   });
   failpoint("webhook.after-gone-mark");
   if (events.length > 0) onEvents();
-  // Read again, they find the endpoint gone.
+  // When they are read again, the endpoint is known to be gone.
   rest();
   onGone({ apiKeyId, target });
 }
 
-// A delivery is sent although its trigger has been switched off since the event; only one that could not be checked then is checked now.
+// A delivery is sent even if its trigger has been switched off since the event; only one that could not be checked then is checked now.
 function mayGo(endpoint: DeliveryEndpoint, delivery: WebhookDelivery): boolean {
-  // Only the two of the configuration are sent to unchecked, which have no channels.
+  // Unchecked deliveries go only to the two configured URLs, which have no channels.
   if (delivery.isUnchecked && !wants(endpoint, { ...delivery, channels: [] })) return false;
   return endpoint.isOn && endpoint.url !== delivery.goneUrl;
 }

@@ -11,7 +11,7 @@ import type { Profiles, StoredUsers } from "../bodies/stored-users.ts";
 import { storeBodies } from "./webhook-bodies.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 
-// For how long an unavailable directory or users service delays an event; then it is sent without names, with users by their ids.
+// ms for which an unavailable directory or users service delays an event; then it is sent without names, and with users by id.
 const patienceMs = 60_000;
 
 /** A delivery whose body is not built yet. */
@@ -27,8 +27,8 @@ interface Built {
 }
 
 /**
- * Builds bodies from the stored events at the first attempt, a batch at a time, and stores them in place of the events: names, users and
- * configs change, and every attempt has to send the same.
+ * Builds bodies from the stored events at the first attempt, batch by batch, and stores them in place of the events: names, users and
+ * configs change, but every attempt has to send the same body.
  */
 export class BodyBuilder {
   readonly #database: Database;
@@ -41,7 +41,10 @@ export class BodyBuilder {
     this.#users = users;
   }
 
-  /** Deliveries of which the body could not be stored, because they are another process's, changed or erased, are in neither list. Keeps the order. */
+  /**
+   * Deliveries whose body could not be stored, because another process owns them or they were changed or erased, are in neither list. Keeps
+   * the order.
+   */
   async build(rows: readonly WebhookDelivery[]): Promise<Built> {
     const unbuilt = rows.filter(({ isDraft }) => isDraft);
     if (unbuilt.length === 0) return { deliveries: rows, later: [] };
@@ -55,7 +58,7 @@ export class BodyBuilder {
     return { deliveries, later };
   }
 
-  /** The bodies that deliveries would have now, for people who read them; they are not stored. */
+  /** The bodies that deliveries would have now, for display; they are not stored. */
   async preview<Shown extends Unbuilt>(rows: readonly Shown[]): Promise<ReadonlyMap<Shown, string>> {
     return (await this.#bodiesOf(rows)).bodies;
   }
@@ -82,7 +85,7 @@ export class BodyBuilder {
       const body = given && (bareIds.get(row)?.size === 0 ? given : described(row, given, profiles.get(row.apiKeyId)));
       if (body !== undefined) bodies.set(row, JSON.stringify(body));
       else {
-        // What follows in the same document waits too: it would arrive before.
+        // Later deliveries of the same document wait too, or they would arrive first.
         late.add(orderKey(row));
         later.push(row);
       }
@@ -90,7 +93,7 @@ export class BodyBuilder {
     return { bodies, later };
   }
 
-  /** The bodies with users as the events have them. Those whose names are unavailable now are missing. */
+  /** The bodies with users as in the events. Those whose names are unavailable now are missing. */
   async #asGiven<Row extends Unbuilt>(rows: readonly Row[]): Promise<ReadonlyMap<Row, JsonObject>> {
     const open = new Map(rows.map((row) => [row, row.event === null ? bodyOfDraft(row) : bodyOf(row, readStoredEvent(row.event))]));
     const contacts = [...open].flatMap(([row, body]) => body.contacts.map((contact) => placeOf(row, contact)));
@@ -120,14 +123,14 @@ function orderKey(row: Unbuilt): string {
   return `${row.target}\0${placeKey(row)}`;
 }
 
-/** The users, by API key, whom bodies name by their ids alone. */
+/** The users that bodies have by id alone, by API key. */
 function idsOfKeys(idsOf: ReadonlyMap<Unbuilt, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>();
   for (const [{ apiKeyId }, ids] of idsOf) if (ids.size > 0) all.set(apiKeyId, new Set([...(all.get(apiKeyId) ?? []), ...ids]));
   return all;
 }
 
-/** The body with its users described; undefined while that has to wait. */
+/** The body with its users' profiles; undefined while it has to wait for them. */
 function described(row: Unbuilt, given: JsonObject, profiles: Profiles | undefined): JsonObject | undefined {
   if (profiles !== undefined) return joinUsers(given, profiles);
   return isOverdue(row) ? given : undefined;

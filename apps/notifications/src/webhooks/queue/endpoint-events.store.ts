@@ -2,18 +2,18 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookPayloads, webhookQueue } from "../config/tables.ts";
 
-/** A delivery about an endpoint or a delivery, to an endpoint that names such events. */
+/** A delivery about an endpoint or another delivery, to an endpoint that lists such events. */
 export interface EndpointEventDelivery {
   readonly apiKeyId: string;
   readonly webhookId: string;
   readonly target: string;
   readonly trigger: string;
   readonly body: string;
-  /** Where the delivery that it is about happened; empty for events of endpoints. */
+  /** The place of the delivery that it is about; empty for events of endpoints. */
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
-  /** That delivery: what removes it removes this one too. 0 for none. */
+  /** The delivery that it is about: whatever removes that delivery removes this one too. 0 for none. */
   readonly aboutDeliveryId: number;
   readonly aboutCreatedAtMs: number;
 }
@@ -60,7 +60,7 @@ const insert = statement(
    from made join given g on g.api_key_id = made.${apiKeyId} and g.webhook_id = made.${webhookId}`,
 );
 
-/** Creates and queues deliveries whose bodies are complete. */
+/** Creates and queues deliveries with complete bodies. */
 export async function insertEndpointEvents(tx: Db, deliveries: readonly EndpointEventDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.run(insert, {

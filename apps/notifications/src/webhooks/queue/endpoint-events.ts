@@ -6,13 +6,13 @@ import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
 import type { EndpointEventDelivery } from "./endpoint-events.store.ts";
 import { webhookIdOf } from "./webhook-delivery.ts";
 
-/** The last request to an endpoint, as far as its operator needs it. */
+/** The last request to an endpoint, in the detail that its operator needs. */
 export interface LastRequest extends JsonObject {
   readonly status: number | null;
   readonly errorClass: string;
 }
 
-/** A delivery of which no attempt is left. */
+/** A delivery with no attempt left. */
 export interface Exhausted {
   readonly apiKeyId: string;
   readonly target: string;
@@ -31,7 +31,7 @@ export interface Exhausted {
 const own: ReadonlySet<string> = new Set([...endpointEvents, ...removalEvents]);
 const nowhere = { organizationId: "", documentId: "", annotationId: "", aboutDeliveryId: 0, aboutCreatedAtMs: 0 };
 
-/** Whether an event is about endpoints or removals: deliveries of such events make none. */
+/** Whether an event is about endpoints or removals: deliveries of such events cause none themselves. */
 export function isEndpointEvent(name: string): boolean {
   return own.has(name);
 }
@@ -41,7 +41,7 @@ interface About {
   readonly endpointId: string;
 }
 
-/** Deliveries that say that an endpoint fails or is gone, for those who name the event. */
+/** Deliveries that report a failing or gone endpoint to the endpoints that list the event. */
 export function endpointEventsOf(
   config: DeliveryConfig,
   event: Exclude<EndpointEvent, "delivery.exhausted">,
@@ -55,7 +55,7 @@ export function endpointEventsOf(
     );
 }
 
-/** A removal that is complete. */
+/** A complete removal. */
 interface CompletedRemoval extends JsonObject {
   readonly jobId: string;
   readonly kind: string;
@@ -63,7 +63,7 @@ interface CompletedRemoval extends JsonObject {
   readonly completedAt: number;
 }
 
-/** Deliveries that say that a removal is complete, for those who name the event; of the same removal they have the same ids each time. */
+/** Deliveries that report a complete removal to the endpoints that list the event; their ids are always the same for one removal. */
 export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string, removal: CompletedRemoval): EndpointEventDelivery[] {
   const event = "removal.complete";
   return [...endpoints.values()]
@@ -75,7 +75,7 @@ export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string,
     });
 }
 
-/** Deliveries that say that another has failed for good, for those who name the event and would have been sent what happened there. */
+/** Deliveries that report a finally failed delivery to the endpoints that list the event and would receive events of its place. */
 export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted): EndpointEventDelivery[] {
   const { apiKeyId, target, webhookId, trigger, organizationId, documentId, annotationId, sequence, attempts, lastRequest } = exhausted;
   const about = { apiKeyId, endpointId: target };
@@ -88,18 +88,18 @@ export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted):
   };
   const delivery = { webhookId, event: trigger, organizationId, documentId, targetAnnotationId: annotationId, sequence, attempts };
   const event = "delivery.exhausted";
-  // Of which channels the thread was is not known any more: they do not narrow.
+  // The channels of the thread are no longer known, so they do not filter.
   return others(config, about)
     .filter((endpoint) => wants(endpoint, { trigger: event, organizationId, documentId, channels: [...endpoint.filter.channels] }))
     .map((endpoint) => deliveryTo(endpoint, { event, apiKeyId, ...place, body: bodyAbout(config, about, { delivery, lastRequest }) }));
 }
 
-// An endpoint that cannot be reached is not told so.
+// An unreachable endpoint is not notified of itself.
 function others({ endpoints }: DeliveryConfig, { endpointId }: About): DeliveryEndpoint[] {
   return [...endpoints.values()].filter((endpoint) => endpoint.endpointId !== endpointId);
 }
 
-// Its URL is not named: it may hold a secret of its receiver.
+// Without its URL, which may contain a secret of its receiver.
 function bodyAbout({ endpoints }: DeliveryConfig, { apiKeyId, endpointId }: About, more: JsonObjectOf): JsonObject {
   return {
     endpoint: { endpointId, uid: endpoints.get(endpointId)?.uid || null },

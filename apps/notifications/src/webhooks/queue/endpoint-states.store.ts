@@ -19,7 +19,7 @@ const markFailing = statement(
    returning ${target}`,
 );
 
-/** Marks an endpoint as failing; returns whether it was not before. */
+/** Marks an endpoint as failing; returns false if it was marked already. */
 export async function markEndpointFailing(db: Db, { apiKeyId, target }: Endpoint): Promise<boolean> {
   return (await db.row(markFailing, { apiKeyId, target })) !== undefined;
 }
@@ -32,14 +32,14 @@ const forget = statement(
    where ${apiKeyId} = $apiKeyId and ${target} = any($targets::text[]) and ${failingSinceMs} is not null`,
 );
 
-/** Forgets that endpoints were failing, because they have moved. */
+/** Clears the failing marks of endpoints that have moved. */
 export async function forgetFailing(db: Db, apiKeyId: string, targets: readonly string[]): Promise<void> {
   await db.run(forget, { apiKeyId, targets });
 }
 
 const state = { target, failingSinceMs, goneUrl: nullable(types.text), goneAtMs: nullable(types.bigint) };
 
-/** What is remembered of an endpoint. */
+/** The state of an endpoint. */
 export type EndpointStateRow = ValuesOf<typeof state>;
 
 const select = statement(
@@ -53,7 +53,7 @@ const select = statement(
      on g.${webhookGoneEndpoints.target} = s.${target}`,
 );
 
-/** What is remembered of the endpoints of an API key, which are few. */
+/** The states of an API key's endpoints, which are few. */
 export function selectEndpointStates(db: Db, apiKeyId: string): Promise<EndpointStateRow[]> {
   return db.rows(select, { apiKeyId });
 }

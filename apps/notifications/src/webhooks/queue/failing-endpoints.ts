@@ -10,11 +10,11 @@ interface FailingOptions {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
   readonly log: Logger;
-  /** Called when events about endpoints are to be sent. */
+  /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
 
-/** Marks endpoints as failing, and says so once to those who name the event; a delivery that succeeds takes the mark away. */
+/** Marks endpoints as failing, and reports that once to the endpoints that list the event; a successful delivery clears the mark. */
 export class FailingEndpoints {
   readonly #options: FailingOptions;
   readonly #working = new Map<string, Promise<void>>();
@@ -23,7 +23,7 @@ export class FailingEndpoints {
     this.#options = options;
   }
 
-  /** Call it when an endpoint begins to be left alone, with its last request. */
+  /** To be called when an endpoint is paused, with its last request. */
   mark(endpoint: EndpointId, lastRequest: LastRequest): void {
     const key = endpointName(endpoint);
     if (this.#working.has(key)) return;
@@ -46,7 +46,7 @@ export class FailingEndpoints {
       });
       if (events.length > 0) onEvents();
     } catch (error) {
-      log.warn({ err: error }, "A webhook endpoint that fails could not be marked now; it is when it fails again.");
+      log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be when it fails again.");
     }
   }
 }

@@ -9,7 +9,7 @@ const chunkRows = 500;
 /** The deliveries to an endpoint that this process holds. */
 type HeldOf = (endpoint: string) => readonly { readonly deliveryId: number }[];
 
-/** Holds the deliveries waiting for endpoints that are gone, a chunk at a time; the rest are held when they are read. */
+/** Holds the deliveries waiting for endpoints that are gone, chunk by chunk; the rest are held when they are read. */
 export class GoneEndpoints {
   readonly #database: Database;
   readonly #heldOf: HeldOf;
@@ -44,7 +44,7 @@ export class GoneEndpoints {
     } catch (error) {
       this.#log.warn(
         { err: error },
-        "Deliveries to a webhook endpoint that is gone could not be suspended now; each is when its turn comes.",
+        "Deliveries to a webhook endpoint that is gone could not be held together; each will be when it is read.",
       );
     }
   }

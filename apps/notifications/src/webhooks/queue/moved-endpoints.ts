@@ -8,14 +8,14 @@ import { endpointName } from "./webhook-delivery.ts";
 import { releaseDeliveries } from "./webhook-endpoints.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
 
-/** A change of an API key, as it is published. */
+/** A published change of an API key. */
 export type KeyChange = MessageShape<typeof credentialsChangedTopic.message>;
 
 const chunkRows = 500;
 
 /**
- * Lets deliveries go to an endpoint that has moved as if nothing had failed there: its breaker forgets the old address, and what waits for
- * another attempt is due now. In the background, chunk by chunk; several processes may do so at the same time.
+ * Sends deliveries to an endpoint that has moved as if nothing had failed there: its breaker is reset, and deliveries that wait for another
+ * attempt are due now. In the background, chunk by chunk; several processes may do so at the same time.
  */
 export class MovedEndpoints {
   readonly #database: Database;
@@ -49,7 +49,7 @@ export class MovedEndpoints {
       await forgetFailing(this.#database, apiKeyId, moved);
       for (const target of moved) {
         const endpoint = { apiKeyId, target };
-        // What waits for one that is deleted or disabled is due now, too: then it is held.
+        // Deliveries for a deleted or disabled endpoint are due now too, and are then held.
         this.#queue.moveTo(endpointName(endpoint), config.endpoints.get(target)?.address ?? "");
         let last = await releaseDeliveries(this.#database, endpoint, undefined, chunkRows);
         while (last !== undefined) last = await releaseDeliveries(this.#database, endpoint, last, chunkRows);
@@ -57,7 +57,7 @@ export class MovedEndpoints {
     } catch (error) {
       this.#log.warn(
         { err: error },
-        "Deliveries that wait for a webhook endpoint that has moved are not due earlier; each is sent when its time comes.",
+        "Deliveries waiting for a webhook endpoint that has moved could not be made due now; each will be sent at its scheduled time.",
       );
     }
     this.#queue.wake();

@@ -21,7 +21,7 @@ interface PrepareContext {
 
 type PreparedDeliveries = Prepared<ReadRow, WebhookDelivery, WebhookOutcome>;
 
-/** Removes what cannot be sent, decides for whom what could not be decided before, and builds the bodies of the others. */
+/** Removes deliveries that cannot be sent, resolves those whose endpoints were unknown, and builds the bodies of the others. */
 export async function prepareDeliveries(context: PrepareContext, rows: readonly ReadRow[]): Promise<PreparedDeliveries> {
   const { database, bodies } = context;
   const isUndecided = ({ target }: ReadRow) => target === unknownTargets;
@@ -34,7 +34,7 @@ export async function prepareDeliveries(context: PrepareContext, rows: readonly 
     configs,
   );
   const known = rows.filter((row) => row.webhookId !== null && !isUndecided(row));
-  // The payload was erased: nothing is left to send.
+  // The payload was erased, so nothing is left to send.
   const erased = known.filter(({ body }) => body === null);
   const addressed = addressedTo(known.filter(isCarrying), configs);
   const built = await bodies.build(addressed.ready);
@@ -50,13 +50,16 @@ type Carrying = ReadRow & { readonly webhookId: string; readonly body: string };
 
 const later = <Row>(row: Row): Wait<Row> => ({ row, delayMs: laterMs });
 
-/** The configurations of API keys with deliveries beside `raw` and `processed`, which need none to be built. */
+/** The configurations of API keys with deliveries beside `raw` and `processed`, which are built without one. */
 async function configsOf({ configs }: PrepareContext, rows: readonly ReadRow[]): Promise<Configs> {
   const keys = new Set(rows.filter(({ target }) => !isConfigured(target)).map(({ apiKeyId }) => apiKeyId));
   return new Map(await Promise.all([...keys].map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
 }
 
-/** Makes a delivery for each endpoint that wants an event of which that was not known. Returns those of which it is still not. */
+/**
+ * Replaces each delivery with unknown endpoints by one for each endpoint that wants the event. Returns those whose endpoints are still
+ * unknown.
+ */
 async function decide(database: Database, rows: readonly ReadRow[], configs: Configs): Promise<Wait<ReadRow>[]> {
   const isUnknown = ({ apiKeyId }: ReadRow) => configs.get(apiKeyId) === "unknown";
   const decided = rows.filter((row) => !isUnknown(row));
@@ -86,7 +89,7 @@ function spreadOf({ apiKeyId, createdAtMs, deliveryId, webhookId, event }: ReadR
     }));
 }
 
-/** Gives each delivery the form and the rate of its endpoint. One whose endpoint is deleted or disabled is held. */
+/** Sets the form and rate of each delivery from its endpoint. A delivery to a deleted or disabled endpoint is held. */
 function addressedTo(rows: readonly Carrying[], configs: Configs): PreparedDeliveries {
   const [ready, waiting, outcomes] = [[] as WebhookDelivery[], [] as Wait<ReadRow>[], [] as WebhookOutcome[]];
   for (const row of rows) {

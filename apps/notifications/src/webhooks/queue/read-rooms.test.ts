@@ -6,7 +6,7 @@ import { endpointName } from "./webhook-delivery.ts";
 const concurrency = 8;
 const maxHeld = 64;
 
-/** A process that reads as much of endpoints that never answer as it may. */
+/** A process that reads as much as it may for endpoints that never respond. */
 function stage() {
   const counts = new Map<string, number>();
   const destinations = new Map<string, Destination<object>>();
@@ -34,14 +34,14 @@ function stage() {
   return { roomFor, readAll };
 }
 
-test("an endpoint that never answers leaves room for another of its key", () => {
+test("an endpoint that never responds leaves capacity for another of its key", () => {
   const { readAll, roomFor } = stage();
 
   expect(readAll("pk_1", "raw")).toBeGreaterThanOrEqual(concurrency);
   expect(roomFor("pk_1", "processed")).toBeGreaterThanOrEqual(concurrency);
 });
 
-test("an API key whose endpoints never answer leaves room for others' endpoints", () => {
+test("an API key whose endpoints never respond leaves capacity for others' endpoints", () => {
   const { readAll, roomFor } = stage();
   for (const target of ["raw", "processed", "ep_1", "ep_2"]) readAll("pk_1", target);
 

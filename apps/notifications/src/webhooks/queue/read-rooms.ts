@@ -8,9 +8,9 @@ interface Counted<Delivery> {
 }
 
 /**
- * The endpoints that a read treats differently: how many more deliveries are wanted of each that is known here, given the room. None gets more than
- * a quarter of it, all of an API key no more than half of what others leave, and one of them no more than half of what its key's others leave of that, so
- * that there is always room for another, also beside an endpoint that never answers.
+ * The endpoints with their own read limits: how many more deliveries to read for each known endpoint, given the free room. An endpoint gets
+ * at most a quarter of the room, an API key at most half of what others leave, and an endpoint at most half of what its key's others leave
+ * of that. So there is always room for another endpoint, even beside one that never responds.
  */
 export function roomsOf<Delivery>(
   { hand, schedule }: Counted<Delivery>,

@@ -7,14 +7,14 @@ import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts
 
 interface RecordContext {
   readonly database: Database;
-  /** Hears of what endpoints have accepted. */
+  /** Counts the deliveries that endpoints have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
   readonly configs: DeliveryConfigs;
-  /** Called when events about endpoints are to be sent. */
+  /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
 
-/** Records outcomes, and in the same transaction what is said of deliveries that have failed for good. */
+/** Records outcomes and, in the same transaction, the events about finally failed deliveries. */
 export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<void> {
   const { database, configs, onEvents } = context;
   const events = await eventsOf(
@@ -27,7 +27,7 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
   }
   await database.transaction(async (tx) => {
     const recorded = await recordAndCount(context, tx, outcomes);
-    // About what another process has now, that one speaks.
+    // Only about deliveries that this process still owns; their new owner reports the others.
     await insertEndpointEvents(
       tx,
       events.filter(({ aboutDeliveryId }) => recorded.has(aboutDeliveryId)),
@@ -36,7 +36,7 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
   onEvents();
 }
 
-// A delivery that another process has now counts there.
+// A delivery that another process owns now is counted there.
 async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlySet<number>> {
   const recorded = await recordOutcomes(db, outcomes);
   const delivered = outcomes.filter(({ verdict, held }) => verdict === "delivered" && recorded.has(held.deliveryId));

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
-// The bodies come as one value, of which each takes a part: in an array every character of them would be escaped here and read there.
+// The bodies are one value of which each row takes a part: in an array every character would have to be escaped and unescaped.
 const store = statement(
   "notifications.webhook_store_bodies",
   { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), bodies: types.bytes },
@@ -18,7 +18,7 @@ const store = statement(
   { crossTenant: "Bodies of many deliveries are stored together, each under the fence of its own endpoint." },
 );
 
-/** Stores bodies in place of their events; returns the ids of the deliveries that are still held and not erased. */
+/** Stores bodies in place of their events; returns the ids of deliveries that are still held and not erased. */
 export async function storeBodies(db: Db, built: readonly (HeldRow & { readonly body: string })[]): Promise<Set<number>> {
   const lengths = built.map(({ body }) => Buffer.byteLength(body));
   let begin = 1;

@@ -20,7 +20,7 @@ const markGone = statement(
    returning ${webhookGoneEndpoints.target}`,
 );
 
-/** Marks the endpoint at this URL as gone: its further deliveries are held. Returns whether it was not before. */
+/** Marks the endpoint at this URL as gone: its further deliveries are held. Returns false if it was marked already. */
 export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<boolean> {
   return (await db.row(markGone, endpoint)) !== undefined;
 }
@@ -33,7 +33,7 @@ const unmark = statement(
      and (cardinality($targets::text[]) = 0 or ${webhookGoneEndpoints.target} = any($targets::text[]))`,
 );
 
-/** Lets deliveries go again to these endpoints of an API key, if they were gone; to all of them for an empty list. */
+/** Resumes deliveries to these endpoints of an API key if they were gone; to all of them for an empty list. */
 export async function unmarkGoneEndpoints(db: Db, apiKeyId: string, targets: readonly string[]): Promise<void> {
   await db.run(unmark, { apiKeyId, targets });
 }
@@ -60,10 +60,7 @@ const hold = statement(
      ) as d))`,
 );
 
-/**
- * Holds deliveries that wait for an endpoint, but for those that are being sent. Returns how many; fewer than the limit means that no more are
- * waiting.
- */
+/** Holds waiting deliveries of an endpoint, except those being sent. Returns how many; fewer than the limit means that none are left. */
 export function holdDeliveries(db: Db, endpoint: Endpoint, except: readonly number[], limit: number): Promise<number> {
   return db.run(hold, { ...endpoint, except, limit });
 }
@@ -97,7 +94,7 @@ const release = statement(
    order by page.${webhookQueue.documentKey} desc, page.${webhookQueue.deliveryId} desc limit 1`,
 );
 
-/** A position among the deliveries that an endpoint has not had. */
+/** A position among the undelivered deliveries of an endpoint. */
 interface QueuePosition {
   readonly documentKey: string;
   readonly deliveryId: number;
@@ -107,8 +104,8 @@ interface QueuePosition {
 const beginning: QueuePosition = { documentKey: String(-(2n ** 63n)), deliveryId: -1 };
 
 /**
- * Makes the deliveries after a position that wait for another attempt due now, from the beginning of the schedule. Looks at as many as the
- * limit says; returns the last of them, undefined when there are none.
+ * Makes deliveries after a position that wait for another attempt due now, with the schedule restarted. Examines up to the limit; returns
+ * the last one examined, or undefined if there were none.
  */
 export function releaseDeliveries(
   db: Db,

@@ -16,14 +16,15 @@ export interface NewDelivery {
   readonly eventTimeMs: number;
   readonly target: string;
   readonly webhookId: string;
-  /** The event whole: the body is built from it at the first attempt. */
+  /** The whole event: the body is built from it at the first attempt. */
   readonly payload: Uint8Array;
-  /** The URL of the target: if it is marked as gone, the delivery is held. */
+  /** The URL of the target: if that is marked as gone, the delivery is held. */
   readonly url: string;
   readonly isUnchecked: boolean;
 }
 
 // The documents' numbers are locked before the deliveries get their ids, in the order of events, so that the ids of a document rise with
+// its sequence. A delivery to a gone endpoint gets no row in the queue.
 // its sequence. A delivery to an endpoint that is gone gets no row in the queue.
 const insert = statement(
   "notifications.webhook_insert",

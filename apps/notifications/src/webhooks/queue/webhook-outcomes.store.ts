@@ -17,7 +17,7 @@ export interface AttemptRow {
   readonly responseExcerpt: string;
 }
 
-/** What happens to a delivery: it is done, retried after a delay, or left with a problem. */
+/** The consequence for a delivery: done, retried after a delay, or left with a problem. */
 export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt and its consequence. */
@@ -25,14 +25,14 @@ export interface WebhookOutcome {
   readonly held: HeldRow;
   readonly createdAtMs: number;
   readonly verdict: Verdict;
-  /** Until the next attempt; 0 unless the verdict is `retry`. */
+  /** Delay until the next attempt; 0 unless the verdict is `retry`. */
   readonly delayMs: number;
   readonly attempt: AttemptRow;
-  /** The delivery, when this was its last attempt. */
+  /** The delivery, if this was its last attempt. */
   readonly exhausted?: Exhausted;
 }
 
-// A customer may have a delivery sent again without end: the attempts before so many are forgotten.
+// Attempts kept of a delivery, which a customer may have resent any number of times; older ones are deleted.
 const keptAttempts = 100;
 
 const attempted = {
@@ -43,7 +43,8 @@ const attempted = {
   columns: sql`created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt,`,
 };
 
-// A process that has lost an endpoint writes nothing about its deliveries, nor about one that has been erased or changed since it was read: every
+// A process that has lost an endpoint writes nothing about its deliveries, nor about one that has been erased or changed since it was read:
+// every change goes through `owned`.
 // change goes through `owned`.
 const record = statement(
   "notifications.webhook_record",
@@ -113,8 +114,8 @@ const record = statement(
 );
 
 /**
- * Records the outcomes of deliveries, with the attempts that were made (an attempt with number 0 was not made and is not logged). Returns
- * the ids of those that were still held: nothing is written about the others.
+ * Records the outcomes of deliveries with their attempts (number 0 stands for an attempt that was not made and is not logged). Returns the
+ * ids of those that were still held: nothing is written about the others.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);

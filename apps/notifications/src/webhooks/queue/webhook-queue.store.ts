@@ -7,14 +7,14 @@ import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue 
 /** A row of the queue that this process has read. */
 interface HeldDelivery extends Held {
   readonly target: string;
-  /** As text: it has 64 bits. */
+  /** A string, because it has 64 bits. */
   readonly documentKey: string;
 }
 
-/** Identifies a row of the queue, as it was read. */
+/** Identifies a row of the queue as it was read. */
 export type HeldRow = Omit<HeldDelivery, "tries">;
 
-/** The queue of webhook deliveries, owned endpoint by endpoint. */
+/** The queue of webhook deliveries, owned by endpoint. */
 export const queue = ownedQueue({
   kind: "webhook",
   queue: webhookQueue,
@@ -38,7 +38,7 @@ export const queue = ownedQueue({
 /** A delivery that was read. */
 export interface ReadRow extends HeldDelivery {
   readonly createdAtMs: number;
-  /** Of its payload, as it was queued. */
+  /** Size of its payload as queued. */
   readonly bytes: number;
   readonly isUnchecked: boolean;
   /** Null, like every field below, if the delivery was deleted meanwhile. */
@@ -49,22 +49,22 @@ export interface ReadRow extends HeldDelivery {
   readonly annotationId: string;
   readonly sequence: number;
   readonly attempts: number;
-  /** Null when the payload has been erased. */
+  /** Null if the payload has been erased. */
   readonly body: string | null;
-  /** Whether the body has still to be built. */
+  /** Whether the body has yet to be built. */
   readonly isDraft: boolean;
-  /** What it is built from; null in deliveries that an older release has created, whose body is a draft. */
+  /** The event to build it from; null in deliveries of an older release, whose body is a draft. */
   readonly event: Buffer | null;
-  /** The endpoint's URL when it responded 410. */
+  /** The endpoint's URL at which it responded 410. */
   readonly goneUrl: string | null;
 }
 
 interface Asked {
   readonly owner: string;
-  /** Deliveries that are in hand already. */
+  /** Deliveries that are already in hand. */
   readonly inHand: readonly number[];
   readonly limit: number;
-  /** Most bytes of bodies; one delivery is taken whatever its size. */
+  /** Most bytes of bodies; a single delivery is read whatever its size. */
   readonly maxBytes: number;
   /** Most deliveries of one endpoint. */
   readonly perEndpoint: number;
@@ -76,17 +76,17 @@ interface Asked {
   readonly perKey: number;
   readonly keys: readonly string[];
   readonly keyRooms: readonly number[];
-  /** Endpoints up to this one have had their turn. */
+  /** Endpoints up to this one have been read in this round. */
   readonly afterKey: string;
   readonly afterTarget: string;
 }
 
 const { apiKeyId, target, documentKey, deliveryId, createdAtMs, bytes, tries, fence, isUnchecked, state } = webhookQueue;
 
-// API keys take turns, and the endpoints of a key within its turns.
+// API keys take turns, and so do the endpoints of a key within its turns.
 const turns = sql`turn_of_key, ${deliveryId}`;
 
-// Of an endpoint of which a process of the release before has still leased something nothing is read: it would overtake that.
+// An endpoint with a delivery still leased by a process of the previous release is not read: its other deliveries would overtake that one.
 const read = statement(
   "notifications.webhook_read",
   {
@@ -178,13 +178,13 @@ interface ReadResult {
   readonly rows: readonly ReadRow[];
   /** Endpoints that no living process owns. */
   readonly free: readonly FreeGroup[];
-  /** The last endpoint examined; undefined when there are no more after it. */
+  /** The last endpoint examined; undefined if none follows. */
   readonly last: Group | undefined;
-  /** Whether anything was ready, read or not. */
+  /** Whether any row was ready, read or not. */
   readonly wasReady: boolean;
 }
 
-/** Reads deliveries that are ready and not in hand, endpoint by endpoint in turn, those of a document in their order. */
+/** Reads deliveries that are ready and not in hand, endpoint by endpoint in turn, those of a document in order. */
 export async function readDeliveries(db: Db, asked: Asked): Promise<ReadResult> {
   const told = await db.rows(read, asked);
   return {

@@ -21,7 +21,7 @@ import { queue, type ReadRow, readDeliveries } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
   readonly database: Database;
-  /** Hears of what endpoints have accepted. */
+  /** Counts the deliveries that endpoints have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
   readonly configs: DeliveryConfigs;
   readonly bodies: BodyBuilder;
@@ -29,11 +29,11 @@ interface WebhookQueueOptions {
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
+  /** Called with an endpoint that is gone: its waiting deliveries must be held. */
   readonly onGone: (endpoint: EndpointId) => void;
-  /** Called with an endpoint that begins to be left alone, and its last request. */
+  /** Called with an endpoint that is being paused, and its last request. */
   readonly onFailing: (endpoint: EndpointId, lastRequest: LastRequest) => void;
-  /** Called when events about endpoints are to be sent. */
+  /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
 
@@ -42,10 +42,10 @@ export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcom
 const heldPerRequest = 4;
 const maxRead = 512;
 const maxReadBytes = 16 * 1024 * 1024;
-// The last read may exceed it by what one takes.
+// The last read may exceed this by one read's bytes.
 const maxHeldBytes = 4 * maxReadBytes;
 
-/** The queue of webhook deliveries: owned and read endpoint by endpoint, those of a document in their order. */
+/** The queue of webhook deliveries: owned and read by endpoint, those of a document in order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {

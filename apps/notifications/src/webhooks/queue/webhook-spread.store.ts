@@ -3,21 +3,21 @@ import { listOf, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
-/** A delivery to one endpoint, made of one to those that were not known. */
+/** A delivery to one endpoint, created from a delivery whose endpoints were unknown. */
 export interface SpreadDelivery {
-  /** That one. */
+  /** The key of that delivery. */
   readonly apiKeyId: string;
   readonly createdAtMs: number;
   readonly deliveryId: number;
   readonly target: string;
   readonly webhookId: string;
-  /** The URL of the endpoint: if it is marked as gone, the delivery is held. */
+  /** The URL of the endpoint: if that is marked as gone, the delivery is held. */
   readonly url: string;
 }
 
 const { apiKeyId, createdAtMs, deliveryId } = webhookDeliveries;
 
-// The deliveries that are made take place and number of the one that they are made of, which goes: all under the fence of its row in the queue.
+// The new deliveries take the place and number of the original, which is deleted; all under the fence of its queue row.
 const spread = statement(
   "notifications.webhook_spread",
   {
@@ -81,7 +81,7 @@ const spread = statement(
   { crossTenant: "Deliveries of many API keys are decided together, each under the fence of its own row in the queue." },
 );
 
-/** Replaces deliveries whose endpoints were not known by one for each endpoint that wants them. */
+/** Replaces deliveries with unknown endpoints by one for each endpoint that wants them. */
 export async function spreadDeliveries(db: Db, held: readonly HeldRow[], deliveries: readonly SpreadDelivery[]): Promise<void> {
   await db.run(spread, {
     ...queue.lists(held),

@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from "undici";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import { guardedConnector } from "../guard/egress-guard.ts";
 
-// Customers' servers close idle connections after some time: this is less than the usual 5 s, so that no request meets a server that is
+// ms: less than the usual 5 s after which customers' servers close idle connections, so that no request meets a closing one.
 // closing.
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 60_000;
@@ -17,7 +17,7 @@ interface PoolOptions {
   readonly max: number;
 }
 
-/** Kept connections to endpoints: a pool for each, so that one endpoint never waits for a connection of another. */
+/** Open connections to endpoints: a pool for each, so that no endpoint waits for a connection of another. */
 export class EndpointPools {
   readonly #options: PoolOptions;
   readonly #pools: LRUCache<string, Pool>;

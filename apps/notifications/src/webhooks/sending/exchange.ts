@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 
-/** Most bytes of a response that are read, and most that are kept. */
+/** The most bytes of a response that are read, and the most that are kept. */
 const maxReadBytes = 64 * 1024;
 const maxKeptBytes = 16 * 1024;
 
@@ -11,16 +11,16 @@ export interface EndpointResponse {
   readonly excerpt: string;
 }
 
-/** The time for the whole exchange was over before there was a response. */
+/** The time for the whole exchange ended without a response. */
 export class ExchangeTimeout extends Error {}
 
 /** The process is stopping. */
 export class ExchangeAborted extends Error {}
 
 /**
- * Sends one request. The status decides: the body is read up to the limits, so that the connection can be reused, and a response whose body
- * is longer or slower than that is cut off. Uses undici's dispatcher directly: a stream, an async resource and a promise for the body would
- * cost more than the request.
+ * Sends one request. The status decides its result: the body is read up to the limits, so that the connection can be reused, and a longer
+ * or slower body is cut off. Uses undici's dispatcher directly: a stream, an async resource and a promise for the body would cost more than
+ * the request.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -48,7 +48,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
-    this.#timer = setTimeout(() => this.#giveUp(new ExchangeTimeout(`There was no answer within ${timeoutMs} ms.`)), timeoutMs);
+    this.#timer = setTimeout(() => this.#giveUp(new ExchangeTimeout(`There was no response within ${timeoutMs} ms.`)), timeoutMs);
     if (signal.aborted) this.#abort();
     else signal.addEventListener("abort", this.#abort, { once: true });
   }
@@ -57,7 +57,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
+    // Aborted while it waited for a connection. If this throws, undici drops the request and keeps the connection.
     if (this.#givenUp !== undefined) throw this.#givenUp;
   }
 
@@ -73,7 +73,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length;
     if (this.#bytes <= maxReadBytes) return;
     this.#answer();
-    controller.abort(new Error("The response is longer than what is read."));
+    controller.abort(new Error("The response exceeds the bytes to read."));
   }
 
   onResponseEnd(): void {
@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A connection that breaks after the status has served its purpose.
+    // Once the status has arrived, a broken connection does not matter.
     if (this.#status !== 0) this.#answer();
     else if (this.#settle()) this.#reject(this.#givenUp ?? error);
   }
@@ -107,7 +107,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-// Storable as text, and not longer in bytes than what was read: replacing invalid UTF-8 makes it grow.
+// Storable as text, and no longer in bytes than the part read: replacing invalid UTF-8 makes text longer.
 function textOf(chunks: readonly Buffer[]): string {
   if (chunks.length === 0) return "";
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");

@@ -4,7 +4,7 @@ import type { EgressGuard } from "../guard/egress-guard.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { WebhookSender } from "./webhook-sender.ts";
 
-test("what no secret signs is not sent", async () => {
+test("a delivery without a signing secret is not sent", async () => {
   const sent: string[] = [];
   const guard = { refuseUrl: (url: URL) => void sent.push(url.href) } as unknown as EgressGuard;
   const sender = new WebhookSender({ guard, pools: {} as unknown as EndpointPools, timeoutMs: 1_000 });
@@ -14,6 +14,6 @@ test("what no secret signs is not sent", async () => {
   const sending = { apiKeyId: "pk_1", webhookId: "w", body: "{}" };
   const result = await sender.attempt(sending, { endpoint, form }, new AbortController().signal);
 
-  expect(result).toMatchObject({ status: null, errorClass: "configuration", error: "There is no secret to sign with." });
+  expect(result).toMatchObject({ status: null, errorClass: "configuration", error: "There is no signing secret." });
   expect(sent).toEqual([]);
 });

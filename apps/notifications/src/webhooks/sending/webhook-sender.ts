@@ -15,7 +15,7 @@ export interface Sending {
   readonly body: string;
 }
 
-/** Where a delivery goes, and in which form. */
+/** The destination of a delivery, and the form of its body. */
 export interface Destination {
   readonly endpoint: DeliveryEndpoint;
   readonly form: Pick<DeliveryConfig, "encodeData" | "publicKey">;
@@ -27,7 +27,7 @@ interface WebhookSenderOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends one delivery once. */
+/** Makes one attempt at a delivery. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
 
@@ -50,7 +50,7 @@ export class WebhookSender {
       ...part,
     });
     if (form.publicKey === "unusable") return result({ errorClass: "configuration", error: "The public key cannot be used to encrypt." });
-    if (endpoint.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no secret to sign with." });
+    if (endpoint.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no signing secret." });
     try {
       const sent = await this.#send(sending, { endpoint, form }, startedAtMs, signal);
       const answer = endpoint.withheld.reduce(withholding, sent);
@@ -89,7 +89,7 @@ export class WebhookSender {
   }
 }
 
-// 2xx is success; a redirect is not followed and not a success.
+// 2xx is success; a redirect is not followed and counts as a failure.
 function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
@@ -100,7 +100,7 @@ function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number
   return { ...answer, errorClass: "http_status", error: `The endpoint responded ${status}.`, retryAfterMs: asked };
 }
 
-/** The `webhook-signature` header of the bytes sent: a signature by each secret that is valid now, newest first (Standard Webhooks). */
+/** The `webhook-signature` header of the bytes sent: a signature with each valid secret, newest first (Standard Webhooks). */
 export function signatureOf(secrets: readonly SigningSecret[], webhookId: string, nowMs: number, body: Buffer): string {
   const timestamp = Math.floor(nowMs / 1_000);
   return secrets
@@ -112,7 +112,7 @@ export function signatureOf(secrets: readonly SigningSecret[], webhookId: string
 const keyBytes = 32;
 const ivBytes = 16;
 
-/** The bytes to send: the body as it is, encoded or, when there is a key, encrypted with a fresh key and iv. */
+/** The bytes to send: the plain body, encoded, or encrypted with a fresh key and iv if there is a public key. */
 function sealBody(body: string, publicKey: KeyObject | undefined, encodeData: boolean): Buffer {
   if (publicKey !== undefined) return encrypted(body, publicKey);
   if (encodeData) return Buffer.from(`{"encodedPayload":"${Buffer.from(body).toString("base64")}"}`);
@@ -133,14 +133,14 @@ function encrypted(body: string, publicKey: KeyObject): Buffer {
 export interface AttemptResult {
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** Null when there was no response. */
+  /** Null without a response. */
   readonly status: number | null;
   /** Undefined for a success. */
   readonly errorClass: WebhookErrorClass | undefined;
   /** A sentence for the customer about the error; empty for a success. */
   readonly error: string;
   readonly responseExcerpt: string;
-  /** For how long the endpoint has asked for a pause. */
+  /** The pause that the endpoint has asked for. */
   readonly retryAfterMs: number | undefined;
 }
 
@@ -152,15 +152,15 @@ interface Fault {
 const dnsCalls = /^(query|getaddrinfo)/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** The customer's view of an error: a class and a sentence, without what only the operator may know. */
+/** The customer's view of an error: a class and a sentence, without details for the operator only. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof BlockedAddress) return { errorClass: "blocked_address", error: error.message };
   if (error instanceof ExchangeTimeout) return { errorClass: "timeout", error: error.message };
   const { code = "unknown", syscall = "" } = error as NodeJS.ErrnoException;
-  if (code === "UND_ERR_CONNECT_TIMEOUT") return { errorClass: "connect_timeout", error: "The connection was not made in time." };
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return { errorClass: "connect_timeout", error: "The connection was not established in time." };
   if (code === "UND_ERR_INVALID_ARG")
     return { errorClass: "configuration", error: "The auth token or a header of the endpoint cannot be sent." };
   if (dnsCalls.test(syscall)) return { errorClass: "dns", error: `The host name could not be resolved (${code}).` };
-  if (tlsCodes.test(code)) return { errorClass: "tls", error: `The TLS connection could not be made (${code}).` };
+  if (tlsCodes.test(code)) return { errorClass: "tls", error: `The TLS connection could not be established (${code}).` };
   return { errorClass: "connection", error: `The connection failed (${code}).` };
 }

@@ -15,7 +15,7 @@ export const sendTestWebhook = ({ configs, testSender }: WebhookContext): Webhoo
   return async ({ apiKeyId, trigger, endpointId }, { signal }) => {
     if (!isWebhookTrigger(trigger)) throw invalid("trigger", `${shortened(trigger)} is not a trigger.`);
     return testSender.turns.ofKey(apiKeyId, signal, async () => {
-      // Whoever tests has often just changed it.
+      // Whoever sends a test has often just changed the configuration.
       const config = await configs.newest(apiKeyId);
       if (config === "none") throw noEndpoint();
       const tested = endpointsToTest(config, endpointId);
@@ -37,7 +37,7 @@ export const sendTestWebhook = ({ configs, testSender }: WebhookContext): Webhoo
   };
 };
 
-/** The endpoint that is named, else those of the webhook configuration. */
+/** The named endpoint, or those of the webhook configuration. */
 function endpointsToTest({ endpoints }: DeliveryConfig, endpointId: string): DeliveryEndpoint[] {
   if (endpointId !== "") {
     const named = endpoints.get(endpointId);

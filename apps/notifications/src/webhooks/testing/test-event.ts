@@ -9,7 +9,7 @@ const statuses = {
 } as const;
 const high = { id: "HIGH", name: "HIGH" } as const;
 
-/** An invented event in the form of a real one. */
+/** A sample event in the form of a real one. */
 export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: number): TriggerEvent {
   const user = { userId: "test-user", name: "Test User", email: "test-user@example.com" };
   const tagged = { userId: "test-contact", name: "Test Contact", email: "test-contact@example.com" };

@@ -4,7 +4,7 @@ import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
 import type { AttemptResult, Destination, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
-/** Sends test events, within the limits of the endpoint, each as one request among its deliveries. */
+/** Sends test events, each as one request among the endpoint's deliveries and within its limits. */
 export class TestSender {
   readonly #queue: WebhookQueue;
   readonly #webhookSender: WebhookSender;
@@ -15,7 +15,7 @@ export class TestSender {
     this.#webhookSender = webhookSender;
   }
 
-  /** The result; nothing is sent while the endpoint is paused. */
+  /** Returns the result; nothing is sent while the endpoint is paused. */
   async send(sending: Sending, destination: Destination, signal: AbortSignal): Promise<AttemptResult> {
     const { endpointId, address } = destination.endpoint;
     const to = { name: endpointName({ apiKeyId: sending.apiKeyId, target: endpointId }), address };
@@ -31,7 +31,7 @@ const notSent: Omit<AttemptResult, "startedAtMs"> = {
   durationMs: 0,
   status: null,
   errorClass: "paused",
-  error: "Nothing was sent: the endpoint has failed too often, or is being sent as much as it may, and is left alone for a moment.",
+  error: "Nothing was sent: the endpoint is paused after too many failures, or its rate limit is reached. Try again.",
   responseExcerpt: "",
   retryAfterMs: undefined,
 };
