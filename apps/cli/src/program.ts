@@ -40,9 +40,9 @@ export function commands(terminal: Terminal, finish: (exitCode: number) => void)
     .description("Parley from a terminal.")
     .version(manifest.version)
     .exitOverride()
-    .showHelpAfterError("Run it with --help to see what there is.")
+    .showHelpAfterError("Run it with --help for usage.")
     .addHelpText("after", exitCodesText);
-  root.option("--json", "results as JSON, errors too").option("-p, --profile <name>", "the profile to use (PARLEY_PROFILE)");
+  root.option("--json", "print results and errors as JSON").option("-p, --profile <name>", "the profile to use (PARLEY_PROFILE)");
   for (const { option, variable, text } of profileFields) root.addOption(new Option(option, `${text} (${variable})`));
 
   addLogin(root, terminal);

@@ -4,7 +4,7 @@ import { exitCodes } from "./terminal/exit-codes.ts";
 import { problemOf } from "./terminal/problem.ts";
 import { Terminal } from "./terminal/terminal.ts";
 
-/** Runs one command line, and returns the exit code. An error is one sentence on the error output, or one line of JSON. */
+/** Runs one command line, and returns the exit code. An error is one sentence on standard error, or one line of JSON. */
 export async function run(words: readonly string[]): Promise<number> {
   const terminal = new Terminal({ json: words.includes("--json") });
   try {

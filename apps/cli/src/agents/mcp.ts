@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { sessionOf } from "../profiles/session.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-// An agent reads what others wrote, and may be talked into things by it: what bounds the harm is its token, not its instructions.
+// An agent reads text by others, and may be manipulated by it: its token bounds the harm, not its instructions.
 const tokenNote = `
-Give the agent a token of its own that may only read, and no more organizations and resources than it is for:
+Give the agent its own read-only token, bound to the organizations and resources that it needs:
   parley call authTokens.create '{"apiKey": "pk_…", "name": "agent", "role": "read"}'
 It reads what others wrote, and can be talked into things by that; then the token alone decides how far it gets.
 With --allow-changes the role is "act".`;
@@ -14,7 +14,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
   program
     .command("mcp")
     .description("serve the Model Context Protocol on standard input and output")
-    .option("--allow-changes", "let the agent call operations that change something")
+    .option("--allow-changes", "let the agent call operations that change data")
     .addHelpText("after", tokenNote)
     .action(async ({ allowChanges }: { readonly allowChanges?: true }, command: Command) => {
       const { parley } = await sessionOf(terminal, command);

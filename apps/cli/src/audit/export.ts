@@ -23,13 +23,13 @@ export function addAuditExport(audit: Command, terminal: Terminal): void {
   audit
     .command("export")
     .description(
-      "write the audit log to a file, newest first, and beside it what it is verified with: <file>.checkpoint and <file>.keys; with filters or as CSV it is for reading, and cannot be verified",
+      "write the audit log to a file, newest first, with <file>.checkpoint and <file>.keys to verify it; an export with filters or as CSV cannot be verified",
     )
     .argument("<file>", "the file, usually ….ndjson")
     .addOption(new Option("--format <format>", "lines of JSON, or a table for spreadsheets").choices(["ndjson", "csv"]).default("ndjson"))
-    .option("--from <time>", "acts from then on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
-    .option("--to <time>", "acts up to then")
-    .option("--actions <name...>", "only these, such as apiKeys.create")
+    .option("--from <time>", "only acts from this time on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
+    .option("--to <time>", "only acts up to this time")
+    .option("--actions <name...>", "only these actions, such as apiKeys.create")
     .option("--on-api-key <id>", "only acts on this API key")
     .action(async (file: string, options: ExportOptions & { onApiKey?: string }, command: Command) => {
       const { onApiKey, ...rest } = options;
@@ -39,7 +39,7 @@ export function addAuditExport(audit: Command, terminal: Terminal): void {
 }
 
 async function exportTo({ terminal, parley, profile }: Session, file: string, format: ExportOptions["format"], request: AuditListRequest) {
-  // First: what is written while the log is read, such as the reading itself, is not covered and left out.
+  // First: records written while the log is read, such as that of the reading itself, are not covered and left out.
   const { checkpoint, sequence } = await parley.audit.getCheckpoint();
   const keys = await keySetAt(profile.baseUrl);
   const part = `${file}.part`;
@@ -70,7 +70,7 @@ function append(handle: FileHandle, records: readonly AuditListItem[], format: E
   return handle.write(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 }
 
-// A spreadsheet would run what begins as a formula.
+// A spreadsheet would run a cell that begins like a formula.
 const csv = { escape_formulas: true, record_delimiter: "windows" } as const;
 
 const columns = [

@@ -20,6 +20,6 @@ export async function keySetIn(file: string): Promise<AuditKeySet> {
   try {
     return auditKeySet.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (error) {
-    throw new UsageError(`${file} holds no keys that could be read: ${error instanceof Error ? error.message : error}.`);
+    throw new UsageError(`${file} has no readable keys: ${error instanceof Error ? error.message : error}.`);
   }
 }

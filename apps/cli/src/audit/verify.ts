@@ -16,15 +16,15 @@ interface VerifyOptions {
 
 const hourMs = 3_600_000;
 
-/** `parley audit verify <file>`: whether an export is what was recorded, without asking anybody but for the public keys. */
+/** `parley audit verify <file>`: whether an export is what was recorded, checked offline except for the public keys. */
 export function addAuditVerify(audit: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   audit
     .command("verify")
-    .description("whether an exported audit log is whole and unchanged; says which records were changed, removed or added")
-    .argument("<file>", "what parley audit export wrote")
-    .requiredOption("--checkpoint <jws...>", "a checkpoint or a file with one; with older ones besides, each is compared")
-    .option("--keys <file>", "the public keys; without it they are read from /.well-known/jwks.json of the installation")
-    .option("--max-age <hours>", "how old the newest checkpoint may be, since an old one hides what came later; any for an archive", "24")
+    .description("check that an exported audit log is whole and unchanged; reports changed, removed and added records")
+    .argument("<file>", "a file written by parley audit export")
+    .requiredOption("--checkpoint <jws...>", "a checkpoint or a file with one; several are all compared")
+    .option("--keys <file>", "the public keys; by default those at /.well-known/jwks.json of the installation")
+    .option("--max-age <hours>", "greatest age of the newest checkpoint, since an old one hides later records; any for an archive", "24")
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const keys =
         options.keys === undefined ? await keySetAt((await sessionOf(terminal, command)).profile.baseUrl) : await keySetIn(options.keys);
@@ -49,7 +49,7 @@ async function verify(terminal: Terminal, file: string, { checkpoint, maxAge }: 
   } else {
     for (const { message } of findings) terminal.print(printable(message));
     if (findingsCount > findings.length) terminal.print(`… and ${findingsCount - findings.length} more.`);
-    terminal.note(`The audit log is not what was recorded: ${findingsCount} findings in ${records} records.`);
+    terminal.note(`The audit log differs from what was recorded: ${findingsCount} findings in ${records} records.`);
   }
   return findingsCount === 0 ? exitCodes.done : exitCodes.partly;
 }

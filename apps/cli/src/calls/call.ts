@@ -18,10 +18,10 @@ export function addCall(program: Command, terminal: Terminal, finish: (exitCode:
   program
     .command("call")
     .description("call an operation and print its result as JSON")
-    .argument("<operation>", "its name or path, such as users.list or /v2/users/get; `parley operations` lists them")
-    .argument("[data]", "what it takes, as JSON; @file reads a file, - the input", "{}")
-    .option("--all", "go over all pages, one line of JSON for each item")
-    .option("--idempotency-key <key>", "makes a repeat within 24 hours answer what the first one answered")
+    .argument("<operation>", "name or path, such as users.list or /v2/users/get; `parley operations` lists them")
+    .argument("[data]", "the request data as JSON; @file reads a file, - standard input", "{}")
+    .option("--all", "read all pages, one line of JSON for each item")
+    .option("--idempotency-key <key>", "a repeat with the same key within 24 hours gets the first response")
     .action(async (word: string, data: string, options: CallOptions, command: Command) => {
       const operation = operationOf(word);
       const sent = await dataOf(data);
@@ -43,7 +43,7 @@ async function dataOf(given: string): Promise<object> {
   } catch (error) {
     throw new UsageError(`The data is not valid JSON (${error instanceof Error ? error.message : error}): ${text.slice(0, 100)}`);
   }
-  throw new UsageError(`The data has to be an object: ${text.slice(0, 100)}`);
+  throw new UsageError(`The data must be an object: ${text.slice(0, 100)}`);
 }
 
 async function pages(terminal: Terminal, parley: Parley, operation: DescribedOperation, data: object): Promise<void> {

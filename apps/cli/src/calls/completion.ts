@@ -6,15 +6,15 @@ import type { Terminal } from "../terminal/terminal.ts";
 const shells: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish };
 
 interface Words {
-  /** What is typed before them. */
+  /** The word before them on the command line. */
   readonly program: string;
   readonly commands: readonly string[];
   readonly operations: readonly string[];
-  /** The subcommands of each command that has some. */
+  /** The subcommands of each command that has any. */
   readonly subcommands: Readonly<Record<string, readonly string[]>>;
 }
 
-/** `parley completion <shell>`: a script that completes commands and the names of operations without any request. */
+/** `parley completion <shell>`: a script that completes commands and names of operations, without any request. */
 export function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command("completion")

@@ -7,12 +7,12 @@ import { UsageError } from "../terminal/problem.ts";
 import { table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** `parley operations [name]`: what `parley call` can call, and what an operation takes. */
+/** `parley operations [name]`: the operations of `parley call`, and the request of one. */
 export function addOperations(program: Command, terminal: Terminal): void {
   program
     .command("operations")
     .description("list the operations, or describe one")
-    .argument("[operation]", "name or path of an operation, or a word to look for")
+    .argument("[operation]", "name or path of an operation, or a word to search for")
     .action((word: string | undefined) => {
       const exact = operations.find((each) => isMeant(each, word));
       if (exact !== undefined) return describe(terminal, exact, requests[exact.name]);
@@ -23,19 +23,19 @@ export function addOperations(program: Command, terminal: Terminal): void {
     });
 }
 
-/** The operation of a name, or of a path, which is what curl and the reference speak. */
+/** The operation with a name, or with a path as in curl and the reference. */
 export function operationOf(word: string): DescribedOperation {
   const operation = operations.find((each) => isMeant(each, word));
   if (operation !== undefined) return operation;
   const [resource = ""] = word.split(".");
   const near = operations.filter((each) => each.name.startsWith(`${resource}.`)).map((each) => each.name);
-  const hint = near.length > 0 ? `of ${resource} there are ${near.join(", ")}` : "`parley operations` lists them";
+  const hint = near.length > 0 ? `${resource} has ${near.join(", ")}` : "`parley operations` lists them";
   const shown = word.slice(0, 100);
   const meant = didYouMean(shown, shown.includes("/") ? operations.map(({ path }) => path) : operations.map(({ name }) => name));
   throw new UsageError(`There is no operation ${shown}; ${hint}.${meant}`);
 }
 
-// Paths are the same under both versions.
+// Paths are the same in both versions.
 function isMeant({ name, path }: DescribedOperation, word: string | undefined): boolean {
   if (word === undefined) return false;
   return name === word || withoutVersion(path) === withoutVersion(word);

@@ -18,18 +18,21 @@ interface ChangesOptions {
 
 const pageSize = 1_000;
 
-/** `parley changes`: what happened, in order, a line of JSON for each change. */
+/** `parley changes`: changes in order, one line of JSON for each. */
 export function addChanges(program: Command, terminal: Terminal): void {
   program
     .command("changes")
-    .description("what happened, in order, a line of JSON for each change; reads to the end and stops")
-    .option("-f, --follow", "go on with what happens from then on; Ctrl-C ends it")
-    .option("--cursor <cursor>", "where to begin: start, now, or a nextCursor; a cursor file that is there goes before it", "start")
-    .option("--cursor-file <file>", "keeps how far the output is, so that a run that was killed goes on: at least once, nothing skipped")
+    .description("print changes in order, one line of JSON for each; reads to the end and stops")
+    .option("-f, --follow", "continue with new changes; Ctrl-C ends it")
+    .option("--cursor <cursor>", "where to begin: start, now, or a nextCursor; an existing cursor file takes precedence", "start")
+    .option(
+      "--cursor-file <file>",
+      "stores the position of the output, so that a killed run can be continued: at least once, nothing skipped",
+    )
     .option("-o, --organization <id>", "only of this organization")
     .option("-d, --document <id>", "only of this document; needs the organization")
-    .option("--action-type <type...>", "only of these, such as comment.add")
-    .addOption(new Option("--include <what>", "each change comes with its thread as it is now").choices(["thread"]))
+    .option("--action-type <type...>", "only these action types, such as comment.add")
+    .addOption(new Option("--include <what>", "add to each change its thread as it is now").choices(["thread"]))
     .action(async ({ follow, cursorFile, ...options }: ChangesOptions, command: Command) => {
       const { parley } = await sessionOf(terminal, command);
       const file = cursorFile === undefined ? undefined : new CursorFile(cursorFile);

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The cursor behind what was written out, in a file that is whole after a kill and after a loss of power. */
+/** The cursor behind the written output, in a file that stays whole after a kill and after a loss of power. */
 export class CursorFile {
   readonly #path: string;
 
@@ -9,7 +9,7 @@ export class CursorFile {
     this.#path = path;
   }
 
-  /** The cursor that is kept; undefined before the first. */
+  /** The stored cursor; undefined before the first. */
   async read(): Promise<string | undefined> {
     try {
       return (await readFile(this.#path, "utf8")).trim() || undefined;

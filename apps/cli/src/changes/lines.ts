@@ -3,14 +3,14 @@ import { open } from "node:fs/promises";
 
 const output = 1;
 
-/** Writes a line of JSON for each value, and ends when the system has them; where the output is a file, when its disk has them. */
+/** Writes a line of JSON for each value, and returns when the operating system has them or, if the output is a file, when its disk has. */
 export async function writeLines(values: readonly unknown[]): Promise<void> {
   if (values.length === 0) return;
   await written(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
   if (fstatSync(output).isFile()) fsyncSync(output);
 }
 
-/** Ends the last line of a file that is gone on with, where a kill has torn it: a line behind it would be lost with it. */
+/** Ends the last line of a continued file if a kill has cut it off: otherwise the next line would be lost with it. */
 export async function beginOnOwnLine(): Promise<void> {
   const stat = fstatSync(output);
   if (stat.isFile() && stat.size > 0 && (await isTorn(stat.size))) await written("\n");
@@ -27,7 +27,7 @@ async function isTorn(size: number): Promise<boolean> {
   }
 }
 
-// When it fails the terminal ends the program, and nothing may come after it.
+// On a failure the terminal ends the program, so nothing may run after it.
 function written(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, (error) => (error ? undefined : resolve())));
 }

@@ -30,25 +30,25 @@ interface ConvertOptions {
 
 const noteEveryMs = 5_000;
 
-/** `parley convert <source>`: the threads of another product as a file that `parley import` takes. */
+/** `parley convert <source>`: writes the threads of another product as a file for `parley import`. */
 export function addConvert(program: Command, terminal: Terminal): void {
   program
     .command("convert")
-    .description("write the threads of another product as a file that parley import takes, and say what has no home here")
+    .description("convert the threads of another product to a file for parley import, and report what cannot be converted")
     .argument(
       "<source>",
       Object.entries(sourceNames)
         .map(([name, text]) => `${name} (${text})`)
         .join(", "),
     )
-    .requiredOption("--from <file or URL>", "its answers in a file or a folder, or the URL at which it answers")
-    .option("--out <file>", "where to write; else the output. With a URL it keeps what was answered: run again it goes on")
-    .option("-o, --organization <id...>", "the organization of what names none; the original is asked for each that is named")
-    .option("-d, --document <id>", "the document of what names none")
-    .option("--document-key <key>", "the key of a location that names the document, for Cord")
-    .option("--users <file>", "users by their ids in the source: CSV with id, userId, name, email, or JSON")
-    .option("--mapping <file>", "which field of a row is which, for table")
-    .option("--headers <file>", "headers for the source, a line for each, such as authorization: Bearer …")
+    .requiredOption("--from <file or URL>", "the source's responses in a file or folder, or its URL")
+    .option("--out <file>", "the file to write; default: standard output. With a URL, responses are kept, so that another run continues")
+    .option("-o, --organization <id...>", "the organization of threads that name none; the original is read for each one given")
+    .option("-d, --document <id>", "the document of threads that name none")
+    .option("--document-key <key>", "the location key that names the document, for Cord")
+    .option("--users <file>", "users by their ids in the source: CSV with id, userId, name and email, or JSON")
+    .option("--mapping <file>", "the fields of a row, for table")
+    .option("--headers <file>", "request headers for the source, one a line, such as authorization: Bearer …")
     .action(async (name: string, options: ConvertOptions) => {
       const source = await sourceOf(name, options.mapping);
       const { out } = options;
@@ -99,7 +99,7 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
   const found = `${counted(threads, "thread")} with ${counted(comments, "comment")} in ${counted(documents, "document")}`;
   terminal.note(`${found}, and ${counted(known, "user")} with a name or an address.`);
   if (rows.length === 0) return terminal.note("Nothing was left out.");
-  terminal.note("What has no home in Parley:");
+  terminal.note("Not converted:");
   const columns = {
     "left out": (row: (typeof rows)[number]) => row.what,
     count: ({ count }: (typeof rows)[number]) => count,
@@ -108,17 +108,17 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
   for (const line of table(rows, columns)) terminal.note(line);
 }
 
-/** What the source says, and what ends the memory of it. */
+/** The responses of a source, and a function that deletes the kept ones. */
 async function answersOf(terminal: Terminal, source: Source, { from, organization = [], headers, out }: ConvertOptions, path: string) {
   if (!/^https?:\/\//.test(from)) return { answers: readAnswers(from), forget: async () => undefined };
   if (out === undefined)
     throw new UsageError(
-      "A source that is asked needs --out: beside that file its answers are kept, so that a run that was killed goes on.",
+      "A source with a URL needs --out: its responses are kept beside that file, so that a killed run can be continued.",
     );
   const folder = `${path}.answers`;
   const isOther = existsSync(folder);
   const client = new KeepingClient({ base: from, headers: headers === undefined ? {} : await readHeaders(headers), folder });
-  if (isOther) terminal.note(`Continuing with the answers in ${folder}.`);
+  if (isOther) terminal.note(`Continuing with the responses in ${folder}.`);
   return { answers: source.ask(client, organization), forget: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -139,7 +139,7 @@ async function write(terminal: Terminal, { writer, answers, source, context }: W
     }
     const made = records.of(found.thread);
     if (made !== undefined && !(await writer.thread(made.record, made.people, made.comments)))
-      context.leftOut.count("thread that came a second time", found.thread.annotationId);
+      context.leftOut.count("duplicate thread", found.thread.annotationId);
     if (Date.now() < nextMs || terminal.json) continue;
     nextMs = Date.now() + noteEveryMs;
     terminal.note(counted(writer.counts.threads, "thread"));

@@ -7,7 +7,7 @@ import { original } from "./original/original.ts";
 import { mappingOf } from "./tables/mapping.ts";
 import { tables } from "./tables/tables.ts";
 
-/** The sources that `parley convert` reads, with what their names stand for. */
+/** The sources of `parley convert`, with the meaning of their names. */
 export const sourceNames = {
   original: "the hosted product whose names Parley's interface has",
   liveblocks: "Liveblocks",
@@ -17,11 +17,11 @@ export const sourceNames = {
 
 export async function sourceOf(name: string, mapping: string | undefined): Promise<Source> {
   if (name === "table") {
-    if (mapping === undefined) throw new UsageError("The source table needs --mapping, a file that says which field of a row is which.");
+    if (mapping === undefined) throw new UsageError("The source table needs --mapping, a file that maps the fields of a row.");
     return tables(mappingOf(await readJsonObject(mapping)));
   }
   const source = { original, liveblocks, cord }[name];
   if (source === undefined)
-    throw new UsageError(`There is no source ${name.slice(0, 100)}; there are ${Object.keys(sourceNames).join(", ")}.`);
+    throw new UsageError(`There is no source ${name.slice(0, 100)}; the sources are ${Object.keys(sourceNames).join(", ")}.`);
   return source;
 }

@@ -19,10 +19,10 @@ export async function checkReach({ baseUrl }: Profile): Promise<Finding> {
   try {
     const { status } = await fetch(new URL("/readyz", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });
     const took = `${Math.round(performance.now() - started)} ms`;
-    return status === 200 ? good(`${baseUrl} answers in ${took}`) : bad(`${baseUrl} answers ${status}: it is not ready, or no Parley`);
+    return status === 200 ? good(`${baseUrl} responds in ${took}`) : bad(`${baseUrl} responds ${status}: it is not ready, or not a Parley`);
   } catch (error) {
     const { cause, message } = error as Error;
-    return bad(`${baseUrl} is not reached: ${cause instanceof Error ? cause.message || message : message}`);
+    return bad(`${baseUrl} cannot be reached: ${cause instanceof Error ? cause.message || message : message}`);
   }
 }
 
@@ -30,16 +30,16 @@ export async function checkReach({ baseUrl }: Profile): Promise<Finding> {
 export async function checkVersion({ baseUrl }: Profile): Promise<Finding | undefined> {
   try {
     const response = await fetch(new URL("/openapi.json", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) return note("the installation does not show its document (PARLEY_DOCS is off), so its version is not known");
+    if (!response.ok) return note("the installation does not serve its API document (PARLEY_DOCS is off), so its version is unknown");
     const { info } = (await response.json()) as { readonly info: { readonly version: string } };
     return good(`interface ${info.version}, parley ${manifest.version}, Node ${process.versions.node}`);
   } catch (error) {
-    return bad(`the document cannot be read: ${error instanceof Error ? error.message : error}`);
+    return bad(`the API document cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 export async function checkCredentials(parley: Parley, { apiKey }: Profile): Promise<Finding> {
-  if (apiKey === undefined) return note("there is no API key; `parley login` keeps one");
+  if (apiKey === undefined) return note("no API key is set; `parley login` stores one");
   return told(`${apiKey} is accepted`, () => parley.organizations.list({ pageSize: 1 }));
 }
 
@@ -60,7 +60,7 @@ export async function checkWebhooks(parley: Parley, { apiKey }: Profile): Promis
   try {
     const { useWebhookService, webhookServiceConfig } = await parley.webhooks.getConfig();
     const urls = [webhookServiceConfig?.rawNotificationUrl, webhookServiceConfig?.processedNotificationUrl].filter((url) => url);
-    if (urls.length === 0) return note("none is set; events are not logged either");
+    if (urls.length === 0) return note("no endpoint is set, so events are not logged either");
     if (!useWebhookService) return note(`${urls.join(" and ")}, but webhooks are off`);
     return good(`${urls.join(" and ")}; \`parley webhooks trigger comment.add\` tries it`);
   } catch (error) {
@@ -74,23 +74,26 @@ export async function checkDeliveries(parley: Parley, { apiKey }: Profile): Prom
   try {
     const { data } = await parley.webhooks.listDeliveries({ state: "failed", from: Date.now() - dayMs, pageSize: 100 });
     const newest = data[0];
-    if (newest === undefined) return good("none has failed within a day");
-    return bad(`${data.length === 100 ? "100 or more" : data.length} have failed within a day, the newest because: ${reasonOf(newest)}`);
+    if (newest === undefined) return good("none has failed in the last day");
+    return bad(`${data.length === 100 ? "100 or more" : data.length} have failed in the last day, the newest because: ${reasonOf(newest)}`);
   } catch (error) {
     return failed(error);
   }
 }
 
-/** The mails of the last day that were not taken. With an address, a test mail to it first: some settings only a mail can disprove. */
+/**
+ * The mails of the last day that were not accepted. With an address, it sends a test mail there first: some settings can only be tested
+ * that way.
+ */
 export async function checkMails(parley: Parley, { apiKey }: Profile, to: string | undefined): Promise<Finding | undefined> {
   if (apiKey === undefined) return undefined;
   try {
     if (to !== undefined) return await testMail(parley, to);
     const { data } = await parley.emails.list({ state: "failed", from: Date.now() - dayMs, pageSize: 100 });
     const newest = data[0];
-    if (newest === undefined) return good("none has failed within a day; --mail-to <address> sends one to try the settings");
+    if (newest === undefined) return good("none has failed in the last day; --mail-to <address> sends a test mail");
     return bad(
-      `${data.length === 100 ? "100 or more" : data.length} have failed within a day, the newest because: ${newest.error ?? newest.reason}`,
+      `${data.length === 100 ? "100 or more" : data.length} have failed in the last day, the newest because: ${newest.error ?? newest.reason}`,
     );
   } catch (error) {
     return failed(error);
@@ -100,11 +103,11 @@ export async function checkMails(parley: Parley, { apiKey }: Profile, to: string
 async function testMail(parley: Parley, to: string): Promise<Finding> {
   const { success, response, error } = await parley.emails.test({ to });
   const said = response === null || response === "" ? "" : ` (${response})`;
-  return success ? good(`a test mail to ${to} was taken${said}`) : bad(`a test mail to ${to} was not taken: ${error}${said}`);
+  return success ? good(`a test mail to ${to} was accepted${said}`) : bad(`a test mail to ${to} was not accepted: ${error}${said}`);
 }
 
 function reasonOf({ attempts }: WebhooksListDeliveriesItem): string {
-  return attempts.at(-1)?.error ?? "what it carried has been removed";
+  return attempts.at(-1)?.error ?? "its payload has been removed";
 }
 
 async function told(text: string, ask: () => PromiseLike<unknown>): Promise<Finding> {

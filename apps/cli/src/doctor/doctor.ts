@@ -16,19 +16,19 @@ import {
 import type { Finding } from "./finding.ts";
 import { Observed } from "./observed.ts";
 
-// Where a Parley of this machine is unless it was told otherwise.
+// The usual address of a Parley on this machine.
 const likelyUrl = "http://localhost:8080";
 const noProfile: Finding = {
   verdict: "note",
-  text: `nothing says where Parley is, so ${likelyUrl} is tried; \`parley login\` keeps where it is and with which credentials`,
+  text: `no address is configured, so ${likelyUrl} is tried; \`parley login\` stores the address and credentials`,
 };
 
-/** `parley doctor`: whether Parley can be reached, with which credentials, and what keeps webhooks from arriving. */
+/** `parley doctor`: checks whether Parley can be reached, the credentials, and what keeps webhooks and mails from arriving. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("doctor")
     .description("check reach, version, clock, credentials, webhook endpoint and mails")
-    .option("--mail-to <address>", "send a test mail there")
+    .option("--mail-to <address>", "send a test mail to this address")
     .action(async ({ mailTo }: { readonly mailTo?: string }, command: Command) => {
       const observed = new Observed();
       const told = await profileOf(command);

@@ -1,4 +1,4 @@
-/** Sends requests as `fetch` does, and remembers the date of the last response. */
+/** Sends requests like `fetch`, and remembers the date of the last response. */
 export class Observed {
   /** How far the other clock is ahead of this one, in ms; undefined before a response. */
   aheadMs: number | undefined;
@@ -7,7 +7,7 @@ export class Observed {
     const sentMs = Date.now();
     const response = await fetch(...request);
     const date = Date.parse(response.headers.get("date") ?? "");
-    // The header has whole seconds: half of one is the best guess.
+    // The header has whole seconds, so half a second is the best estimate.
     if (!Number.isNaN(date)) this.aheadMs = date + 500 - (sentMs + Date.now()) / 2;
     return response;
   };

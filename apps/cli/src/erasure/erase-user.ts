@@ -18,18 +18,18 @@ interface EraseOptions {
 
 const restMs = 1_000;
 
-/** `parley erase user`: erases everything of users, and waits until it is done. */
+/** `parley erase user`: erases all data of users, and can wait until it is done. */
 export function addErase(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
-  const erasing = program.command("erase").description("remove everything of somebody or something");
+  const erasing = program.command("erase").description("erase data, and verify certificates of erasure");
   addEraseVerify(erasing, terminal, finish);
   erasing
     .command("user")
-    .description("remove everything of users, from every service; it cannot be undone")
+    .description("remove all data of users from every service; this cannot be undone")
     .argument("<userId...>", "ids of the users")
-    .option("-o, --organization <id...>", "only what is in these organizations")
+    .option("-o, --organization <id...>", "only data in these organizations")
     .option("--wait", "wait until everything is removed")
     .option("-y, --yes", "do not ask")
-    .option("-n, --dry-run", "remove nothing, and print how much would be removed")
+    .option("-n, --dry-run", "remove nothing, and print what would be removed")
     .action(async (userIds: readonly string[], options: EraseOptions, command: Command) => {
       const session = await sessionOf(terminal, command);
       if (options.dryRun) return count(session, userIds, options);
@@ -40,9 +40,10 @@ export function addErase(program: Command, terminal: Terminal, finish: (exitCode
 
 async function agree(terminal: Terminal, userIds: readonly string[], { organization, yes }: EraseOptions): Promise<void> {
   if (yes) return;
-  if (!terminal.isInteractive) throw new UsageError("Erasing cannot be undone, and there is no terminal to ask at: run it with --yes.");
+  if (!terminal.isInteractive)
+    throw new UsageError("Erasing cannot be undone, and there is no terminal to ask for confirmation: run it with --yes.");
   const where = organization === undefined ? "all organizations" : organization.join(", ");
-  const answer = await confirm({ message: `Erase everything of ${userIds.join(", ")} in ${where}?`, initialValue: false });
+  const answer = await confirm({ message: `Erase all data of ${userIds.join(", ")} in ${where}?`, initialValue: false });
   if (answer !== true) throw new Interrupted();
 }
 
@@ -70,7 +71,7 @@ async function erase({ terminal, parley }: Session, userIds: readonly string[], 
   if (!wait) {
     if (terminal.json) return terminal.value({ jobId, tasksCount, isDeleteCompleted: false });
     return terminal.print(
-      `The data is hidden, and job ${jobId} removes it. parley call users.getDataDeletion '{"jobId":"${jobId}"}' says how far it is.`,
+      `The data is hidden, and job ${jobId} removes it. parley call users.getDataDeletion '{"jobId":"${jobId}"}' shows the progress.`,
     );
   }
   const progress = progressOf(terminal, tasksCount, `Erasing, job ${jobId}`);

@@ -20,17 +20,17 @@ interface VerifyOptions {
   readonly keys?: string;
 }
 
-/** `parley erase verify <file>`: whether a certificate of a removal is genuine, what it says, and whether it is about somebody. */
+/** `parley erase verify <file>`: checks whether a certificate of a removal is genuine, prints its content, and checks its subjects. */
 export function addEraseVerify(erase: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   erase
     .command("verify")
-    .description("whether the certificate of a removal is genuine, and what it says; asks nobody but for the public keys")
-    .argument("<file>", "what removals.getCertificate answered, or the certificate alone")
+    .description("check the certificate of a removal and print its content; offline except for the public keys")
+    .argument("<file>", "the response of removals.getCertificate, or the certificate alone")
     .option(
       "--subject <subject...>",
-      "what it has to be about: user:<id>, organization:<id>, folder:<id>, document:<id>, location:<id>, location-name:<name>, api-key:<id>",
+      "the required subjects: user:<id>, organization:<id>, folder:<id>, document:<id>, location:<id>, location-name:<name>, api-key:<id>",
     )
-    .option("--keys <file>", "the public keys; without it they are read from /.well-known/jwks.json of the installation")
+    .option("--keys <file>", "the public keys; by default those at /.well-known/jwks.json of the installation")
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const keys =
         options.keys === undefined ? await keySetAt((await sessionOf(terminal, command)).profile.baseUrl) : await keySetIn(options.keys);
@@ -45,7 +45,7 @@ async function contentOf(file: string): Promise<Content> {
     throw new UsageError(`${file} cannot be read (${error.code}).`);
   });
   const read = readCertificateText(text);
-  if (read === undefined) throw new UsageError(`${file} holds neither a certificate nor an answer of removals.getCertificate.`);
+  if (read === undefined) throw new UsageError(`${file} has neither a certificate nor a response of removals.getCertificate.`);
   return read;
 }
 
@@ -78,18 +78,18 @@ async function verify(
 }
 
 const problemTexts = {
-  unreadable: "This is no certificate of a removal.",
-  retired_key: "It was signed by a key that had been retired before.",
-  unknown_key: "It was signed by a key that is not among the public keys.",
-  bad_signature: "Its signature does not hold: it was changed, or signed by somebody else.",
+  unreadable: "This is not a certificate of a removal.",
+  retired_key: "It was signed with a key that had been retired before.",
+  unknown_key: "It was signed with a key that is not among the public keys.",
+  bad_signature: "Its signature is not valid: it was changed, or signed by somebody else.",
 } as const;
 
 type Collection = RemovalCertificate["collections"][number];
 
 function print(terminal: Terminal, certificate: RemovalCertificate, problems: readonly string[]): void {
   const { issuer, jobId, kind, requestedAt, completedAt, secondLookAt, collections, notCovered } = certificate;
-  terminal.print(`Removal ${jobId} of ${kind}, by ${issuer}: asked for ${timeText(requestedAt)}, complete ${timeText(completedAt)}.`);
-  if (secondLookAt > 0) terminal.print(`Everything had been looked through once more at ${timeText(secondLookAt)}.`);
+  terminal.print(`Removal ${jobId} of ${kind}, by ${issuer}: requested ${timeText(requestedAt)}, complete ${timeText(completedAt)}.`);
+  if (secondLookAt > 0) terminal.print(`Everything was checked again at ${timeText(secondLookAt)}.`);
   const columns = {
     service: ({ service }: Collection) => service,
     collection: ({ collection }: Collection) => collection,

@@ -1,10 +1,10 @@
 import { chmod, rename, writeFile } from "node:fs/promises";
 
-/** Writes a file that its owner alone may read, whole or not at all: after a kill the previous one is still there. */
+/** Writes a file that only its owner may read, as a whole: after a kill the previous one is still there. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const next = `${path}.${process.pid}`;
   await writeFile(next, text, { mode: 0o600 });
-  // The mode above is for a new file, and one of a run that was killed may be there.
+  // The mode above applies to a new file only, and one of a killed run may exist.
   await chmod(next, 0o600);
   await rename(next, path);
 }

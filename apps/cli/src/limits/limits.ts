@@ -11,7 +11,7 @@ interface LimitsOptions {
   readonly onApiKey?: string;
 }
 
-// Each is in the table under these words.
+// The column titles of the table.
 const words = {
   requestsPerSecond: "requests/s",
   streams: "streams",
@@ -24,13 +24,13 @@ const words = {
 
 const names = Object.keys(words) as LimitName[];
 
-/** `parley limits`: what the API keys of the workspace may do and store at most; with `documents=5000`, sets that for one key. */
+/** `parley limits`: the limits of the workspace's API keys; with `documents=5000` sets one for a key. */
 export function addLimits(program: Command, terminal: Terminal): void {
   program
     .command("limits")
-    .description("what API keys may do and store at most, as the workspace has set it; with <name>=<number> sets it for one key")
-    .argument("[limits...]", `such as documents=5000, or documents=none: ${names.join(", ")}`)
-    .addOption(new Option("--on-api-key <id>", "only of this API key; one is set for that of the profile unless given"))
+    .description("show the limits of API keys set by the workspace; <name>=<number> sets one for a key")
+    .argument("[limits...]", `such as documents=5000 or documents=none; names: ${names.join(", ")}`)
+    .addOption(new Option("--on-api-key <id>", "only this API key; by default a limit is set for the profile's"))
     .action(async (assignments: string[], { onApiKey }: LimitsOptions, command: Command) => {
       const limits = limitsOf(assignments);
       const session = await sessionOf(terminal, command);
@@ -45,10 +45,10 @@ export function addLimits(program: Command, terminal: Terminal): void {
 }
 
 async function setLimits({ terminal, parley }: Session, apiKey: string | undefined, limits: ApiKeysUpdateRequestLimits): Promise<void> {
-  if (apiKey === undefined) throw new CredentialsError("Nothing says for which API key: name it with --on-api-key, or set PARLEY_API_KEY.");
+  if (apiKey === undefined) throw new CredentialsError("No API key is given: name it with --on-api-key, or set PARLEY_API_KEY.");
   await parley.apiKeys.update({ apiKey, limits });
   if (terminal.json) return terminal.value({ apiKey, limits });
-  terminal.note(`The limits of ${apiKey} are set; every gateway has them within 5 seconds.`);
+  terminal.note(`The limits of ${apiKey} have been set; they take effect within 5 seconds.`);
 }
 
 const columns: Columns<ApiKeysListItem> = {
@@ -64,6 +64,8 @@ function limitsOf(assignments: readonly string[]): ApiKeysUpdateRequestLimits {
 function assignment(text: string): [string, number | null] {
   const [, name = "", value = ""] = /^(\w+)=(none|[1-9]\d{0,9})$/.exec(text) ?? [];
   if (!(name in words))
-    throw new UsageError(`${text.slice(0, 100)} sets no limit; documents=5000 does, or documents=none. There are ${names.join(", ")}.`);
+    throw new UsageError(
+      `${text.slice(0, 100)} is not a limit such as documents=5000 or documents=none. The names are ${names.join(", ")}.`,
+    );
   return [name, value === "none" ? null : Number(value)];
 }

@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface ListCommand<Item> {
   readonly noun: string;
   readonly description: string;
-  /** `list` when absent; one with another name takes an argument of that name. */
+  /** `list` if absent; a verb with another name takes an argument of that name. */
   readonly verb?: { readonly name: string; readonly argument: string };
   readonly options: readonly Option[];
   readonly items: (session: Session, options: Readonly<Record<string, string>>, pageSize: number) => Pages<unknown, Item>;
@@ -26,7 +26,7 @@ export function addList<Item>(program: Command, terminal: Terminal, list: ListCo
   const command = ofNoun
     .command(verb === undefined ? "list" : `${verb.name} <${verb.argument}>`)
     .description(description)
-    .addOption(new Option("--limit <count>", "how many are listed at most; all lists all").default(String(usualLimit)));
+    .addOption(new Option("--limit <count>", "the most entries to list, or all").default(String(usualLimit)));
   for (const option of options) command.addOption(option);
   command.action(async (...called: unknown[]) => {
     const own = called.at(-1) as Command;
@@ -48,7 +48,7 @@ async function print<Item>(session: Session, list: ListCommand<Item>, given: Rea
   if (terminal.json) return terminal.value(found);
   if (found.length === 0) return terminal.note("Nothing found.");
   for (const line of table(found, list.columns)) terminal.print(line);
-  if (isMore) terminal.note(`There are more; --limit all lists all.`);
+  if (isMore) terminal.note(`There are more; --limit all lists them.`);
 }
 
 function limitOf(text: string): number {

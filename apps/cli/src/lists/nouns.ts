@@ -66,7 +66,7 @@ function addThreadLists(program: Command, terminal: Terminal): void {
   addList(program, terminal, {
     noun: "threads",
     verb: { name: "search", argument: "query" },
-    description: "find threads with a comment that has all words of the query",
+    description: "search threads that have a comment with all words of the query",
     options: options(),
     items: ({ parley }, { query = "", organization: organizationId = "", document: documentId, status, user: userId }, pageSize) => {
       const statuses = status === undefined ? {} : { statuses: [status] };

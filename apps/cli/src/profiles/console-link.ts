@@ -6,11 +6,11 @@ import { sessionOf } from "./session.ts";
 
 const timeoutMs = 10_000;
 
-/** `parley console`: a link that signs in to the console, where the installation makes such links. */
+/** `parley console`: prints a sign-in link for the console, if the installation creates such links. */
 export function addConsole(program: Command, terminal: Terminal): void {
   program
     .command("console")
-    .description("print a link that opens the console signed in to the workspace, once and within ten minutes")
+    .description("print a link that signs in to the console, once and within ten minutes")
     .action(async (_options, command: Command) => {
       const { profile } = await sessionOf(terminal, command);
       const link = await linkOf(profile);
@@ -31,11 +31,11 @@ async function linkOf({ baseUrl, workspaceId, workspaceToken, headerPrefix = "x-
     headers: { [`${headerPrefix}workspace-id`]: workspaceId, [`${headerPrefix}auth-token`]: workspaceToken },
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
-    throw new Unreached(`${baseUrl} is not reached: ${error instanceof Error ? error.message : error}.`);
+    throw new Unreached(`${baseUrl} cannot be reached: ${error instanceof Error ? error.message : error}.`);
   });
   const { code, error } = (await response.json()) as { readonly code?: string; readonly error?: { readonly message: string } };
   if (code !== undefined) return `${page}#code=${code}`;
   throw new CredentialsError(
-    `${error?.message ?? `${page}/codes answered ${response.status}.`} With a token of the workspace you can sign in at ${page}.`,
+    `${error?.message ?? `${page}/codes responded ${response.status}.`} You can sign in at ${page} with a token of the workspace.`,
   );
 }

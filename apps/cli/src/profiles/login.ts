@@ -8,13 +8,13 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type Profile, profileFrom, profileOfEnvironment } from "./profile.ts";
 import { profilePath, readProfiles, writeProfiles } from "./profile-file.ts";
 
-/** `parley login`: stores credentials as a profile, once they have been found valid. */
+/** `parley login`: stores credentials as a profile after checking them. */
 export function addLogin(program: Command, terminal: Terminal): void {
   program
     .command("login")
-    .description("keep credentials as a profile, after a look whether they are good")
-    .option("--demo [folder]", "take those of the demo that `npm start` made in this folder (.parley)")
-    .option("--no-check", "keep them without calling Parley")
+    .description("store credentials as a profile after checking them")
+    .option("--demo [folder]", "use the demo's, which `npm start` created in this folder (.parley)")
+    .option("--no-check", "store them without checking")
     .action(async (_options, command: Command) => login(terminal, command));
 }
 
@@ -54,10 +54,10 @@ async function demoOf(folder: string): Promise<Partial<Profile>> {
 
 function complete(given: Partial<Profile>): Profile {
   const { baseUrl, apiKey, authToken, workspaceId, adminToken } = given;
-  if (baseUrl === undefined) throw new UsageError("--base-url (or PARLEY_BASE_URL) is missing, and there is no terminal to ask at.");
+  if (baseUrl === undefined) throw new UsageError("--base-url (or PARLEY_BASE_URL) is missing, and there is no terminal to ask for it.");
   if (apiKey === undefined && workspaceId === undefined && adminToken === undefined) {
     throw new UsageError(
-      "--api-key with --auth-token (or PARLEY_API_KEY, PARLEY_AUTH_TOKEN) are missing, and there is no terminal to ask at.",
+      "--api-key with --auth-token (or PARLEY_API_KEY, PARLEY_AUTH_TOKEN) are missing, and there is no terminal to ask for them.",
     );
   }
   if (apiKey !== undefined && authToken === undefined)
@@ -66,7 +66,7 @@ function complete(given: Partial<Profile>): Profile {
 }
 
 async function asked(given: Partial<Profile>): Promise<Profile> {
-  const baseUrl = given.baseUrl ?? answered(await text({ message: "Where is Parley?", initialValue: "http://localhost:8080" }));
+  const baseUrl = given.baseUrl ?? answered(await text({ message: "Address of Parley", initialValue: "http://localhost:8080" }));
   if (given.workspaceId !== undefined && given.apiKey === undefined) return { ...given, baseUrl };
   const apiKey = given.apiKey ?? answered(await text({ message: "API key", placeholder: "pk_…", validate: required }));
   const authToken = given.authToken ?? answered(await password({ message: "Auth token", validate: required }));
@@ -74,7 +74,7 @@ async function asked(given: Partial<Profile>): Promise<Profile> {
 }
 
 function required(value: string | undefined): string | undefined {
-  return value === undefined || value === "" ? "It is needed." : undefined;
+  return value === undefined || value === "" ? "A value is required." : undefined;
 }
 
 function answered(answer: string | symbol): string {

@@ -3,9 +3,9 @@ import type { ParleyOptions } from "@parley/sdk";
 /** The content of a profile: Parley's address, and the credentials. */
 export type Profile = Pick<ParleyOptions, (typeof profileFields)[number]["key"]> & { readonly baseUrl: string };
 
-/** The fields of a profile, with the option and the variable that stand in for each. */
+/** The fields of a profile, with the option and the environment variable of each. */
 export const profileFields = [
-  { key: "baseUrl", option: "--base-url <url>", variable: "PARLEY_BASE_URL", text: "where the gateway is" },
+  { key: "baseUrl", option: "--base-url <url>", variable: "PARLEY_BASE_URL", text: "address of the gateway" },
   { key: "apiKey", option: "--api-key <pk>", variable: "PARLEY_API_KEY", text: "public identifier of the API key" },
   { key: "authToken", option: "--auth-token <sk>", variable: "PARLEY_AUTH_TOKEN", text: "secret token of the API key" },
   { key: "workspaceId", option: "--workspace-id <id>", variable: "PARLEY_WORKSPACE_ID", text: "id of the workspace" },

@@ -12,19 +12,19 @@ export interface Session {
   readonly parley: Parley;
 }
 
-/** The credentials of a command: from its options, else from the environment, else from the profile. */
+/** The credentials of a command: from its options, else the environment, else the profile. */
 export async function sessionOf(terminal: Terminal, command: Command, more: Partial<ParleyOptions> = {}): Promise<Session> {
   const profile = await profileOf(command);
   const { baseUrl } = profile;
   if (baseUrl === undefined) {
     const variables = profileFields.slice(0, 3).map(({ variable }) => variable);
-    throw new CredentialsError(`Nothing says where Parley is. Run \`parley login\`, or set ${variables.join(", ")}.`);
+    throw new CredentialsError(`No address of Parley is configured. Run \`parley login\`, or set ${variables.join(", ")}.`);
   }
   const complete = { ...profile, baseUrl };
   return { terminal, profile: complete, parley: new Parley({ ...complete, ...more }) };
 }
 
-/** What a command is told of its profile, which may be nothing. */
+/** The profile of a command, which may be empty. */
 export async function profileOf(command: Command): Promise<Partial<Profile>> {
   const options = command.optsWithGlobals<Readonly<Record<string, string>>>();
   const path = profilePath(process.env);

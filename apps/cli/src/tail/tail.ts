@@ -9,12 +9,12 @@ import { ActivityLog } from "./activity-log.ts";
 
 const restMs = 1_000;
 
-/** `parley tail activities|deliveries`: shows what is logged as it happens. */
+/** `parley tail activities|deliveries`: follows a log. */
 export function addTail(program: Command, terminal: Terminal): void {
   const tail = program.command("tail").description("follow a log");
   tail
     .command("activities")
-    .description("what happens in an organization, or in one document of it")
+    .description("the activity log of an organization, or of one document")
     .requiredOption("-o, --organization <id>", "the organization")
     .option("-d, --document <id>", "only of this document")
     .action(async ({ organization, document }: Readonly<Record<string, string>>, command: Command) => {
@@ -33,7 +33,7 @@ export function addTail(program: Command, terminal: Terminal): void {
 }
 
 async function follow<Entry>(terminal: Terminal, read: () => Promise<Entry[]>, line: (terminal: Terminal, entry: Entry) => string) {
-  terminal.note("Following from now on. Ctrl-C ends it.");
+  terminal.note("Following new entries. Ctrl-C ends it.");
   await repeatedly(interruption(), restMs, async () => {
     for (const entry of await read()) {
       if (terminal.json) terminal.value(entry);

@@ -12,6 +12,6 @@ test.each([
   ["mpc", " Did you mean mcp?"],
   ["quotas", ""],
   ["x", ""],
-])("of %s it is said%s", (typed, said) => {
+])("for %s the hint is%s", (typed, said) => {
   expect(didYouMean(typed, known)).toBe(said);
 });

@@ -1,4 +1,4 @@
-/** ` Did you mean …?` with the words that are nearest to a mistyped one; empty when none is near. */
+/** ` Did you mean …?` with the words closest to a mistyped one; empty if none is close. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   const most = Math.min(3, Math.floor(typed.length / 2));
   const distances = known.map((word) => ({ word, distance: distance(typed.toLowerCase(), word.toLowerCase()) }));
@@ -8,7 +8,7 @@ export function didYouMean(typed: string, known: readonly string[]): string {
   return ` Did you mean ${near.slice(0, 3).join(" or ")}?`;
 }
 
-/** How many letters have to be added, removed, changed or swapped with their neighbour: the optimal string alignment distance. */
+/** The number of letters to add, remove, change or swap with their neighbour: the optimal string alignment distance. */
 function distance(from: string, to: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let row = 1; row <= from.length; row++) {

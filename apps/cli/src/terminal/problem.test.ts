@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "@parley/sdk";
 import { expect, test } from "vitest";
 import { problemOf } from "./problem.ts";
 
-test("a refused request says everything that is wrong, each once", () => {
+test("a refused request reports all violations, each once", () => {
   const details = [
     { field: "organizationId", message: "organizationId is required." },
     { field: "organisationId", message: "organisationId is not a known field." },

@@ -26,10 +26,10 @@ export interface Problem {
 /** The command line is incomplete or contradicts itself. */
 export class UsageError extends Error {}
 
-/** There are no credentials. */
+/** Credentials are missing. */
 export class CredentialsError extends Error {}
 
-/** Parley is not there. */
+/** Parley cannot be reached. */
 export class Unreached extends Error {}
 
 /** The person at the terminal cancelled. */
@@ -44,7 +44,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof BatchError) return { ...problemOfAnswer(error), exitCode: exitCodes.partly, details: error.failed };
   if (error instanceof AskAiFailure) return { exitCode: exitCodes.refused, message: error.message };
   if (error instanceof ParleyError) return problemOfAnswer(error);
-  // The client's error when it lacks what an operation needs.
+  // The client's error if credentials for an operation are missing.
   if (error instanceof TypeError && error.message.endsWith("which this client was not given.")) {
     return { exitCode: exitCodes.credentials, message: `${error.message} Run \`parley login\`, or set it in the environment.` };
   }
@@ -53,7 +53,7 @@ export function problemOf(error: unknown): Problem {
 
 function problemOfAnswer(error: ParleyError): Problem {
   const violations = error instanceof InvalidArgumentError ? error.violations : [];
-  // Most begin with their field.
+  // Most messages begin with their field.
   const further = violations
     .filter(({ message }) => !error.message.includes(message))
     .map(({ field, message }) => (message.includes(field) ? message : `${field}: ${message}`));

@@ -10,7 +10,7 @@ interface Progress {
 
 const restMs = 5_000;
 
-/** A bar on a terminal, else a line every few seconds. Both on the error output. */
+/** A bar on a terminal, else a line every few seconds; both on standard error. */
 export function progressOf(terminal: Terminal, most: number, title: string): Progress {
   return terminal.isInteractive ? watched(most, title) : written(terminal, most);
 }

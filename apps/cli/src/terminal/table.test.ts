@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { table } from "./table.ts";
 
-test("columns are as wide as their widest cell, also where a character takes two columns", () => {
+test("columns are as wide as their widest cell, also if characters take two columns", () => {
   const rows = [
     { id: "a", name: "Ada" },
     { id: "bcd", name: "山田 👍" },
@@ -16,7 +16,7 @@ test("columns are as wide as their widest cell, also where a character takes two
   ]);
 });
 
-test("a cell is one line that moves no cursor, and is cut when it is long", () => {
+test("a cell is one line without control sequences, and a long one is cut", () => {
   const [, line = ""] = table([{ text: `\u001b[2Jone\ntwo ${"x".repeat(100)}` }], { text: ({ text }) => text });
 
   expect(line).toMatch(/^one two x+…$/);

@@ -6,7 +6,7 @@ export type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
 const widest = 60;
 const gap = "  ";
 
-/** A table as lines: a heading, and a row for each. A cell that is too long is cut. */
+/** A table as lines: a heading, and one for each row. A cell that is too long is cut. */
 export function table<Row>(rows: readonly Row[], columns: Columns<Row>): string[] {
   const titles = Object.keys(columns);
   const cells = rows.map((row) => Object.values(columns).map((cell) => cellText(cell(row))));
@@ -28,7 +28,7 @@ function cellText(value: unknown): string {
 
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-// The width on a terminal: emoji and East Asian scripts take two columns.
+// The width on a terminal, where emoji and East Asian characters take two columns.
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += isWide.test(segment) ? 2 : 1;

@@ -37,7 +37,7 @@ export type RecordType = (typeof recordTypes)[number];
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** One line: a thing, in the form in which it is added, and its place. */
+/** One line: an item in the form in which it is added, and its place. */
 export interface TransferRecord {
   readonly type: RecordType;
   readonly at: Readonly<Record<string, string>>;

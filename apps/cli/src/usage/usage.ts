@@ -15,11 +15,11 @@ const dayMs = 86_400_000;
 const usualDays = 30;
 const pageSize = 1_000;
 
-/** `parley usage`: what the API keys of the workspace used, a line for each day and key. */
+/** `parley usage`: the usage of the workspace's API keys, one line for each day and key. */
 export function addUsage(program: Command, terminal: Terminal): void {
   program
     .command("usage")
-    .description("what the API keys of the workspace used, by day in UTC; of the last 30 days unless told otherwise")
+    .description("show the usage of the workspace's API keys by day in UTC; by default of the last 30 days")
     .addOption(new Option("--from <day>", "the first day, such as 2026-01-31"))
     .addOption(new Option("--to <day>", "the last day; today unless given"))
     .addOption(new Option("--on-api-key <id>", "only of this API key"))
@@ -29,7 +29,7 @@ export function addUsage(program: Command, terminal: Terminal): void {
       const days: ApiKeysListUsageItem[] = [];
       for await (const day of parley.apiKeys.listUsage(request)) days.push(day);
       if (terminal.json) return terminal.value(days);
-      if (days.length === 0) return terminal.note(`Nothing was used from ${request.from} to ${request.to}.`);
+      if (days.length === 0) return terminal.note(`There is no usage from ${request.from} to ${request.to}.`);
       for (const line of table(days, columns)) terminal.print(line);
     });
 }

@@ -22,7 +22,7 @@ export class DeliveryLog {
     this.#newestMs = sinceMs;
   }
 
-  /** The deliveries since the last call. If bodies are requested, those without a body follow when they have one. */
+  /** The deliveries since the last call. If bodies are requested, a delivery without one is returned once it has one. */
   async read(): Promise<WebhooksListDeliveriesItem[]> {
     const from = Math.max(this.#sinceMs, this.#newestMs - overlapMs);
     const found: WebhooksListDeliveriesItem[] = [];

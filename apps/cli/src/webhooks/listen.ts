@@ -23,11 +23,11 @@ const forwardTimeoutMs = 15_000;
 export function addListen(webhooks: Command, terminal: Terminal): void {
   webhooks
     .command("listen")
-    .description("show events as they happen and forward them, signed, to a server that Parley need not reach")
+    .description("show events as they happen and forward them, signed, to a server on this machine")
     .option("-f, --forward-to <url>", "the server; each event is sent to it once")
     .addOption(new Option("--target <body>", "which of the two bodies").choices(["raw", "processed"]).default("raw"))
     .option("--since <time>", "begin with events of this time (ISO 8601) instead of with new ones")
-    .option("--setup", "when the API key has no endpoint: name one that cannot be reached, so that events are logged")
+    .option("--setup", "if the API key has no endpoint, set an unreachable one, so that events are logged")
     .action(async (options: ListenOptions, command: Command) => listen(await sessionOf(terminal, command), options));
 }
 
@@ -57,7 +57,7 @@ interface Answer {
 }
 
 async function forward({ webhookId, body }: WebhooksListDeliveriesItem, url: string, secret: string): Promise<Answer> {
-  if (body === null || body === undefined) return { status: null, error: "what it carried has been removed" };
+  if (body === null || body === undefined) return { status: null, error: "its payload has been removed" };
   const text = JSON.stringify(body);
   const headers = signedHeaders(webhookId, text, secret, Date.now());
   try {

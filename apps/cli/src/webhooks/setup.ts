@@ -5,7 +5,7 @@ import { UsageError } from "../terminal/problem.ts";
 // A name that never resolves (RFC 2606): deliveries are created and logged, and their attempts fail.
 const nowhere = "https://parley-listen.invalid/";
 
-/** Fails with a sentence unless the API key logs events; sets it up when allowed to. */
+/** Fails with a sentence unless the API key logs events; sets that up if allowed to. */
 export async function makeSureEventsAreLogged(
   { parley, terminal }: Session,
   target: "raw" | "processed",
@@ -25,6 +25,6 @@ export async function makeSureEventsAreLogged(
   const change = { [key]: url ?? nowhere, ...(hasTriggers ? {} : { triggers: all }) };
   await parley.webhooks.updateConfig({ useWebhookService: true, webhookServiceConfig: change });
   terminal.note(
-    `Webhooks are on now${url ? "" : `, with ${nowhere} as ${target} endpoint: it is never reached, and this command reads the log`}.`,
+    `Webhooks are on now${url ? "" : `, with ${nowhere} as ${target} endpoint: it is never reached, but this command reads the log`}.`,
   );
 }

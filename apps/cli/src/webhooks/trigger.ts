@@ -9,12 +9,13 @@ import { printable, type Terminal } from "../terminal/terminal.ts";
 export function addTrigger(webhooks: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   webhooks
     .command("trigger")
-    .description("have a test event sent to the configured endpoints, and show what they answered")
+    .description("send a test event to the configured endpoints, and show their responses")
     .argument("<event>", webhookTriggers.join(", "))
     .option("--endpoint <id>", "only this endpoint: raw, processed, or the id of another")
     .action(async (event: string, { endpoint }: { readonly endpoint?: string }, command: Command) => {
       const trigger = webhookTriggers.find((name) => name === event);
-      if (trigger === undefined) throw new UsageError(`There is no event ${event.slice(0, 100)}; there are ${webhookTriggers.join(", ")}.`);
+      if (trigger === undefined)
+        throw new UsageError(`There is no event ${event.slice(0, 100)}; the events are ${webhookTriggers.join(", ")}.`);
       const { parley } = await sessionOf(terminal, command);
       const results = await parley.webhooks.test({ trigger, ...(endpoint === undefined ? {} : { endpointId: endpoint }) });
       if (results.some(({ success }) => !success)) finish(exitCodes.partly);

@@ -14,7 +14,7 @@ export async function* csvRows(file: string): AsyncGenerator<Answer> {
     }
     if (cells.length === 1 && cells[0] === "") continue;
     if (cells.length > names.length)
-      throw new UsageError(`A row of ${file} has ${cells.length} cells, its first row ${names.length}: ${cells.join(",").slice(0, 100)}`);
+      throw new UsageError(`A row of ${file} has ${cells.length} cells, the first row ${names.length}: ${cells.join(",").slice(0, 100)}`);
     yield { value: Object.fromEntries(cells.map((cell, index) => [names?.[index] ?? "", cell])) };
   }
 }
@@ -51,7 +51,7 @@ class Row {
       return false;
     }
     if (character === '"') {
-      // Two in quotes stand for one.
+      // Two quotes within quotes stand for one.
       if (this.#state === "quote") this.#cell += '"';
       this.#state = "quoted";
       return false;

@@ -4,13 +4,16 @@ import type { Person } from "../model/found.ts";
 import { isObject, object, text } from "../model/json.ts";
 import { csvRows } from "./csv.ts";
 
-/** The headers that a source wants, a line for each in a file: secrets do not belong on a command line, where everyone on the machine reads them. */
+/**
+ * The request headers for a source, one a line in a file: secrets do not belong on a command line, which every user of the machine can
+ * read.
+ */
 export async function readHeaders(path: string): Promise<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const line of (await readText(path)).split("\n").map((each) => each.trim())) {
     if (line === "" || line.startsWith("#")) continue;
     const colon = line.indexOf(":");
-    if (colon < 1) throw new UsageError(`${path} has a line without a colon: a header is written as name: value.`);
+    if (colon < 1) throw new UsageError(`${path} has a line without a colon; a header has the form name: value.`);
     headers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
   }
   return headers;
@@ -21,7 +24,7 @@ export async function readPeople(path: string): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
   const add = (id: string, item: unknown) => {
     const { userId, name, email } = object(item);
-    if (id === "") throw new UsageError(`${path} has a user without an id of the source.`);
+    if (id === "") throw new UsageError(`${path} has a user without an id in the source.`);
     people.set(id, { userId: text(userId) || id, name: text(name), email: text(email) });
   };
   if (path.toLowerCase().endsWith(".csv")) for await (const { value } of csvRows(path)) add(text(object(value).id), value);
@@ -29,7 +32,7 @@ export async function readPeople(path: string): Promise<Map<string, Person>> {
   return people;
 }
 
-/** The object that a file holds. */
+/** The object in a file. */
 export async function readJsonObject(path: string): Promise<Readonly<Record<string, unknown>>> {
   const source = await readText(path);
   try {
@@ -38,7 +41,7 @@ export async function readJsonObject(path: string): Promise<Readonly<Record<stri
   } catch (error) {
     throw new UsageError(`${path} is not valid JSON: ${error instanceof Error ? error.message : error}`);
   }
-  throw new UsageError(`${path} has to hold a JSON object.`);
+  throw new UsageError(`${path} must be a JSON object.`);
 }
 
 async function readText(path: string): Promise<string> {

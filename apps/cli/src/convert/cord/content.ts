@@ -1,18 +1,18 @@
 import { escaped, link, marked } from "../model/html.ts";
 import { type Json, object, objects, text } from "../model/json.ts";
 
-/** What the content of a message says. */
+/** The content of a message. */
 interface Content {
   readonly text: string;
   readonly html: string;
   readonly mentioned: readonly string[];
-  /** Kinds of nodes that are not known; their texts are kept. */
+  /** Unknown kinds of nodes; their texts are kept. */
   readonly unknown: readonly string[];
 }
 
 type NameOf = (userId: string) => string;
 
-/** Nodes of content: texts with marks, and elements with children. */
+/** Converts nodes of content: texts with marks, and elements with children. */
 export function contentOf(content: unknown, nameOf: NameOf): Content {
   const nodes = objects(content);
   const all = nodes.flatMap(withChildren);

@@ -4,13 +4,13 @@ import { isObject, type Json, object, objects, text } from "../model/json.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { messageOf, threadOf } from "./thread.ts";
 
-/** Cord: answers of `GET /v1/threads`, of `/v1/threads/{id}/messages` or `/v1/messages`, of `/v1/users` and of `/v1/groups`. */
+/** Cord: responses of `GET /v1/threads`, of `/v1/threads/{id}/messages` or `/v1/messages`, of `/v1/users` and of `/v1/groups`. */
 export const cord: Source = { ask, read };
 
 const atOnce = 1_000;
 
 async function* ask(client: SourceClient): AsyncGenerator<Answer> {
-  // Users first: messages name the ids of their authors alone.
+  // Users first, because messages have only the ids of their authors.
   yield* pages(client, "/v1/users");
   yield* asAnswer(await client.get("/v1/groups"));
   for await (const answer of pages(client, "/v1/threads")) {
@@ -54,7 +54,7 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
     const thread = threads.get(id);
     if (thread === undefined)
       for (const { id: message } of said)
-        context.leftOut.count("message of a thread that is not among the answers", `${id} ${text(message)}`);
+        context.leftOut.count("message of a thread that is not among the responses", `${id} ${text(message)}`);
     else {
       const found = threadOf(
         thread,
@@ -64,7 +64,7 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
       yield { type: "thread", thread: found };
     }
   }
-  for (const id of threads.keys()) if (!messages.has(id)) context.leftOut.count("thread whose messages are not among the answers", id);
+  for (const id of threads.keys()) if (!messages.has(id)) context.leftOut.count("thread whose messages are not among the responses", id);
 }
 
 function groupOf(group: Json): Found {
@@ -74,7 +74,7 @@ function groupOf(group: Json): Found {
 
 const lists = { users: "user", groups: "group", threads: "thread", messages: "message" } as const;
 
-/** The things in an answer, whose kinds are known by the names of their lists, or by their own fields. */
+/** The items in a response; their kinds are known by the names of their lists, or by their own fields. */
 function* itemsOf(value: unknown): Generator<{ kind: (typeof lists)[keyof typeof lists]; item: Json }> {
   for (const [list, kind] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
     const items = object(value)[list];
@@ -85,7 +85,7 @@ function* itemsOf(value: unknown): Generator<{ kind: (typeof lists)[keyof typeof
   const items = Array.isArray(value) ? objects(value) : isObject(value) && value.id !== undefined ? [value] : undefined;
   if (items === undefined)
     throw new UsageError(
-      `This is no answer of Cord with threads, messages, users or groups: ${(JSON.stringify(value) ?? "").slice(0, 100)}`,
+      `This is not a response of Cord with threads, messages, users or groups: ${(JSON.stringify(value) ?? "").slice(0, 100)}`,
     );
   for (const item of items) {
     if (item.threadID !== undefined) yield { kind: "message", item };

@@ -9,7 +9,7 @@ import { contentOf } from "./content.ts";
 // biome-ignore format: a list of names
 const threadKeys = new Set([
   "id", "organizationID", "groupID", "resolved", "location", "metadata", "name", "url",
-  // What follows from the messages, and what is of the moment.
+  // Derived from the messages, or momentary.
   "total", "userMessages", "actionMessages", "deletedMessages", "participants", "repliers", "mentioned", "actionMessageRepliers", "typing",
 ]);
 
@@ -23,12 +23,12 @@ export function threadOf(
   const location = object(thread.location);
   const organizationId = text(thread.groupID) || text(thread.organizationID) || given;
   if (organizationId === undefined)
-    throw new UsageError(`Nothing says the group of the thread ${annotationId}: say an organization with --organization.`);
+    throw new UsageError(`The group of the thread ${annotationId} is unknown: give an organization with --organization.`);
   const documentId = documentKey === undefined ? document : text(location[documentKey]) || document;
   if (documentId === undefined) {
     const keys = Object.keys(location).join(", ") || "none";
     throw new UsageError(
-      `Nothing says the document of the thread ${annotationId}: name a key of its location with --document-key (it has ${keys}), or say --document.`,
+      `The document of the thread ${annotationId} is unknown: give a key of its location with --document-key (it has ${keys}), or --document.`,
     );
   }
   const [name, url] = [text(thread.name), text(thread.url)];
@@ -40,7 +40,7 @@ export function threadOf(
     status: thread.resolved === true ? resolved : undefined,
     priority: undefined,
     type: "",
-    // Threads of one location are found by it: its keys in a fixed order are its id.
+    // Threads are found by their location: its keys in a fixed order are its id.
     location: isPresent(location) ? { ...location, id: locationIdOf(location) } : undefined,
     assignedTo: undefined,
     createdAt: undefined,
@@ -63,7 +63,7 @@ const messageKeys = new Set([
   "metadata", "attachments", "reactions", "skipLinkPreviews",
 ]);
 
-/** A message; none when it was deleted, or is one that the product wrote itself. */
+/** A message; none if it was deleted, or written by the product itself. */
 export function messageOf(message: Json, { people, leftOut }: Context): FoundComment[] {
   const commentId = text(message.id);
   const where = `${text(message.threadID)} ${commentId}`;
@@ -89,7 +89,7 @@ export function messageOf(message: Json, { people, leftOut }: Context): FoundCom
   ];
 }
 
-/** A file, a screenshot, an annotation of a page or the preview of a link; what is not a field of Parley's stays under its own name. */
+/** A file, a screenshot, an annotation of a page or a link preview; fields that Parley does not have keep their names. */
 function attachmentOf(attachment: Json): Json {
   const { screenshot, ...own } = attachment;
   const { id, name, title, url, mimeType, size, ...more } = { ...object(screenshot), ...own };

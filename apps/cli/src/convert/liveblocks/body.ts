@@ -1,15 +1,15 @@
 import { escaped, link, marked } from "../model/html.ts";
 import { type Json, object, objects, text } from "../model/json.ts";
 
-/** What is said in a body: paragraphs of texts with marks, mentions and links. */
+/** The content of a body: paragraphs of texts with marks, mentions and links. */
 interface Said {
   readonly text: string;
   readonly html: string;
-  /** The ids of the users who are mentioned. */
+  /** The ids of the mentioned users. */
   readonly mentioned: readonly string[];
-  /** The ids of the groups that are mentioned. */
+  /** The ids of the mentioned groups. */
   readonly groups: readonly string[];
-  /** Kinds of elements that are not known; their texts are kept. */
+  /** Unknown kinds of elements; their texts are kept. */
   readonly unknown: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
   const inlines = paragraphs.flatMap((paragraph) => objects(paragraph.children));
   const mentions = inlines.filter(({ type }) => type === "mention");
   const [groups, users] = [mentions.filter(isGroup), mentions.filter((mention) => !isGroup(mention))];
-  // The members of a group, where the body names them, are mentioned as its users are.
+  // The members of a group, if the body names them, are mentioned like its users.
   const members = groups.flatMap(({ userIds }) => (Array.isArray(userIds) ? userIds.map(text) : []));
   return {
     text: paragraphs

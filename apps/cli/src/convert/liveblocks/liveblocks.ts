@@ -4,7 +4,7 @@ import { isObject, type Json, object, objects, text, timeMs, without } from "../
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { saidIn } from "./body.ts";
 
-/** Liveblocks: answers of `GET /v2/rooms` and of `GET /v2/rooms/{roomId}/threads`. */
+/** Liveblocks: responses of `GET /v2/rooms` and of `GET /v2/rooms/{roomId}/threads`. */
 export const liveblocks: Source = { ask, read };
 
 const roomsAtOnce = 100;
@@ -23,7 +23,7 @@ async function* ask(client: SourceClient): AsyncGenerator<Answer> {
 
 async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
   const organizations = new Map<string, string>();
-  // In files the threads of a room may come before the room.
+  // In files the threads of a room may precede the room.
   const waiting: Json[] = [];
   for await (const { value } of answers) {
     for (const item of itemsOf(value)) {
@@ -40,7 +40,7 @@ function itemsOf(value: unknown): Json[] {
   const items = Array.isArray(value) ? value : object(value).data;
   if (Array.isArray(items)) return objects(items);
   if (isObject(value) && (value.type === "room" || value.type === "thread")) return [value];
-  throw new UsageError(`This is no answer of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
+  throw new UsageError(`This is not a response of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
 }
 
 const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "createdAt", "lastConnectionAt", "metadata"]);
@@ -51,7 +51,7 @@ function roomOf(room: Json, organizations: Map<string, string>, { organizationId
   const documentId = text(room.id);
   const organization = text(room.organizationId) || text(room.tenantId) || organizationId;
   if (organization === undefined)
-    throw new UsageError(`Nothing says the organization of the room ${documentId}: say it with --organization.`);
+    throw new UsageError(`The organization of the room ${documentId} is unknown: give it with --organization.`);
   organizations.set(documentId, organization);
   leftOut.fields(room, roomKeys, "room", documentId);
   const metadata = object(room.metadata);
@@ -67,10 +67,10 @@ function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, con
   const organizationId = organizations.get(documentId) ?? context.organizationId;
   if (organizationId === undefined) {
     throw new UsageError(
-      `Nothing says the organization of the room ${documentId}: give the answers of /v2/rooms too, or say it with --organization.`,
+      `The organization of the room ${documentId} is unknown: add the responses of /v2/rooms, or give it with --organization.`,
     );
   }
-  // Everyone who may read the document would read it.
+  // In Parley everyone who may read the document would read it.
   if (thread.visibility === "private") return context.leftOut.count("private thread", annotationId);
   context.leftOut.fields(thread, threadKeys, "thread", annotationId);
   const found: FoundThread = {
@@ -123,7 +123,7 @@ function commentOf(comment: Json, thread: string, { people, leftOut }: Context):
 }
 
 function attachmentOf({ id, name, size, mimeType }: Json, where: string, leftOut: Context["leftOut"]): Json {
-  leftOut.count("file of an attachment: the source names no address of it", where);
+  leftOut.count("file of an attachment: the source has no address for it", where);
   const texts = { attachmentId: text(id), name: text(name), mimeType: text(mimeType) };
   return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {}) };
 }

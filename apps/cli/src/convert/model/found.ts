@@ -1,13 +1,13 @@
 import type { Json } from "./json.ts";
 
-/** A user as a source names one. */
+/** A user in a source. */
 export interface Person {
   readonly userId: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** A user who is tagged in a comment, and how the comment names that user. */
+/** A user tagged in a comment, and the text of the mention. */
 export interface FoundTag {
   readonly person: Person;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface FoundComment {
   readonly html: string;
   readonly createdAt: number | undefined;
   readonly tagged: readonly FoundTag[];
-  /** In Parley's names, with further keys as the source has them. */
+  /** In Parley's names; further keys are kept from the source. */
   readonly attachments: readonly Json[];
   readonly reactions: readonly { readonly reaction: string; readonly person: Person }[];
   readonly metadata: Json;
@@ -30,7 +30,7 @@ export interface FoundThread {
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
-  /** `id`, and where the source has them `name` and `type`. */
+  /** `id` and, if the source has them, `name` and `type`. */
   readonly status: Json | undefined;
   readonly priority: Json | undefined;
   readonly type: string;
@@ -41,7 +41,7 @@ export interface FoundThread {
   readonly comments: readonly FoundComment[];
 }
 
-/** One thing of a source, in Parley's terms. */
+/** One item of a source, in Parley's terms. */
 export type Found =
   | { readonly type: "organization"; readonly organizationId: string; readonly more?: Json }
   | { readonly type: "folder"; readonly organizationId: string; readonly folderId: string }

@@ -7,7 +7,7 @@ test("a text that looks like markup stays text, within the elements of its marks
   );
 });
 
-test("an address that a browser would run is no link", () => {
+test("an address that a browser would execute is not a link", () => {
   expect(link("javascript:alert(1)", "here")).toBe("here");
   expect(link("data:text/html,x", "here")).toBe("here");
   expect(link('https://a.example/"x', "here")).toBe('<a href="https://a.example/&quot;x">here</a>');

@@ -18,7 +18,7 @@ const elements = [
   ["bold", "strong"],
 ] as const;
 
-/** A link. An address that a browser would run is no link: its text alone stays. */
+/** A link. An address that a browser would execute is not linked: only its text stays. */
 export function link(url: string, html: string): string {
   return /^(https?:|mailto:)/i.test(url) ? `<a href="${escaped(url)}">${html}</a>` : html;
 }

@@ -1,7 +1,7 @@
-/** Fields of an answer of another product, of which nothing is certain. */
+/** Fields of another product's response, without any guarantee. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The object that a value is; an empty one for any other value. */
+/** The value as an object; an empty one for any other value. */
 export function object(value: unknown): Json {
   return isObject(value) ? value : {};
 }
@@ -10,25 +10,25 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none for a value that is no list. */
+/** The objects in a list; none for a value that is not a list. */
 export function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A text, or a number as text; the empty text for any other value. */
+/** A string, or a number as string; an empty string for any other value. */
 export function text(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 
-/** Whether a value says anything. */
+/** Whether a value has content. */
 export function isPresent(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;
   return !isObject(value) || Object.keys(value).length > 0;
 }
 
-/** A time in ms: of a number, of an ISO 8601 text, or of an object with seconds and nanoseconds. */
+/** A time in ms from a number, an ISO 8601 string, or an object with seconds and nanoseconds. */
 export function timeMs(value: unknown): number | undefined {
   if (typeof value === "number") return timeOf(value);
   if (typeof value === "string" && value !== "") return timeOf(/^\d+$/.test(value) ? Number(value) : Date.parse(value));
@@ -41,7 +41,7 @@ function timeOf(ms: number): number | undefined {
   return Number.isFinite(ms) && ms >= 0 && ms <= 8.64e15 ? Math.floor(ms) : undefined;
 }
 
-/** The keys that are named, where they say anything. */
+/** The given keys that have content. */
 export function picked(item: Json, keys: readonly string[]): Json {
   return Object.fromEntries(keys.filter((key) => isPresent(item[key])).map((key) => [key, item[key]]));
 }

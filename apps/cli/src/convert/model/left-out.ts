@@ -1,16 +1,16 @@
 import { isPresent, type Json } from "./json.ts";
 
-/** Something of a source that has no home in Parley. */
+/** A kind of data that cannot be converted. */
 interface LeftOutRow {
   readonly what: string;
   readonly count: number;
-  /** The id of the first thing that had it. */
+  /** The id of the first item that had it. */
   readonly example: string;
 }
 
 const mostKinds = 500;
 
-/** Counts and names what is not converted, so that nothing is dropped in silence. */
+/** Counts and names everything that is not converted, so that nothing is dropped silently. */
 export class LeftOut {
   readonly #rows = new Map<string, { count: number; readonly example: string }>();
 
@@ -21,12 +21,12 @@ export class LeftOut {
     else row.count++;
   }
 
-  /** Counts each field that says something and is none of those that are known. */
+  /** Counts each field that has content and is not known. */
   fields(item: Json, known: ReadonlySet<string>, thing: string, example: string): void {
     for (const [key, value] of Object.entries(item)) if (!known.has(key) && isPresent(value)) this.count(`${thing}: ${key}`, example);
   }
 
-  /** The most frequent first. */
+  /** Most frequent first. */
   rows(): LeftOutRow[] {
     return [...this.#rows].map(([what, row]) => ({ what, ...row })).sort((left, right) => right.count - left.count);
   }

@@ -1,6 +1,6 @@
 import type { Person } from "./found.ts";
 
-/** Users by the ids that a source has for them. */
+/** Users by their ids in the source. */
 export class People {
   readonly #mapped: ReadonlyMap<string, Person>;
   readonly #known = new Map<string, Person>();
@@ -9,12 +9,12 @@ export class People {
     this.#mapped = mapped;
   }
 
-  /** Remembers what a source says of a user, for places where it names the id alone. */
+  /** Remembers a user's data from the source, for places that have only the id. */
   learn(person: Person): void {
     if (person.userId !== "") this.#known.set(person.userId, person);
   }
 
-  /** The user in Parley: what the mapping says goes before what the source says. */
+  /** The user in Parley; the mapping takes precedence over the source. */
   of(person: Person): Person {
     const known = this.#known.get(person.userId);
     const mapped = this.#mapped.get(person.userId);
@@ -23,7 +23,7 @@ export class People {
     return { userId: mapped?.userId || person.userId, name, email };
   }
 
-  /** How a text names a user. */
+  /** The name of a user in a text. */
   nameOf(userId: string): string {
     const { name, userId: id } = this.of({ userId });
     return name ?? id;

@@ -20,7 +20,7 @@ const taken = [
 ];
 const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
 
-/** A comment; none when it is a draft, which is counted. */
+/** A comment; none for a draft, which is counted. */
 export function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
   const commentId = text(comment.commentId);
   const where = `${thread} ${commentId}`;
@@ -57,7 +57,7 @@ function tagOf(tag: Json): FoundTag[] {
   return person === undefined ? [] : [{ person, text: text(tag.text) }];
 }
 
-/** A text names the users that it tags as `{{userId}}`. */
+/** Replaces the mentions in a text, which have the form `{{userId}}`, by names. */
 function withNames(given: string, tagged: readonly FoundTag[], { people }: Context): string {
   return given.replace(/\{\{([^{}]+)\}\}/g, (whole, userId: string) => {
     const tag = tagged.find(({ person }) => person.userId === userId);

@@ -6,12 +6,12 @@ import { threadOf } from "./thread.ts";
 
 const pageSize = 1_000;
 
-/** The hosted product whose names Parley's own interface has: answers of its `/v2/commentannotations/get`. */
+/** The hosted product whose interface has the same names as Parley's: responses of its `/v2/commentannotations/get`. */
 export const original: Source = { ask, read };
 
 async function* ask(client: SourceClient, organizationIds: readonly string[]): AsyncGenerator<Answer> {
   if (organizationIds.length === 0)
-    throw new UsageError("This source answers for one organization at a time: say which with --organization.");
+    throw new UsageError("This source is read for one organization at a time: give it with --organization.");
   for (const organizationId of organizationIds) {
     const seen = new Set<string>();
     for (let pageToken: string | undefined; ; ) {
@@ -20,7 +20,7 @@ async function* ask(client: SourceClient, organizationIds: readonly string[]): A
       yield { value, organizationId };
       pageToken = text(object(object(value).result).nextPageToken) || undefined;
       if (pageToken === undefined) break;
-      if (seen.has(pageToken)) throw new Error(`The source answers the page ${pageToken} again and again.`);
+      if (seen.has(pageToken)) throw new Error(`The source returns the page ${pageToken} repeatedly.`);
       seen.add(pageToken);
     }
   }
@@ -45,12 +45,12 @@ interface Place {
   readonly documentId: string;
 }
 
-/** The annotations of an answer: a list, or lists by the ids of documents. */
+/** The annotations of a response: a list, or lists by the ids of documents. */
 function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentId?: string }> {
   const { error, result, data = object(result).data } = object(value);
-  if (error !== undefined) throw new UsageError(`The source answered an error: ${JSON.stringify(error).slice(0, 200)}`);
+  if (error !== undefined) throw new UsageError(`The source returned an error: ${JSON.stringify(error).slice(0, 200)}`);
   if (Array.isArray(value) || Array.isArray(data)) {
-    // An id that was asked for and does not exist is null.
+    // A requested id that does not exist is null.
     for (const annotation of objects(Array.isArray(value) ? value : data)) yield { annotation };
     return;
   }
@@ -59,20 +59,20 @@ function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentI
     return;
   }
   if (!isObject(data))
-    throw new UsageError(`This is no answer of /v2/commentannotations/get: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
+    throw new UsageError(`This is not a response of /v2/commentannotations/get: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
   for (const [documentId, annotations] of Object.entries(data))
     for (const annotation of objects(annotations)) yield { annotation, documentId };
 }
 
 function placeOf(annotation: Json, given: { organizationId: string | undefined; documentId: string | undefined }): Place {
   const metadata = object(annotation.metadata);
-  // The ids that its customer chose go before its own.
+  // The customer's own ids take precedence over the product's.
   const organizationId = text(metadata.clientOrganizationId) || text(metadata.organizationId) || given.organizationId;
   const documentId = text(metadata.clientDocumentId) || text(metadata.documentId) || given.documentId;
   if (organizationId === undefined)
-    throw new UsageError(`Nothing says the organization of ${text(annotation.annotationId)}: say it with --organization.`);
+    throw new UsageError(`The organization of ${text(annotation.annotationId)} is unknown: give it with --organization.`);
   if (documentId === undefined)
-    throw new UsageError(`Nothing says the document of ${text(annotation.annotationId)}: say it with --document.`);
+    throw new UsageError(`The document of ${text(annotation.annotationId)} is unknown: give it with --document.`);
   return { organizationId, documentId };
 }
 

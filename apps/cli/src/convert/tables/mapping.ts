@@ -1,19 +1,19 @@
 import { UsageError } from "../../terminal/problem.ts";
 import { isObject, isPresent, type Json, object } from "../model/json.ts";
 
-/** Where a row has a value: at a path such as `user.id`, at the first of several that says anything, or a value that all rows share. */
+/** Where a row has a value: at a path such as `user.id`, at the first of several paths with content, or a value that all rows share. */
 type Path = string | readonly string[] | { readonly value: string };
 
 /** The paths of a list in a row, and of the fields in its items. */
 type Items = Readonly<Record<string, Path>>;
 
-/** Which field of a row is which of a comment. */
+/** The mapping from the fields of a row to those of a comment. */
 export interface Mapping {
-  /** The list of rows, where a line or a document holds a list of them. */
+  /** The path of the list of rows, if a line or a document contains one. */
   readonly rows?: string;
   readonly fields: Readonly<Record<string, Path>>;
   readonly lists: Readonly<Record<string, Items>>;
-  /** Free keys of a thread, of a comment and of a location, by their names in Parley. */
+  /** Free keys of a thread, a comment and a location, by their names in Parley. */
   readonly keys: Readonly<Record<string, Items>>;
   /** Fields that are left out on purpose and not counted. */
   readonly ignore: readonly string[];
@@ -34,17 +34,17 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const keys = ["location", "metadata", "commentMetadata"];
 const required = ["documentId", "annotationId", "commentId", "userId"];
 
-/** A mapping from its file; a name that it does not have is refused, so that a misspelt one is not ignored. */
+/** Reads a mapping from its file; unknown names are refused, so that a misspelt one is not ignored. */
 export function mappingOf(file: Json): Mapping {
   const known = ["rows", "ignore", ...fields, ...Object.keys(lists), ...keys];
   const unknown = Object.keys(file).filter((key) => !known.includes(key));
-  if (unknown.length > 0) throw new UsageError(`The mapping has ${unknown.join(", ")}, which is none of ${known.join(", ")}.`);
+  if (unknown.length > 0) throw new UsageError(`The mapping has ${unknown.join(", ")}, which is not one of ${known.join(", ")}.`);
   const missing = required.filter((key) => file[key] === undefined);
   if (missing.length > 0) throw new UsageError(`The mapping lacks ${missing.join(", ")}.`);
   const listed = Object.entries(lists).filter(([name]) => file[name] !== undefined);
   const { rows, ignore = [] } = file;
-  if (rows !== undefined && typeof rows !== "string") throw new UsageError("The mapping's rows has to be a path.");
-  if (!Array.isArray(ignore)) throw new UsageError("The mapping's ignore has to be a list of names.");
+  if (rows !== undefined && typeof rows !== "string") throw new UsageError("The mapping's rows must be a path.");
+  if (!Array.isArray(ignore)) throw new UsageError("The mapping's ignore must be a list of names.");
   return {
     ...(rows === undefined ? {} : { rows }),
     fields: Object.fromEntries(fields.filter((key) => file[key] !== undefined).map((key) => [key, pathOf(file[key], key)])),
@@ -55,9 +55,10 @@ export function mappingOf(file: Json): Mapping {
 }
 
 function itemsOf(given: unknown, name: string, names?: readonly string[]): Items {
-  if (!isObject(given)) throw new UsageError(`The mapping's ${name} has to be an object of paths.`);
+  if (!isObject(given)) throw new UsageError(`The mapping's ${name} must be an object of paths.`);
   const unknown = names === undefined ? [] : Object.keys(given).filter((key) => !names.includes(key));
-  if (unknown.length > 0) throw new UsageError(`The mapping's ${name} has ${unknown.join(", ")}, which is none of ${names?.join(", ")}.`);
+  if (unknown.length > 0)
+    throw new UsageError(`The mapping's ${name} has ${unknown.join(", ")}, which is not one of ${names?.join(", ")}.`);
   if (names !== undefined && given.items === undefined) throw new UsageError(`The mapping's ${name} lacks items, the path of the list.`);
   return Object.fromEntries(Object.entries(given).map(([key, path]) => [key, pathOf(path, `${name}.${key}`)]));
 }
@@ -66,10 +67,10 @@ function pathOf(given: unknown, name: string): Path {
   if (typeof given === "string" && given !== "") return given;
   if (Array.isArray(given) && given.length > 0 && given.every((each) => typeof each === "string")) return given;
   if (isObject(given) && typeof given.value === "string") return { value: given.value };
-  throw new UsageError(`The mapping's ${name} has to be a path, a list of paths, or {"value": "…"}.`);
+  throw new UsageError(`The mapping's ${name} must be a path, a list of paths, or {"value": "…"}.`);
 }
 
-/** What a row has at a path. */
+/** The value of a row at a path. */
 export function at(row: Json, path: Path | undefined): unknown {
   if (path === undefined) return undefined;
   if (typeof path === "string") return step(row, path);
@@ -77,14 +78,14 @@ export function at(row: Json, path: Path | undefined): unknown {
   return (path as readonly string[]).map((each) => step(row, each)).find(isPresent);
 }
 
-// A name with a dot in it is a name before it is a path: CSV has such.
+// A name with a dot is tried as a name before it is read as a path, because CSV has such names.
 function step(row: Json, path: string): unknown {
   if (path === ".") return row;
   if (Object.hasOwn(row, path)) return row[path];
   return path.split(".").reduce<unknown>((value, key) => (Object.hasOwn(object(value), key) ? object(value)[key] : undefined), row);
 }
 
-/** The names of a row's own fields which a mapping uses. */
+/** The fields of a row that a mapping uses. */
 export function usedFields({ fields: own, lists: listed, keys: free, ignore }: Mapping): ReadonlySet<string> {
   const paths = [
     ...Object.values(own),

@@ -4,17 +4,17 @@ import { isObject, isPresent, type Json, object, objects, text, timeMs } from ".
 import type { Answer, Context, Source } from "../model/source.ts";
 import { at, type Mapping, usedFields } from "./mapping.ts";
 
-/** Rows of comments, of CSV or of JSON, and a mapping that says which field is which. */
+/** Rows of comments from CSV or JSON, and a mapping of their fields. */
 export function tables(mapping: Mapping): Source {
   return { ask: cannotAsk, read: (answers, context) => read(answers, mapping, context) };
 }
 
 async function* cannotAsk(): AsyncGenerator<Answer> {
   yield* [];
-  throw new UsageError("This source is read from files: give --from a file or a folder.");
+  throw new UsageError("This source is read from files: give a file or folder with --from.");
 }
 
-/** The rows of a thread may be anywhere: a reply of Figma's names its root, wherever that is. So all are held until the end. */
+/** The rows of a thread may be anywhere: a reply in Figma names its root, wherever that is. So all are held until the end. */
 async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: Context): AsyncGenerator<Found> {
   const threads = new Map<string, FoundThread[]>();
   const used = usedFields(mapping);
@@ -55,11 +55,9 @@ function threadOf(row: Json, mapping: Mapping, context: Context): FoundThread {
   const organizationId = text(field("organizationId")) || context.organizationId;
   const documentId = text(field("documentId")) || context.documentId;
   if (organizationId === undefined)
-    throw new UsageError(`Nothing says the organization of ${annotationId}: map organizationId, or say --organization.`);
+    throw new UsageError(`The organization of ${annotationId} is unknown: map organizationId, or give --organization.`);
   if (documentId === undefined)
-    throw new UsageError(
-      `Nothing says the document of ${annotationId}: it has nothing where the mapping's documentId points; say --document.`,
-    );
+    throw new UsageError(`The document of ${annotationId} is unknown: it has no value at the mapping's documentId; give --document.`);
   return {
     organizationId,
     documentId,
@@ -81,7 +79,7 @@ function statusOf(status: unknown, isResolved: unknown): Json | undefined {
   return isPresent(isResolved) && !["false", "0", "no"].includes(says) ? resolved : undefined;
 }
 
-/** One thread of its rows, oldest first: what several of them say of the thread, the first says. */
+/** Merges the rows of a thread, oldest first; for the thread's own fields the first row counts. */
 function merged(rows: readonly FoundThread[]): FoundThread {
   const [first, ...rest] = rows.toSorted((left, right) => timeOf(left) - timeOf(right));
   if (first === undefined) throw new Error("A thread has a row.");
@@ -134,7 +132,7 @@ function itemsAt(row: Json, { lists }: Mapping, name: string): Json[] {
   );
 }
 
-/** Free keys; undefined when none says anything. */
+/** Free keys; undefined if none has content. */
 function keysAt(row: Json, { keys }: Mapping, name: string): Json | undefined {
   const found = Object.entries(keys[name] ?? {}).map(([key, path]) => [key, at(row, path)] as const);
   const given = found.filter(([, value]) => isPresent(value));

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../model/json.ts";
 
-/** The limits of what an import adds, as the reference states them. */
+/** The limits of imported data, as stated in the reference. */
 export const bounds = {
   text: 100_000,
   name: 1_000,
@@ -12,13 +12,13 @@ export const bounds = {
   depth: 24,
 } as const;
 
-/** A text that is no longer than it may be, never cut within a character. */
+/** A text cut to the longest allowed length, never within a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Whether free keys are stored as they are: not too long, not nested too deep, without numbers that JSON's readers change. */
+/** Whether free keys can be stored unchanged: not too long, not nested too deep, and without numbers that JSON parsers change. */
 export function isStorable(item: Json, most: number = bounds.metadata): boolean {
   return isPlain(item, 0) && JSON.stringify(item).length <= most;
 }

@@ -10,8 +10,8 @@ type Counts = Record<"organizations" | "folders" | "documents" | "users" | "thre
 const flushBytes = 1024 * 1024;
 
 /**
- * Writes a file that an import takes: places before what is in them. The threads go to a file of their own while the places that they
- * need are collected; at its end the whole is put together under another name and moved, so that the file is whole or not there.
+ * Writes a file for an import: places before their contents. Threads are written to a separate file while the places that they need are
+ * collected; at the end the whole file is put together under another name and moved, so that it is either complete or missing.
  */
 export class ExportWriter implements AsyncDisposable {
   readonly counts: Counts = { organizations: 0, folders: 0, documents: 0, users: 0, threads: 0, comments: 0 };
@@ -44,7 +44,7 @@ export class ExportWriter implements AsyncDisposable {
     this.#place(found.type, [organizationId, id], { type: found.type, at, item });
   }
 
-  /** Adds a thread and everyone in it; returns false for one that is there already. */
+  /** Adds a thread and everyone in it; returns false for a duplicate. */
   async thread(record: TransferRecord, people: readonly Person[], comments: number): Promise<boolean> {
     const { organizationId = "", documentId = "" } = record.at;
     const key = JSON.stringify([organizationId, documentId, record.item.annotationId]);
@@ -62,7 +62,7 @@ export class ExportWriter implements AsyncDisposable {
     return true;
   }
 
-  /** Writes the whole file. Its id follows from what it holds: the same threads, converted again, are the same export. */
+  /** Writes the whole file. Its id is derived from its contents: the same threads, converted again, are the same export. */
   async finish(convertedFrom: string): Promise<void> {
     await this.#flush();
     const ofTypes = Map.groupBy(this.#places.values(), ({ type }) => type);
@@ -90,11 +90,11 @@ export class ExportWriter implements AsyncDisposable {
   #place(type: string, ids: readonly string[], record: TransferRecord): void {
     const key = JSON.stringify([type, ...ids]);
     const known = this.#places.get(key);
-    // A place may be met first in a thread, and be described later.
+    // A place may first occur in a thread, and be described later.
     this.#places.set(key, known === undefined ? record : { ...known, item: { ...known.item, ...record.item } });
   }
 
-  // Nothing is known of a user without a name or an address that a comment does not say.
+  // Without a name or address, a user has no data beyond the comments' own.
   #user(organizationId: string, person: Person): void {
     if (person.name === undefined && person.email === undefined) return;
     const key = JSON.stringify([organizationId, person.userId]);

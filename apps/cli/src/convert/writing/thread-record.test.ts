@@ -30,7 +30,7 @@ const thread: FoundThread = {
   comments: [comment],
 };
 
-test("a thread is as old as its first comment where the source does not say how old it is", () => {
+test("a thread without a time in the source is as old as its first comment", () => {
   const { item } = converted({
     comments: [
       { ...comment, createdAt: 9 },
@@ -41,14 +41,14 @@ test("a thread is as old as its first comment where the source does not say how 
   expect(item).toMatchObject({ createdAt: 5 });
 });
 
-test("a text that is too long is cut between two characters, and what is lost is counted", () => {
+test("a text that is too long is cut between two characters, and the cut is counted", () => {
   const { item, lost } = converted({ comments: [{ ...comment, text: `${"a".repeat(99_999)}👍` }] });
 
   expect(item?.commentData).toMatchObject([{ commentText: "a".repeat(99_999) }]);
-  expect(lost).toEqual(["text behind its first 100000 characters"]);
+  expect(lost).toEqual(["text beyond its first 100000 characters"]);
 });
 
-test("what an import would refuse is left out and counted, and the rest of the thread comes along", () => {
+test("data that an import would refuse is left out and counted, and the rest of the thread is converted", () => {
   let deep: Record<string, unknown> = {};
   for (let depth = 0; depth < 40; depth++) deep = { deep };
   const { item, lost } = converted({
@@ -83,20 +83,20 @@ test("what an import would refuse is left out and counted, and the rest of the t
     },
   ]);
   expect(lost.sort()).toEqual([
-    "attachment with too much in it",
-    "author of a comment, who is user “unknown” now",
+    "attachment that is too large",
+    "author of a comment, replaced by the user “unknown”",
     "comment whose id cannot be stored",
     "comment without text, HTML or attachment",
-    "location with too much in it",
+    "location that is too large",
     "metadata of a comment that cannot be stored: too large, too deep, or with numbers that JSON changes",
     "metadata of a thread that cannot be stored: too large, too deep, or with numbers that JSON changes",
     "reaction that cannot be stored",
     "status whose id cannot be stored",
-    "tagged user behind the first 100 of a comment",
+    "tagged user beyond the first 100 of a comment",
   ]);
 });
 
-test("a user of the source is the one that the mapping says, and two of its users may be one", () => {
+test("a user of the source becomes the mapped user, and two users may be mapped to one", () => {
   const people = new People(
     new Map([
       ["a1", { userId: "ann", name: "Ann" }],

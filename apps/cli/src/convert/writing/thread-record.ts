@@ -6,7 +6,7 @@ import type { LeftOut } from "../model/left-out.ts";
 import type { People } from "../model/people.ts";
 import { bounds, cut, isStorable } from "./bounds.ts";
 
-/** Makes the records of threads, within the limits of an import. What it has to leave out it counts. */
+/** Makes the records of threads within the limits of an import, and counts everything left out. */
 export class ThreadRecords {
   readonly #people: People;
   readonly #leftOut: LeftOut;
@@ -16,7 +16,7 @@ export class ThreadRecords {
     this.#leftOut = leftOut;
   }
 
-  /** The record of a thread, with everyone in it; undefined when it cannot be stored. */
+  /** The record of a thread, with everyone in it; undefined if it cannot be stored. */
   of(thread: FoundThread): { readonly record: TransferRecord; readonly people: readonly Person[]; readonly comments: number } | undefined {
     const { organizationId, documentId, annotationId, createdAt } = thread;
     if (!isId(annotationId)) return this.#none("thread whose id cannot be stored", annotationId);
@@ -48,7 +48,7 @@ export class ThreadRecords {
     const [commentText, commentHtml] = [this.#text(comment.text, where), this.#text(comment.html, where)];
     if (commentText === "" && commentHtml === "" && attachments.length === 0)
       return this.#none("comment without text, HTML or attachment", where) ?? [];
-    if (!isId(comment.from.userId)) this.#leftOut.count("author of a comment, who is user “unknown” now", where);
+    if (!isId(comment.from.userId)) this.#leftOut.count("author of a comment, replaced by the user “unknown”", where);
     const tags = this.#bounded(comment.tagged, "tagged user", where).filter(({ person }) => isId(person.userId));
     const taggedUserContacts = tags.map(({ person, text: named_ }) => {
       const contact = named(person);
@@ -102,7 +102,7 @@ export class ThreadRecords {
       ...(isId(id) ? { id } : {}),
       ...present("locationName", cut(name, bounds.name)),
     };
-    return isStorable(kept, bounds.locationKeys) ? kept : this.#none("location with too much in it", where);
+    return isStorable(kept, bounds.locationKeys) ? kept : this.#none("location that is too large", where);
   }
 
   #metadata(metadata: Json, what: string, where: string): Json | undefined {
@@ -112,19 +112,19 @@ export class ThreadRecords {
 
   #isAttachment(attachment: Json, where: string): boolean {
     const isGood = isStorable(attachment, bounds.attachmentKeys) && text(attachment.url).length <= 4_096;
-    if (!isGood) this.#leftOut.count("attachment with too much in it", where);
+    if (!isGood) this.#leftOut.count("attachment that is too large", where);
     return isGood;
   }
 
   #text(given: string, where: string): string {
     const kept = cut(given, bounds.text);
-    if (kept.length < given.length) this.#leftOut.count(`text behind its first ${bounds.text} characters`, where);
+    if (kept.length < given.length) this.#leftOut.count(`text beyond its first ${bounds.text} characters`, where);
     return kept;
   }
 
   #bounded<Item>(items: readonly Item[], what: string, where: string): readonly Item[] {
     for (let more = bounds.listed; more < items.length; more++)
-      this.#leftOut.count(`${what} behind the first ${bounds.listed} of a comment`, where);
+      this.#leftOut.count(`${what} beyond the first ${bounds.listed} of a comment`, where);
     return items.slice(0, bounds.listed);
   }
 
@@ -134,10 +134,10 @@ export class ThreadRecords {
   }
 }
 
-// They say where a thread is, and are none of its metadata.
+// The keys of a thread's place, which are not metadata.
 const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"];
 
-/** The field, where it says anything. */
+/** The field, if it has content. */
 function present<Key extends string>(key: Key, value: unknown): { readonly [Name in Key]?: unknown } {
   const isThere = isPresent(value) || value === 0;
   return (isThere ? { [key]: typeof value === "object" && !Array.isArray(value) ? object(value) : value } : {}) as {

@@ -65,7 +65,7 @@ async function usersOfDocuments(parley: Parley, organizationId: string, pageToke
 async function groups(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
   const { data, nextPageToken } = await parley.groups.list({ organizationId, pageSize, pageToken });
   const found = await Promise.all(data.map((group) => groupRecords(parley, organizationId, group)));
-  // The groups before their members: records of one type are adjacent.
+  // Groups before their members: records of one type must be adjacent.
   return { records: found.flat().sort((left, right) => Number(left.type === "member") - Number(right.type === "member")), nextPageToken };
 }
 

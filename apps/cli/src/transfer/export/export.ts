@@ -18,11 +18,11 @@ interface Reached {
   readonly records: number;
 }
 
-/** `parley export <file>`: everything of an API key, one line of JSON per thing. After a kill it continues where it was. */
+/** `parley export <file>`: all data of an API key, one line of JSON for each item. A killed run can be continued. */
 export function addExport(program: Command, terminal: Terminal): void {
   program
     .command("export")
-    .description("write everything of the API key to a file, one line of JSON for each thing; run again it goes on")
+    .description("write all data of the API key to a file, one line of JSON for each item; another run continues")
     .argument("<file>", "the file, usually ….ndjson")
     .action(async (file: string, _options, command: Command) => exportTo(await sessionOf(terminal, command), file));
 }
@@ -37,7 +37,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
     throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
   await refuseWithoutQueries(session);
   let reached: Reached = known ?? { exportId: randomUUID(), apiKey, place: { stage: "domains" }, bytes: 0, records: 0 };
-  // Before the file: a file without a bookmark is never taken for ours.
+  // Before the file, because a file without a bookmark is never continued.
   if (known === undefined) await bookmark.write(reached);
   else terminal.note(`Continuing after ${known.records} records.`);
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
@@ -54,7 +54,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
   await handle.sync();
   await bookmark.remove();
   if (terminal.json) terminal.value({ file, exportId: reached.exportId, records: reached.records });
-  else terminal.note(`${reached.records} records are in ${file}. Secrets, tokens, read marks and logs of deliveries are not among them.`);
+  else terminal.note(`${reached.records} records are in ${file}. Secrets, tokens, read marks and logs of deliveries are not included.`);
 }
 
 function headerOf({ exportId, apiKey }: Reached): Header {

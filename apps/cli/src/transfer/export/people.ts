@@ -1,7 +1,7 @@
 import type { GroupsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
-/** A user as listed: beside name and address the keys that the customer keeps. */
+/** A user in a list, with name, address and the customer's own keys. */
 interface Person {
   readonly userId: string;
   readonly name: string;

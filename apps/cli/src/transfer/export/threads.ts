@@ -14,7 +14,7 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
 function commentItem(comment: ThreadComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
-  // In a fixed order: the original one is lost when they are added again.
+  // In a fixed order, because adding them again loses the original one.
   const reactions = reactionAnnotations
     .map(({ reaction, user }) => ({ reaction, user }))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
@@ -39,7 +39,7 @@ export function recordingRecord(recording: RecordingsListItem): TransferRecord {
   return { type: "recording", at: { organizationId, documentId }, item: given(item) };
 }
 
-// Records that an import makes the service log by itself: exporting them would duplicate them.
+// Records that the service logs itself during an import: exporting them would duplicate them.
 const loggedByImport = ["comment_annotation.add", "comment.add", "comment.reaction_add", "recording.add"];
 const loggedByParley = ["comment", "reaction", "recording"];
 
@@ -64,7 +64,7 @@ export function notificationRecord(notification: NotificationsListItem): Transfe
   return { type: "notification", at: { organizationId, documentId }, item: given(item) };
 }
 
-/** Without nulls and empty lists: requests that add accept neither. */
+/** Without nulls and empty lists, which requests that add do not accept. */
 function given(fields: Json): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 }

@@ -2,7 +2,7 @@ import type { Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 import { collections } from "./collections.ts";
 
-/** The position of an export: what its next step reads. */
+/** The position of an export: the data that its next step reads. */
 export type Place =
   | { readonly stage: "domains" }
   /** All organizations before their contents. */
@@ -67,9 +67,9 @@ async function contents(parley: Parley, place: Extract<Place, { readonly stage: 
   return { records: page.records, next: { ...place, ...next } };
 }
 
-// Last, because an immutable log or disabled advanced queries would get in the way earlier.
+// Last, because an immutable log or disabled advanced queries would interfere with the rest.
 async function optionRecords(parley: Parley): Promise<TransferRecord[]> {
-  // How far an index is says nothing of another key's.
+  // The progress of an index means nothing for another key.
   const { searchIndex: _ofThisKey, ...options } = await parley.apiKeys.getConfig();
   return [{ type: "options", at: {}, item: options }];
 }

@@ -6,7 +6,7 @@ import { threadRequests } from "./thread-requests.ts";
 
 type Records = readonly TransferRecord[];
 
-/** How each type is added. All may be added twice: ids are kept, and an existing thing is changed into what it is already. */
+/** How each type is added. Everything may be added twice: ids are kept, and an existing item is set to the same values. */
 const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (records: Records) => Request[]>> = {
   organization: batched("organizations.add", "organizations"),
   folder: batched("folders.add", "folders"),
@@ -25,7 +25,7 @@ const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (rec
   options: (records) => records.map(({ item }) => ({ operation: "apiKeys.updateConfig", data: item })),
 };
 
-// A child needs its parent, and comes after it.
+// A child comes after its parent, which it needs.
 const ordered: readonly RecordType[] = ["folder"];
 
 /** Adds the records of a window. */
@@ -52,7 +52,7 @@ function batched(
   return (records) => batchesOf(records).map(({ at, items }) => ({ operation, data: { ...at, [list]: items.map(entry), ...more } }));
 }
 
-// Adding an existing one is an error.
+// Adding an existing domain is an error.
 async function addDomains(parley: Parley, sender: Sender, records: Records): Promise<void> {
   const { allowedDomains: there } = (await parley.domains.list()) as { readonly allowedDomains: readonly string[] };
   const missing = records.map(({ item }) => String(item.domain)).filter((domain) => !there.includes(domain));

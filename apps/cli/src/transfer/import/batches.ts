@@ -1,6 +1,6 @@
 import type { TransferRecord } from "../record.ts";
 
-/** Things of one type and place that share one request. */
+/** Items of one type and place that share one request. */
 interface Batch<Item> {
   readonly at: Readonly<Record<string, string>>;
   readonly items: readonly Item[];
@@ -15,7 +15,7 @@ interface Bounds {
 /** The limits of one request: well below a gateway's (1 MiB, 1,000 items). */
 export const requestBounds: Bounds = { items: 200, bytes: 400_000 };
 
-/** Groups things of the same place, in their order, within the limits of a request. */
+/** Groups items of the same place, in order, within the limits of a request. */
 export function batchesOf<Item>(
   records: readonly { readonly at: TransferRecord["at"]; readonly item: Item }[],
   bounds = requestBounds,
@@ -30,7 +30,7 @@ export function batchesOf<Item>(
   });
 }
 
-/** A list in pieces within the limits; a larger item is a piece by itself. */
+/** Splits a list within the limits; an item that exceeds them is a piece by itself. */
 export function chunks<Item>(items: readonly Item[], { items: mostItems, bytes: mostBytes }: Bounds): Item[][] {
   const pieces: Item[][] = [];
   let piece: Item[] = [];

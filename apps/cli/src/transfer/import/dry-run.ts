@@ -23,9 +23,7 @@ export async function dryRun({ terminal, parley }: Session, file: string, start:
   }
   if (terminal.json) return terminal.value({ records: Object.fromEntries(counts), existingOrganizations: existing });
   for (const line of table([...counts], { type: ([type]) => type, count: ([, number]) => number })) terminal.print(line);
-  terminal.note(
-    `Nothing was added. ${existing} of the organizations are there already: what they hold would be changed into what the file says.`,
-  );
+  terminal.note(`Nothing was added. ${existing} of the organizations exist already: their contents would be changed to those of the file.`);
 }
 
 async function countExisting(parley: Session["parley"], organizationIds: readonly string[]): Promise<number> {

@@ -22,7 +22,7 @@ interface Reached {
   readonly bytes: number;
   readonly records: number;
   readonly failed: readonly FailedItem[];
-  /** Whether comments have to notify again at the end, because they are kept from it until then. */
+  /** Whether notifying of comments was switched off for the import and must be switched on at the end. */
   readonly silenced: boolean;
 }
 
@@ -34,14 +34,14 @@ interface ImportOptions {
 const shownFailures = 10;
 const keptFailures = 1_000;
 
-/** `parley import <file>`: adds the contents of an export to the API key. After a kill it continues where it was. */
+/** `parley import <file>`: adds the contents of an export to the API key. A killed run can be continued. */
 export function addImport(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("import")
-    .description("add everything of an export to the API key, with the same ids; run again it goes on")
-    .argument("<file>", "a file that parley export has written")
-    .option("--dry-run", "read the file and say what would be added, without adding it")
-    .option("--tell-people", "tell of every thread anew, by the webhooks, e-mails and inbox entries of the API key")
+    .description("add the contents of an export to the API key, with the same ids; another run continues")
+    .argument("<file>", "a file written by parley export")
+    .option("--dry-run", "read the file and report what would be added, without adding it")
+    .option("--tell-people", "notify of every imported thread, by the API key's webhooks, e-mails and inbox entries")
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const session = await sessionOf(terminal, command, { maxRetries: 8 });
       const { header, start } = await headerOf(file);
@@ -58,7 +58,7 @@ async function headerOf(file: string): Promise<{ header: Header; start: number }
     if (isHeader(header)) return { header, start: end };
     break;
   }
-  throw new UsageError(`${file} is not an export: its first line does not say that it is one.`);
+  throw new UsageError(`${file} is not an export: its first line is not an export header.`);
 }
 
 async function refuseToTellPeople({ parley }: Session): Promise<void> {
@@ -66,7 +66,7 @@ async function refuseToTellPeople({ parley }: Session): Promise<void> {
   const senders = [...(useWebhookService ? ["webhooks"] : []), ...(useEmailService ? ["e-mails"] : [])].join(" and ");
   if (senders === "") return;
   throw new UsageError(
-    `The API key sends ${senders}, which would report every imported thread as if it were new. Switch them off, or say --tell-people.`,
+    `The API key sends ${senders}, which would report every imported thread as if it were new. Switch them off, or use --tell-people.`,
   );
 }
 
@@ -85,9 +85,9 @@ async function importFrom(
   let reached = isSame
     ? { ...known, silenced }
     : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [], silenced };
-  // Before the first request: a run that is killed after this derives the same keys.
+  // Before the first request, so that a run killed after this derives the same keys.
   await bookmark.write(reached);
-  // After the bookmark: a run that is killed from here on knows what it has to switch on again.
+  // After the bookmark, so that a run killed from here on knows what to switch on again.
   if (silenced) await parley.apiKeys.updateConfig({ notifyOfComments: false });
 
   const sender = new Sender(parley, reached.importId);
@@ -104,7 +104,7 @@ async function importFrom(
   if (reached.silenced) await parley.apiKeys.updateConfig({ notifyOfComments: true });
   await bookmark.remove();
   progress.end(
-    `${reached.records} records are imported${reached.failed.length === 0 ? "" : `, but for ${reached.failed.length} that failed`}.`,
+    `${reached.records} records have been imported${reached.failed.length === 0 ? "" : `, except ${reached.failed.length} that failed`}.`,
   );
   tell(terminal, reached);
   return reached.failed;

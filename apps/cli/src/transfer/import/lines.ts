@@ -8,7 +8,7 @@ interface Line {
 
 const newline = 0x0a;
 
-/** The lines of a file from a byte on. A last line without its line break counts too. */
+/** The lines of a file from a byte on. A last line without a line break counts too. */
 export async function* linesOf(path: string, start: number): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   let end = start;

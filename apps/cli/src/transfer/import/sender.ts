@@ -17,7 +17,7 @@ export interface Request {
 }
 
 const atOnce = 6;
-// Ids are kept, so an existing thing was added by an earlier run.
+// Ids are kept, so an existing item was added by an earlier run.
 const alreadyThere = "already_exists";
 // The request of a killed run holds its key until it ends or its lease expires.
 const patienceMs = 180_000;
@@ -35,7 +35,7 @@ export class Sender {
     this.#importId = importId;
   }
 
-  /** In no order. */
+  /** In any order. */
   async all(requests: readonly Request[]): Promise<void> {
     const left = requests.values();
     const work = async () => {
@@ -72,7 +72,7 @@ export class Sender {
   }
 }
 
-/** The key of a request: the same whenever the same run of an import, interrupted or not, sends the same. */
+/** The idempotency key of a request: the same if the same run of an import, interrupted or not, sends it again. */
 function idempotencyKeyOf(importId: string, operation: string, data: object): string {
   return `import-${createHash("sha256")
     .update(`${importId}\n${operation}\n${JSON.stringify(data)}`)

@@ -11,10 +11,10 @@ interface Reaction {
 
 type Comment = Json & { readonly reactions?: readonly Reaction[] };
 
-/** The requests that create threads: in this order, because each kind needs the one before. */
+/** The requests that create threads, in this order, because each kind needs the one before. */
 interface ThreadRequests {
   readonly threads: readonly Request[];
-  /** The comments of long threads that do not fit into the request that creates them; of each thread in order. */
+  /** Comments of long threads that do not fit into the request that creates them; those of each thread in order. */
   readonly comments: readonly Request[];
   readonly reactions: readonly Request[];
 }
