@@ -1,11 +1,11 @@
 import manifest from "../package.json" with { type: "json" };
 import { runNx } from "./run-nx.ts";
 
-// `npm run check [-- --skip tests] [-- <option of nx>…]`: what has to hold before a change lands. Everything runs, so that one run shows all that is
-// wrong. What held before and has not changed since is not checked again, the tests included (`--skip-nx-cache` does).
+// `npm run check [-- --skip tests] [-- <option of nx>…]`: the checks before a change lands. All of them run, so that one run shows every
+// problem. Unchanged results come from nx's cache, tests included; `--skip-nx-cache` runs everything.
 const parameters = process.argv.slice(2).filter((argument) => argument !== "--skip" && argument !== "tests");
 const checks = Object.keys(manifest.nx.targets).filter((target) => !["check-tests", "check-build"].includes(target));
-// Behind the others: the tests want both cores for themselves, and build what they run.
+// After the others: the tests need both cores, and build the programs that they run.
 const steps = [
   { targets: checks, options: ["--parallel=2", "--outputStyle=static"] },
   ...(process.argv.includes("tests") ? [] : [{ targets: ["check-tests"], options: ["--outputStyle=stream-without-prefixes"] }]),

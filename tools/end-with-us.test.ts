@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 
-/** A program that starts a child in a group of its own, and waits; the function that is returned ends it, and returns its code when both have ended. */
+/**
+ * Starts a program that starts a child in its own group, and waits. The returned function ends the program, and returns its exit code when
+ * both have ended.
+ */
 async function started(more = ""): Promise<(signal: NodeJS.Signals) => Promise<number | null>> {
   const script = `
     import { spawn } from "node:child_process";
@@ -17,7 +20,7 @@ async function started(more = ""): Promise<(signal: NodeJS.Signals) => Promise<n
   const program = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   await once(createInterface({ input: program.stdout }), "line");
   return async (signal) => {
-    // When nobody has its output open any more.
+    // When the output has no open handle left.
     const closed = once(program, "close");
     program.kill(signal);
     return (await closed)[0] as number | null;
@@ -28,13 +31,13 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
   ["SIGHUP", 129],
-] as const)("what a program started ends with it at %s", async (signal, code) => {
+] as const)("the children of a program end with it at %s", async (signal, code) => {
   const end = await started();
 
   expect(await end(signal)).toBe(code);
 });
 
-test("a program that handles a signal by itself exits when it wants to, and what it started ends then", async () => {
+test("a program that handles a signal exits in its own time, and its children end then", async () => {
   const end = await started(`process.on("SIGTERM", () => setTimeout(() => process.exit(7), 50));`);
 
   expect(await end("SIGTERM")).toBe(7);

@@ -1,11 +1,11 @@
-// The numbers that a shell adds to 128 for what was ended by a signal.
+// The signal numbers that a shell adds to 128 in the exit code.
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 const endings = new Set<() => void>();
 let listens = false;
 
 /**
- * Calls `end` when our process exits, by itself or by a signal, unless the function that is returned is called before: what we started and would outlive
- * us ends with us. It cannot wait for anything. A program that handles signals by itself exits when it wants to.
+ * Calls `end` when our process exits, by itself or by a signal, unless the returned function is called before. It is for children that
+ * would outlive us. `end` cannot wait for anything. A program that handles signals exits in its own time.
  */
 export function endWithUs(end: () => void): () => void {
   if (!listens) listen();

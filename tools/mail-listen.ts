@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { MailServer, type ReceivedMail } from "@parley/testing/mail";
 
-// `npm run mail:listen`: a mail server that delivers nothing. It prints what arrives and shows it in a browser.
+// `npm run mail:listen`: a mail server that delivers nothing. It prints received mails and shows them in a browser.
 
-const help = `Receives mails, prints them and shows them in a browser. None is passed on.
+const help = `Receives mails, prints them and shows them in a browser. It delivers none.
 
   npm run mail:listen
 
-  --port <n>        where mails are received (2525; 0 takes a free one)
-  --http-port <n>   where they are shown (8025; 0 takes a free one)
-  --host <address>  on which address (127.0.0.1)
-  --user <u:p>      take mails only from who logs in by this user name and password
+  --port <n>        port for receiving mails (2525; 0 takes a free one)
+  --http-port <n>   port for showing them (8025; 0 takes a free one)
+  --host <address>  address to listen on (127.0.0.1)
+  --user <u:p>      require this user name and password
   --refuse <code>   refuse every recipient: 451 to see retries, 550 to see an address suppressed
-  --quiet           one line a mail, without its text
+  --quiet           one line per mail, without its text
   --help            this text
 
-Parley sends to it when it was started with PARLEY_SMTP_URL=smtp://127.0.0.1:2525.`;
+To send to it, start Parley with PARLEY_SMTP_URL=smtp://127.0.0.1:2525.`;
 
 const { values } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ const pages = createServer((request, response) => {
   const mail = mails.received[index];
   if (request.url === "/") send(response, 200, list());
   else if (mail !== undefined) send(response, 200, mail.html || `<pre>${escaped(mail.text)}</pre>`);
-  else send(response, 404, "There is no such mail.");
+  else send(response, 404, "The mail does not exist.");
 }).listen(Number(values["http-port"]), values.host);
 
 function list(): string {
@@ -82,7 +82,7 @@ function list(): string {
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
-  // A mail is whatever somebody sent: it runs no script and loads nothing.
+  // A mail is untrusted content: it runs no script and loads nothing.
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:";
   response.writeHead(status, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy }).end(body);
 }

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 /**
- * The options of a command that are positive numbers, each with its default (`killEveryMs` is `--kill-every-ms`), and the values of its others. Fails when one is
- * no such number, or unknown.
+ * The options of a command that are positive numbers, each with its default (`killEveryMs` is `--kill-every-ms`), and the values of its
+ * other options. Fails when a number is invalid or an option is unknown.
  */
 export function readNumbers<Name extends string>(
   defaults: Readonly<Record<Name, number>>,
@@ -23,5 +23,5 @@ function flagOf(name: string): string {
 
 function positive(flag: string, given: unknown): number {
   if (Number(given) > 0) return Number(given);
-  throw new Error(`--${flag} takes a positive number, and ${given} is none.`);
+  throw new Error(`--${flag} takes a positive number, not ${given}.`);
 }

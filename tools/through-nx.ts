@@ -5,12 +5,12 @@ import { workspaceRoot } from "./workspace-root.ts";
 
 interface Task {
   readonly targets: readonly string[];
-  /** The program behind the only target. */
+  /** The program of the only target. */
   readonly program?: string;
 }
 
-// `npm test`, `npm run build` and `npm run typecheck`: what has not changed is not done again, `--skip-nx-cache` does all. With parameters of its own,
-// as `npm test -- <filter>`, the program runs itself: a part is nothing to remember.
+// `npm test`, `npm run build` and `npm run typecheck`: unchanged results come from nx's cache; `--skip-nx-cache` runs everything. With
+// parameters, as in `npm test -- <filter>`, the program runs directly: partial results are not cached.
 const tasks: Readonly<Record<string, Task>> = {
   build: { targets: ["check-build"], program: "tools/build/build.ts" },
   test: { targets: ["check-tests"], program: "tools/test/run.ts" },

@@ -5,23 +5,23 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { isSame, openBody, signatureProblem } from "./webhook-receiver.ts";
 
-// `npm run webhook:listen`: receives webhooks, checks them and prints them. An example for those who build a receiver.
+// `npm run webhook:listen`: receives webhooks, verifies them and prints them. An example for authors of receivers.
 
-const help = `Receives the webhooks of Parley, checks their signatures, opens them and prints them.
+const help = `Receives Parley's webhooks, verifies their signatures, decrypts them and prints them.
 
   npm run webhook:listen -- --secret whsec_…
 
   --secret <whsec_…>      a signing secret, from /v2/workspace/webhooksecret/get; may be given several times.
-                          Without one signatures are not checked.
-  --private-key <file>    the private key (PEM) of webhookServiceConfig.publicKey, to open what is encrypted
+                          Without one, signatures are not verified.
+  --private-key <file>    the private key (PEM) of webhookServiceConfig.publicKey, to decrypt encrypted bodies
   --auth-token <token>    refuse deliveries whose header is not "Authorization: Basic <token>"
-  --port <n>              where to listen (4400; 0 takes a free one)
-  --host <address>        on which address (127.0.0.1)
-  --status <code>         what to answer to a good delivery (204): 500 to see retries, 410 to be left alone
-  --quiet                 one line a delivery, without its body
+  --port <n>              port to listen on (4400; 0 takes a free one)
+  --host <address>        address to listen on (127.0.0.1)
+  --status <code>         response to a valid delivery (204): 500 to see retries, 410 to end deliveries
+  --quiet                 one line per delivery, without its body
   --help                  this text
 
-A server on the same machine sends to it when it was started with PARLEY_WEBHOOK_ALLOW_HTTP=true and PARLEY_EGRESS_ALLOW=127.0.0.0/8.`;
+A server on the same machine sends to it when started with PARLEY_WEBHOOK_ALLOW_HTTP=true and PARLEY_EGRESS_ALLOW=127.0.0.0/8.`;
 
 const values = readOptions();
 if (values.help) {
@@ -47,7 +47,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const problem = authProblem(request) ?? proofProblem(request, body);
   if (problem !== undefined) return refuse(response, 401, problem);
 
-  // Open it before the answer: a delivery that cannot be read should come again. Work that takes long goes behind the answer, which is waited for
+  // Open the body before the response, so that an unreadable delivery is repeated. Do long work after the response, which Parley awaits for
   // 15 seconds.
   const event = openBody(body, privateKey);
   response.writeHead(Number(values.status)).end();
@@ -68,7 +68,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 function authProblem({ headers }: IncomingMessage): string | undefined {
   const token = values["auth-token"];
   if (token === undefined || isSame(Buffer.from(headers.authorization ?? ""), Buffer.from(`Basic ${token}`))) return undefined;
-  return "the auth token is not the one that was given";
+  return "the auth token differs from the configured one";
 }
 
 function proofProblem(request: IncomingMessage, body: Buffer): string | undefined {
@@ -85,7 +85,7 @@ function refuse(response: ServerResponse, status: number, reason: string): void 
 function show(request: IncomingMessage, event: unknown): void {
   const id = header(request, "webhook-id");
   const { event: trigger, actionType } = event as { event?: unknown; actionType?: unknown };
-  // Deliveries come at least once: a receiver that acts on them remembers their ids.
+  // Deliveries arrive at least once: a receiver that acts on them remembers their ids.
   const repeat = seen.has(id) ? "  (again)" : "";
   if (seen.size >= remembered) seen.clear();
   seen.add(id);

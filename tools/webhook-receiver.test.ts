@@ -20,7 +20,7 @@ function signed(secrets: readonly string[], { id = "msg_1", time = timestamp, by
   return { id, timestamp: time, signature: signatures.join(" ") };
 }
 
-test("a delivery is believed when any known secret signed it, beside others and in other versions too", () => {
+test("a delivery is accepted when any known secret signed it, also among other signatures and versions", () => {
   expect(signatureProblem(signed([secret]), body, [secret], nowMs)).toBeUndefined();
   expect(signatureProblem(signed([other, secret]), body, [secret], nowMs)).toBeUndefined();
   expect(signatureProblem(signed([secret]), body, [other, secret], nowMs)).toBeUndefined();
@@ -45,7 +45,7 @@ test("the example of the Standard Webhooks specification verifies", () => {
   expect(problem).toBeUndefined();
 });
 
-test("another body, id, time or secret, and any missing header, is a reason not to", () => {
+test("a delivery with another body, id, time or secret, or without a header, is rejected", () => {
   const good = signed([secret]);
   const problems = [
     signatureProblem(good, Buffer.from(`${body} `), [secret], nowMs),
@@ -57,13 +57,13 @@ test("another body, id, time or secret, and any missing header, is a reason not 
     signatureProblem({ ...good, signature: good.signature.slice(0, -8) }, body, [secret], nowMs),
   ];
 
-  expect(new Set(problems)).toEqual(new Set(["no signature is of a secret that is known here"]));
+  expect(new Set(problems)).toEqual(new Set(["no signature matches a known secret"]));
   for (const header of ["id", "timestamp", "signature"]) {
     expect(signatureProblem({ ...good, [header]: "" }, body, [secret], nowMs)).toMatch(/missing/);
   }
 });
 
-test("a delivery that was signed more than five minutes ago or from now is not believed", () => {
+test("a delivery signed more than five minutes in the past or the future is rejected", () => {
   const good = signed([secret]);
 
   expect(signatureProblem(good, body, [secret], nowMs + 299_000)).toBeUndefined();

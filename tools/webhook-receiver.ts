@@ -1,8 +1,8 @@
 import { constants, createDecipheriv, createHmac, type KeyObject, privateDecrypt, timingSafeEqual } from "node:crypto";
 
-// What every receiver of Parley's webhooks does before it believes a delivery. Copy it: it needs nothing but Node.
+// The checks of every receiver of Parley's webhooks before it accepts a delivery. Copy this file: it needs only Node.
 
-/** The three headers of a delivery (Standard Webhooks); what is missing is empty. */
+/** The three headers of a delivery (Standard Webhooks); a missing one is empty. */
 interface DeliveryHeaders {
   /** `webhook-id`: the same in every attempt of one delivery. */
   readonly id: string;
@@ -15,8 +15,8 @@ interface DeliveryHeaders {
 const toleranceSeconds = 5 * 60;
 
 /**
- * Answers why a delivery must not be believed, or undefined when one of the secrets (`whsec_…`) has signed exactly these bytes within the last five
- * minutes. `body` are the bytes as they came: what a JSON parser made of them has another signature.
+ * Returns why a delivery must not be accepted, or undefined when one of the secrets (`whsec_…`) has signed exactly these bytes within the
+ * last five minutes. `body` has the bytes as received: re-serialized JSON has another signature.
  */
 export function signatureProblem(
   { id, timestamp, signature }: DeliveryHeaders,
@@ -31,7 +31,7 @@ export function signatureProblem(
   const expected = secrets.map((secret) => signatureOf(secret, id, timestamp, body));
   const given = signature.split(" ").filter((part) => part.startsWith("v1,"));
   const matches = given.some((part) => expected.some((mine) => isSame(Buffer.from(part.slice("v1,".length), "base64"), mine)));
-  return matches ? undefined : "no signature is of a secret that is known here";
+  return matches ? undefined : "no signature matches a known secret";
 }
 
 function signatureOf(secret: string, id: string, timestamp: string, body: Buffer): Buffer {
@@ -39,20 +39,20 @@ function signatureOf(secret: string, id: string, timestamp: string, body: Buffer
   return createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
 }
 
-/** Compares secrets in the same time wherever the first difference is. */
+/** Compares secrets in constant time. */
 export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 /**
- * The event of a verified body, whether it was sent as it is, with `encodeData` or with `encryptData`. Throws when it is none of them or is
+ * Returns the event of a verified body, sent plainly, with `encodeData` or with `encryptData`. Throws when it is none of them or is
  * encrypted for another key.
  */
 export function openBody(body: Buffer, privateKey?: KeyObject): unknown {
   return JSON.parse(openedText(body, privateKey));
 }
 
-/** The JSON text of the event: the same in every attempt of one delivery, which differ when they are encrypted. */
+/** The event's JSON text, which is the same in every attempt of a delivery; encrypted bodies differ. */
 export function openedText(body: Buffer, privateKey?: KeyObject): string {
   const sent: Readonly<Record<string, unknown>> = JSON.parse(body.toString("utf8"));
   const { encodedPayload, encryptedData, encryptedKey, iv } = sent;
@@ -60,7 +60,7 @@ export function openedText(body: Buffer, privateKey?: KeyObject): string {
   if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return body.toString("utf8");
 
   if (privateKey === undefined) throw new Error("The body is encrypted and there is no private key to open it.");
-  // Each attempt has a key and its own iv; the key came under the public key of the webhook configuration.
+  // Each attempt has its own key and iv; the key is encrypted with the public key of the webhook configuration.
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
   const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(encryptedKey, "base64"));
   const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));

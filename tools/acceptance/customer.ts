@@ -6,14 +6,14 @@ import { SentRequests, type UsedConnection } from "./sent-requests.ts";
 
 interface Answer {
   readonly requestId: string;
-  /** 0 when there was none: the reason is in `text`. */
+  /** 0 without a response; the reason is in `text`. */
   readonly status: number;
   readonly text: string;
-  /** Nothing when the request never went out. */
+  /** Undefined when the request was never sent. */
   readonly connection: UsedConnection | undefined;
 }
 
-/** A customer's server without retries: it sees every failure that there is. */
+/** A customer's server without retries: it sees every failure. */
 export class Customer {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export class Customer {
     this.#agent = agent;
   }
 
-  /** A customer with an API key of its own, an organization, documents and a user. */
+  /** Creates a customer with an API key, an organization, documents and a user. */
   static async create(url: string, adminToken: string): Promise<Customer> {
     const agent = new Agent({ connections: 64, headersTimeout: 20_000, bodyTimeout: 20_000 });
     const admin = new Customer(url, { "x-svc-admin-token": adminToken }, agent);
@@ -51,7 +51,7 @@ export class Customer {
     return { requestId, status, text, connection: this.#sent.take(requestId) };
   }
 
-  /** Those of the acknowledged writes that cannot be read. */
+  /** Returns the acknowledged writes that cannot be read. */
   async missing(written: readonly Written[]): Promise<Written[]> {
     const groups = Map.groupBy(written, ({ kind, documentId = "" }) => `${kind} ${documentId}`);
     const missing: Written[] = [];

@@ -5,7 +5,7 @@ import { Customer } from "./customer.ts";
 import { requestsOf, type Written } from "./requests.ts";
 import type { UsedConnection } from "./sent-requests.ts";
 
-/** A request that was not answered 200. */
+/** A request without a 200 response. */
 export interface FailedRequest {
   readonly requestId: string;
   /** In ms since the epoch. */
@@ -13,12 +13,12 @@ export interface FailedRequest {
   readonly tookMs: number;
   readonly service: string;
   readonly path: string;
-  /** Whether it may be repeated without being done twice: a read, or a write with an idempotency key. */
+  /** Whether the request may be repeated without a second effect: a read, or a write with an idempotency key. */
   readonly repeatable: boolean;
-  /** 0 when there was no answer: the reason is in `text`. */
+  /** 0 without a response; the reason is in `text`. */
   readonly status: number;
   readonly text: string;
-  /** Nothing when it never went out. */
+  /** Undefined when the request was never sent. */
   readonly connection: UsedConnection | undefined;
 }
 
@@ -26,30 +26,30 @@ interface LoadOptions {
   readonly url: string;
   readonly adminToken: string;
   readonly requestsPerSecond: number;
-  /** Ends it; until then it lasts at most `maxSeconds`. */
+  /** Ends the load; without it the load ends after `maxSeconds`. */
   readonly signal: AbortSignal;
   readonly maxSeconds: number;
-  /** Is called at once, while what happened can still be looked up. */
+  /** Called at once, while the cause can still be investigated. */
   readonly onFailure?: (failure: FailedRequest) => void;
 }
 
 interface LoadReport {
   readonly sent: number;
   readonly failures: readonly FailedRequest[];
-  /** The longest time in ms between two answers of a service, by its name. */
+  /** The longest time in ms between two responses of a service, by service name. */
   readonly longestGapMs: ReadonlyMap<string, number>;
   readonly p99Ms: number;
   readonly acknowledged: number;
-  /** Acknowledged writes that cannot be read: there must be none. */
+  /** Acknowledged writes that cannot be read; there must be none. */
   readonly missing: readonly Written[];
 }
 
 const mostAtOnce = 256;
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
-/** Reads and writes at a bounded rate against a Parley on this machine, without retries, and reads back every write that was acknowledged. */
+/** Sends reads and writes at a bounded rate to a Parley on this machine, without retries, and then reads back every acknowledged write. */
 export async function load({ url, adminToken, requestsPerSecond, signal, maxSeconds, onFailure }: LoadOptions): Promise<LoadReport> {
-  if (!loopback.has(new URL(url).hostname)) throw new Error(`The load goes to this machine only, which ${url} is not.`);
+  if (!loopback.has(new URL(url).hostname)) throw new Error(`The load is sent only to this machine; ${url} is another one.`);
   const customer = await Customer.create(url, adminToken);
   const tally = new Tally();
   const requests = requestsOf(randomBytes(4).toString("hex"));

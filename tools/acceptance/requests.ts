@@ -1,11 +1,11 @@
-/** One kind of request of the load. The service is the one whose absence would fail it. */
+/** One kind of request of the load. `service` is the service that must run for it. */
 interface Request {
   readonly service: string;
   readonly path: string;
   readonly data: (n: number) => object;
-  /** The idempotency key of a write of that number, where it has one: with it, as with every read, anybody may repeat the request. */
+  /** The idempotency key of the nth write, if it has one. With a key, a write may be repeated like a read. */
   readonly key?: (n: number) => string;
-  /** What an acknowledged write of that number must be found by afterwards. */
+  /** How an acknowledged nth write is found afterwards. */
   readonly wrote?: (n: number) => Written;
 }
 
@@ -18,7 +18,9 @@ export interface Written {
 export const organizationId = "acme";
 export const documents = Array.from({ length: 10 }, (_, index) => `d${index}`);
 
-/** Reads and writes of every service that answers customers' requests, in turns, every other write with an idempotency key; ids begin with the run's own. */
+/**
+ * Reads and writes of every service that serves customers, in turn. Every other write has an idempotency key. Ids begin with the run's id.
+ */
 export function requestsOf(run: string): readonly Request[] {
   const documentOf = (n: number) => documents[Math.floor(n / documents.length) % documents.length] ?? "d0";
   const key = (n: number) => `${run}-${n}`;

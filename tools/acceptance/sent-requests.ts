@@ -2,13 +2,13 @@ import { channel } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
 import type { DiagnosticsChannel } from "undici";
 
-/** The connection that a request went out on, as it stood at that moment. */
+/** The connection of a request, as it was when the request was sent. */
 export interface UsedConnection {
   readonly localPort: number | undefined;
-  /** How many requests it had carried before. */
+  /** The number of earlier requests on this connection. */
   readonly requestsBefore: number;
   readonly ageMs: number;
-  /** How much has come back on it since. */
+  /** The number of bytes received since. */
   readonly bytesSince: () => number;
 }
 
@@ -21,7 +21,7 @@ const sending = channel("undici:client:sendHeaders");
 const connected = channel("undici:client:connected");
 const requestId = /\r\nx-request-id: (\S+)\r\n/i;
 
-/** Remembers on which connection each request that has an `x-request-id` went out, until it is asked for. */
+/** Remembers the connection of each request with an `x-request-id`, until `take`. */
 export class SentRequests {
   readonly #carriers = new WeakMap<Socket, Carrier>();
   readonly #used = new Map<string, UsedConnection>();
@@ -31,7 +31,7 @@ export class SentRequests {
     sending.subscribe(this.#onSending);
   }
 
-  /** Nothing when it never went out. */
+  /** Undefined when the request was never sent. */
   take(id: string): UsedConnection | undefined {
     const used = this.#used.get(id);
     this.#used.delete(id);

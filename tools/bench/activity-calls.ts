@@ -37,8 +37,8 @@ const writes: Readonly<Record<string, Call>> = {
 };
 
 /**
- * Prints how long reads and writes take in two systems, which take turns call by call, so that what the machine does besides hits both. Answers
- * the ratio of each.
+ * Prints the times of reads and writes in two systems and returns the ratio of each. The systems take turns call by call, so that other
+ * load on the machine affects both.
  */
 export async function compareCalls(systems: readonly [System, System], titles: readonly [string, string]): Promise<number[]> {
   const ratios: number[] = [];
@@ -83,7 +83,7 @@ async function readsOf(systems: readonly System[]): Promise<Record<string, Call>
   };
 }
 
-/** Medians in ms of both systems; the first round only warms up. */
+/** Medians in ms of both systems. The first round is a warm-up. */
 async function alternate(systems: readonly [System, System], call: Call): Promise<[number, number]> {
   const found: [number[], number[]] = [[], []];
   for (let n = 0; n < (rounds + 1) * callsPerRound; n++) {

@@ -17,7 +17,7 @@ const { organization, largeDocument, heavyUser, annotation } = generatedActivity
 
 type Sizes = Omit<ActivityToGenerate, "apiKeyId">;
 
-/** The activity service and what it needs, each its own process, over a database of some size. */
+/** The activity service and its dependencies, each in its own process, with a database of a given size. */
 export interface System extends AsyncDisposable {
   readonly name: string;
   readonly sizes: Sizes;
@@ -28,7 +28,7 @@ export interface System extends AsyncDisposable {
   readonly pid: number;
 }
 
-/** Sizes as a share of five million comments. */
+/** The sizes for this fraction of five million comments. */
 export function scaled(size: number): Sizes {
   const { annotations, commentsOfAnnotation, inLargeDocument, ofHeavyUser } = fiveMillionComments;
   // Enough for a page of each kind.
@@ -36,7 +36,7 @@ export function scaled(size: number): Sizes {
   return { annotations: part(annotations), commentsOfAnnotation, inLargeDocument: part(inLargeDocument), ofHeavyUser: part(ofHeavyUser) };
 }
 
-/** Starts the services and fills the database; `prepare` comes between the two. */
+/** Starts the services and fills the database; `prepare` runs in between. */
 export async function startSystem(
   name: string,
   sizes: Sizes,
@@ -45,7 +45,7 @@ export async function startSystem(
 ): Promise<System> {
   const installation = await startInstallation({ shape: activityApps, databaseUrl });
   const { pid = 0, readyMs = 0 } = installation.programs.get("activity") ?? {};
-  console.log(`${name}: the service ready after ${Math.round(readyMs)} ms, ${residentMiB(pid)} MiB`);
+  console.log(`${name}: service ready after ${Math.round(readyMs)} ms, ${residentMiB(pid)} MiB`);
   const apiKeyId = await createPlace(installation);
   await prepare?.(databaseUrl);
   const startedMs = performance.now();
@@ -76,7 +76,7 @@ async function createPlace(installation: Installation): Promise<string> {
   return apiKeyId;
 }
 
-/** The key of the nth annotation of the large document, as the token of the page behind it. */
+/** The page token behind the nth annotation of the large document. */
 export async function tokenBehind({ databaseUrl, place }: System, n: number): Promise<string> {
   const row = await query(
     databaseUrl,
@@ -86,7 +86,7 @@ export async function tokenBehind({ databaseUrl, place }: System, n: number): Pr
   return encodeCursor([row.ms, row.ref]);
 }
 
-/** The token of the page of the heavy user's comments that begins at their hundredth from the end. */
+/** The token of a page that starts a hundred comments before the end of the heavy user's comments. */
 export async function lastUserToken({ databaseUrl, place }: System): Promise<string> {
   const row = await query(
     databaseUrl,

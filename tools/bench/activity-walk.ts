@@ -4,7 +4,7 @@ import { residentMiB, seconds } from "./figures.ts";
 
 const { organization, heavyUser, annotation } = generatedActivityIds;
 
-/** All of the heavy user's comments, page by page, while comments that concern the user are added. */
+/** Reads all of the heavy user's comments page by page while further comments of the user are added. */
 export async function walkActivity(system: System): Promise<void> {
   const { administration, place, pid, sizes } = system;
   const seen = new Map<string, number>();

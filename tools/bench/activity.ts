@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { declaredStatements } from "@parley/database";
 import pg from "pg";
-// Declares the statement that the service runs.
+// Declares the service's statement.
 import "../../apps/activity/src/threads/new-comments.store.ts";
 import { generatedActivityIds } from "../generators/activity.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
@@ -15,8 +15,9 @@ const rounds = 5;
 const { annotation } = generatedActivityIds;
 
 /**
- * Adding a comment, reading pages of a large document, and a user's comments for Get all user data, at a hundredth of the size and at the whole. Two
- * systems stand side by side and take turns, so that what the machine does besides hits both. `share` makes both smaller, for a quick look.
+ * Measures adding a comment, reading pages of a large document, and reading a user's comments (Get all user data), at a hundredth of the
+ * size and at full size. The two systems take turns, so that other load on the machine affects both. `share` makes both smaller, for a
+ * quick look.
  */
 export async function benchActivity(share = 1): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -28,7 +29,7 @@ export async function benchActivity(share = 1): Promise<void> {
   await walkActivity(large);
 }
 
-/** What adding a comment costs: its bare row, the whole statement (the rows of five tables) and the service around it. */
+/** Compares the cost of adding a comment: the bare row, the whole statement (rows of five tables), and the service. */
 async function againstPostgresAlone(system: System): Promise<void> {
   const { place, databaseUrl, administration, sizes } = system;
   const first = await query(
@@ -81,7 +82,7 @@ function printThroughput(results: ReadonlyMap<string, readonly number[]>): void 
     console.log(`| ${name} | ${Math.round(median(perSecond)).toLocaleString("en")} | ${(median(perSecond) / base).toFixed(2)} |`);
 }
 
-/** What the statement that inserts a comment takes, for the nth comment. */
+/** The parameters of the comment's insert statement, for the nth comment. */
 function insertValues({ place, sizes }: System, n: number, newId: () => string): Record<string, unknown> {
   const annotationId = annotation((n % Math.min(1_000, sizes.inLargeDocument)) + 1);
   const author = JSON.stringify(actingUser);

@@ -22,8 +22,8 @@ const atOnce = 200;
 const records = 1_000_000;
 
 /**
- * What the audit log costs: an intent and an outcome for each act, in a process of its own beside a Postgres that waits for the disk; two hundred
- * acts at once on one workspace, each on a workspace of its own beside that; and the verification of a million records.
+ * Measures the audit log: an intent and an outcome for each act, in its own process with a Postgres that waits for the disk; two hundred
+ * concurrent acts in one workspace, and in as many workspaces; and the verification of a million records.
  */
 export async function benchAudit(): Promise<void> {
   await using installation = await startInstallation({ shape: ["workspace"], durable: true });
@@ -41,7 +41,7 @@ export async function benchAudit(): Promise<void> {
     apart.push(...(await Promise.all(workspaces.map((workspaceId) => act(client, workspaceId)))));
   }
   tell(`${atOnce} at once, of one workspace`, together);
-  tell(`${atOnce} at once, of as many workspaces`, apart);
+  tell(`${atOnce} at once, in as many workspaces`, apart);
   await verifyMany();
 }
 
@@ -49,7 +49,7 @@ async function newWorkspace(client: Client<typeof WorkspaceService>): Promise<st
   return (await client.createWorkspace({ ownerEmail: "bench@example.com" })).workspace?.workspaceId ?? "";
 }
 
-/** Records an act that takes no time; returns the milliseconds. */
+/** Records an act without work of its own; returns the milliseconds. */
 async function act(client: Client<typeof WorkspaceService>, workspaceId: string): Promise<number> {
   const recordId = randomUUID();
   const beganAtMs = performance.now();

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createMetrics, durationHistogram } from "@parley/runtime";
 import type { FastifyInstance } from "fastify";
 
-/** Credentials and a measurement for every request; the line for each is fastify's own. */
+/** Checks credentials and measures every request. The log line per request is fastify's own. */
 export function takeDuties(server: FastifyInstance, apiKeyId: string, token: string): void {
   const known = digestOf(token);
   const durations = durationHistogram(createMetrics(), "baseline_request_duration_seconds", "Requests answered.", ["path", "status"]);
@@ -39,5 +39,5 @@ const data = {
     disabled: { type: "boolean" },
   },
 };
-/** What the bodies of the three requests may hold. */
+/** The limits on the bodies of the three requests. */
 export const requestSchema = { body: { type: "object", additionalProperties: false, required: ["data"], properties: { data } } };

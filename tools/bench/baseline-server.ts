@@ -4,7 +4,7 @@ import pg from "pg";
 import { accessChanged } from "../../apps/organization-directory/src/places/access-changed.store.ts";
 import { changeOf, columnsOf } from "../../apps/organization-directory/src/batches/batch.ts";
 import { requestSchema, takeDuties } from "./baseline-duties.ts";
-// Declares the statements that the service runs.
+// Declares the service's statements.
 import "../../apps/organization-directory/src/documents/document-pages.store.ts";
 import "../../apps/organization-directory/src/organizations/organizations.store.ts";
 
@@ -13,8 +13,8 @@ interface Patch {
   readonly organizationName: string;
 }
 
-// The least that could serve the same statements: fastify and pg in one process, no credentials, no checks, no RPC. With `BASELINE_TOKEN` it has the duties of
-// any service that people rely on: it checks credentials and requests, writes a line for each, and measures it.
+// The smallest server for the same statements: fastify and pg in one process, without credentials, validation or RPC. With `BASELINE_TOKEN`
+// it also checks credentials and requests, and logs and measures each request, as a production service does.
 const pool = new pg.Pool({
   connectionString: process.env.BASELINE_DATABASE_URL,
   max: 8,
@@ -42,7 +42,7 @@ await server.listen({ host: "127.0.0.1", port: 0 });
 console.log(JSON.stringify({ msg: "ready", url: `http://127.0.0.1:${(server.server.address() as { port: number }).port}` }));
 process.on("SIGTERM", () => process.exit(0));
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of three forms
+// biome-ignore lint/suspicious/noExplicitAny: bodies of three types
 function serve(path: string, name: string, parameters: (data: any) => Record<string, unknown>): void {
   const statement = declaredStatements().find((declared) => declared.name === name);
   if (statement === undefined) throw new Error(`There is no statement ${name}.`);

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import type { Figure } from "./figures.ts";
 import { comparable, keepFigures, worseFigures } from "./kept-figures.ts";
 
-// What Node warns of is not to be lost between figures.
+// Warnings of Node would be lost between the figures.
 process.on("warning", () => {
   process.exitCode = 1;
 });
 
-// `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios; `http:documents` is the part of `http` with that in its
-// name. Loaded when it is asked for: two of them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last
-// release beyond what both vary from round to round, and when what was promised without a release to compare with does not hold; `--keep` makes those of this
-// run the ones to compare with.
+// `npm run bench [-- <name>…]`: each bench measures its alternatives side by side in one run and prints ratios; `http:documents` runs the
+// parts of `http` with `documents` in their name. Benches are loaded on demand: two of them declare tables and statements. `--check` fails
+// when a ratio is worse than that of the last release beyond the variation between rounds, and when a promised bound does not hold.
+// `--keep` records the ratios of this run for later comparisons.
 const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly Figure[]>>> = {
   http: async (parts) => (await import("./http.ts")).benchHttp(parts),
   events: async (parts) => (await import("./events.ts")).benchEvents(parts),
 };
-// Each answers with what was promised and did not hold.
+// Each returns the promises that did not hold.
 const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly string[]>>> = {
   overload: async (parts) => (await import("./overload.ts")).benchOverload(parts),
   strangers: async (parts) => (await import("./strangers.ts")).benchStrangers(parts),
@@ -45,7 +45,7 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   partitions: async () => script("partitions.ts"),
   "row-level-security": async () => script("row-level-security.ts"),
 };
-// Only when it is named: it takes an hour, or so many `--minutes=`.
+// Runs only by name: it takes an hour, or `--minutes=`.
 const long: Readonly<Record<string, () => Promise<void>>> = { hour: async () => (await import("./hour.ts")).benchHour(minutes) };
 
 const words = process.argv.slice(2);
@@ -63,7 +63,7 @@ for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? comp
   else {
     const bench = others[name] ?? long[name];
     if (bench === undefined)
-      throw new Error(`There is no bench ${name}; known are ${Object.keys({ ...compared, ...promised, ...others, ...long }).join(", ")}.`);
+      throw new Error(`Unknown bench ${name}. Known: ${Object.keys({ ...compared, ...promised, ...others, ...long }).join(", ")}.`);
     await bench(parts);
   }
 }
@@ -72,10 +72,10 @@ const worse = checks ? await worseFigures(found) : [];
 for (const sentence of [...broken, ...worse]) console.error(sentence);
 if (checks && broken.length + worse.length > 0) process.exitCode = 1;
 else if (checks && found.length > 0) {
-  console.log(`${await comparable(found)} of ${found.length} ratios have one in the last release, and are no worse.`);
+  console.log(`${await comparable(found)} of ${found.length} ratios were compared with the last release, and none is worse.`);
 }
 
 function script(name: string): void {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, name)], { stdio: "inherit" });
-  if (status !== 0) throw new Error(`The bench ${name} ended with ${status}.`);
+  if (status !== 0) throw new Error(`The bench ${name} exited with ${status}.`);
 }

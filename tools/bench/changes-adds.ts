@@ -6,7 +6,10 @@ import { throughput } from "./figures.ts";
 const rounds = 9;
 const organizationId = "acme";
 
-/** How many times as long comments take with the feed as without its index and positions, in turns; both databases are new. */
+/**
+ * Compares adding comments with the feed of changes to adding them without its index and positions, in turns. Returns the ratios of time.
+ * Both databases are new.
+ */
 export async function addsWithoutFeed(): Promise<number[]> {
   await using postgres = await scratchPostgres({ durable: false });
   const databaseUrl = await postgres.createDatabase("without");
@@ -20,7 +23,7 @@ export async function addsWithoutFeed(): Promise<number[]> {
   for (const add of adders) await throughput(add);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Whichever is first has the machine as the other has left it.
+    // The first of a round leaves its mark on the machine, so they alternate.
     const [first, second] = round % 2 === 0 ? adders : [adders[1], adders[0]];
     const [one, other] = [await throughput(first), await throughput(second)];
     ratios.push(round % 2 === 0 ? other / one : one / other);
@@ -28,7 +31,7 @@ export async function addsWithoutFeed(): Promise<number[]> {
   return ratios;
 }
 
-/** Adds threads with one comment to documents of an API key of its own, with search turned on or not. */
+/** Adds threads with one comment to documents of a new API key, with or without search. */
 export async function adderOf(installation: Installation, searchEnabled = false): Promise<(n: number) => Promise<unknown>> {
   const { customer } = await installation.workspace();
   if (searchEnabled) await customer.ask("/v2/workspace/apikeyconfig/update", { searchEnabled });

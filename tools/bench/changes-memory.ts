@@ -12,13 +12,13 @@ import { newWorkspace } from "../installation/workspace.ts";
 const streams = 1_000;
 const settleMs = 2_000;
 
-/** What a stream to which nothing happens holds in memory, in bytes, in a process that is gateway and service at once. */
+/** The memory of an idle stream in bytes, in a process with both gateway and service. */
 export async function bytesOfStream(databaseUrl: string, folder: string): Promise<number> {
   const environment = { ...environmentOver(databaseUrl), PARLEY_DATA_DIR: folder, PARLEY_MAX_STREAMS_PER_KEY: String(2 * streams) };
   const running = await runProcess(modules, { ...environment, PARLEY_GATEWAY_PORT: "0", PARLEY_LOG_LEVEL: "error" });
   const url = running.addresses.get("gateway") ?? "";
   const { customer } = await newWorkspace(url, adminToken);
-  // The first ones take what is taken once.
+  // The first streams also allocate what all streams share.
   const first = await holderOf(url, customer.headers);
   const before = await liveBytes();
   const second = await holderOf(url, customer.headers);
@@ -28,7 +28,7 @@ export async function bytesOfStream(databaseUrl: string, folder: string): Promis
   return (after - before) / streams;
 }
 
-/** Another process, which holds so many streams open. */
+/** Starts another process that holds `count` streams open. */
 async function holderOf(url: string, headers: object): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "changes-holder.ts"), [JSON.stringify({ url, headers }), String(streams)]);
   await once(child, "message");

@@ -4,7 +4,7 @@ import type { Caller } from "../installation/caller.ts";
 
 const idOf = /"activityId":"([^"]*)"/;
 
-/** A reader of a stream of changes, which looks at each change no closer than to see which record it is of. */
+/** Reads a stream of changes and extracts only the record's id from each change. */
 export class ChangesStream {
   readonly #response: IncomingMessage;
   #text = "";
@@ -28,7 +28,7 @@ export class ChangesStream {
     sent.on("error", () => undefined);
     sent.end(JSON.stringify({ data }));
     const [response] = (await once(sent, "response")) as [IncomingMessage];
-    if (response.statusCode !== 200) throw new Error(`The stream was answered ${response.statusCode}.`);
+    if (response.statusCode !== 200) throw new Error(`The stream failed with status ${response.statusCode}.`);
     return new ChangesStream(response, onChange);
   }
 

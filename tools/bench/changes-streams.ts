@@ -8,10 +8,10 @@ import { cpuUsOf, quantile } from "./figures.ts";
 
 const organizationId = "acme";
 const streamsOfKey = 10;
-// Until V8 has collected the garbage of what was just begun: that is paid once, and not by being idle.
+// Time for V8 to collect the garbage of the start, which is not a cost of idling.
 const settledMs = 30_000;
 
-/** What a thousand streams cost to which nothing happens: a part of a core. */
+/** The cost of a thousand idle streams, as a fraction of a core. */
 export async function idle(installation: Installation) {
   const { gateway } = installation;
   const keys = await keysOf(installation, 100);
@@ -24,7 +24,7 @@ export async function idle(installation: Installation) {
   return { streams: streams.length, part: after - before };
 }
 
-/** How long changes take from the answer to whoever wrote them to the streams of their API key. */
+/** The time from the response to a writer until the change reaches the streams of the API key. */
 export async function delivered(installation: Installation) {
   const [ofKeys, perRequest, seconds, warmSeconds, pauseMs] = [10, 5, 25, 5, 10];
   const keys = await keysOf(installation, ofKeys);
@@ -49,7 +49,7 @@ export async function delivered(installation: Installation) {
   for (const end = performance.now() + 30_000; arrivals.length < written * streamsOfKey && performance.now() < end; ) await delay(20);
   if (arrivals.length < written * streamsOfKey) throw new Error(`Only ${arrivals.length} of ${written * streamsOfKey} changes arrived.`);
   for (const stream of streams) stream.close();
-  // One may arrive before the answer to its writer does.
+  // A change may arrive before the writer's response.
   const ms = arrivals.flatMap(({ id, atMs }) => {
     const writtenAtMs = writtenMs.get(id) ?? 0;
     return writtenAtMs < beganMs + warmSeconds * 1_000 ? [] : [Math.max(0, atMs - writtenAtMs)];
@@ -57,7 +57,7 @@ export async function delivered(installation: Installation) {
   return { streams: streams.length, perSecond, p50: quantile(ms, 0.5), p99: quantile(ms, 0.99) };
 }
 
-/** How many changes a second are read from the start, in pages and by a stream. */
+/** Changes per second when read from the start, in pages and by a stream. */
 export async function readFromStart(installation: Installation) {
   const count = 200_000;
   const [key] = await keysOf(installation, 1);

@@ -5,13 +5,13 @@ import { bytesOfStream } from "./changes-memory.ts";
 import { delivered, idle, readFromStart } from "./changes-streams.ts";
 import { spreadOf, told } from "./figures.ts";
 
-// `npm run bench -- changes`, or `changes:idle`, `memory`, `delivery`, `start`, `adds`: what the feed of changes costs, and how fast it tells.
+// `npm run bench -- changes`, or `changes:idle`, `memory`, `delivery`, `start`, `adds`: the cost and the speed of the feed of changes.
 const most = { addsRatio: 1.05, deliveryMs: 250, idlePart: 0.02, idleBytes: 20 * 1_024 } as const;
 const leastPerSecond = 20_000;
 
 type Hold = (isKept: boolean, sentence: string) => void;
 
-/** What was promised and did not hold. */
+/** Returns the promises that did not hold. */
 export async function benchChanges(asked: readonly string[] = []): Promise<readonly string[]> {
   const wants = (...parts: readonly string[]) => asked.length === 0 || parts.some((part) => asked.includes(part));
   const broken: string[] = [];

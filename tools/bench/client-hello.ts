@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream";
 import { connect } from "node:tls";
 
-/** The bytes with which a client begins TLS. */
+/** The first bytes of a TLS client (ClientHello). */
 export function clientHello(): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const wire = new Duplex({

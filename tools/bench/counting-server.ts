@@ -3,12 +3,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Aside } from "../installation/aside.ts";
 
 interface Counts {
-  /** Different ones, and those whose age is measured. */
+  /** Distinct ids, and ids with a measured age. */
   readonly ids: number;
   readonly measured: number;
 }
 
-/** A server of customers in its own process, which counts what arrives until it is asked for its report. */
+/** A customer's server in its own process. It counts arrivals until it is asked for its report. */
 export class CountingServer<Report> implements AsyncDisposable {
   readonly #aside: Aside;
 
@@ -28,7 +28,7 @@ export class CountingServer<Report> implements AsyncDisposable {
     return this.#aside.ask("report");
   }
 
-  /** Waits until so many have arrived since the last report. */
+  /** Waits for `count` arrivals since the last report. */
   async until(count: number, what: keyof Counts = "ids", timeoutMs = 120_000): Promise<void> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {

@@ -3,7 +3,7 @@ import type { Workspace } from "../installation/workspace.ts";
 import type { App } from "../services/services.ts";
 import type { Target } from "./load.ts";
 
-/** The services that the measured requests need, and the gateway. */
+/** The services behind the measured requests, and the gateway. */
 export const servingApps: readonly App[] = ["workspace", "organization-directory", "gateway"];
 
 /** A workspace with 1,000 organizations, the first of which has 10,000 documents. */
@@ -22,7 +22,7 @@ export async function createDemo(installation: Installation): Promise<Workspace>
   return workspace;
 }
 
-/** What a load sends to. */
+/** The target of a load. */
 export function targetOf(name: string, { url, pids }: Installation, { customer }: Workspace): Target {
   return { name, url, headers: customer.headers, processes: pids };
 }

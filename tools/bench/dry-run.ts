@@ -5,16 +5,17 @@ import { quantile } from "./figures.ts";
 
 const usualRows = 1_000_000;
 const rounds = 10;
-// What one thread is in the tables below.
+// The rows of one thread.
 const rowsOfThread = 10;
 
 /**
- * Dry runs of a document, of an organization and of a user, each about nearly all of the rows that are stored (`dry-run:10000000` says how many):
- * an organization with threads of two comments and a reaction, in all of which one user takes part, with recordings and records of the activity log.
+ * Measures dry runs for a document, an organization and a user, each over nearly all stored rows (`dry-run:10000000` sets their number).
+ * The organization has threads of two comments and a reaction, recordings, and records of the activity log; one user takes part in all of
+ * them.
  */
 export async function benchDryRun([rows]: readonly string[] = []): Promise<void> {
   const threads = Math.ceil(Number(rows ?? usualRows) / rowsOfThread);
-  if (!Number.isSafeInteger(threads) || threads <= 0) throw new Error(`dry-run:${rows} is no number of rows.`);
+  if (!Number.isSafeInteger(threads) || threads <= 0) throw new Error(`dry-run:${rows} is not a number of rows.`);
   await using installation = await startInstallation({ shape: "all-in-one" });
   const { apiKey, customer } = await installation.demo();
   const client = new pg.Client({ connectionString: installation.databaseUrl });
@@ -63,7 +64,7 @@ async function tell(what: string, customer: Caller, path: string, data: object):
     counts = (await customer.tryAsk(path, { ...data, dryRun: true }))?.counts;
     took.push(performance.now() - beganMs);
   }
-  if (!Array.isArray(counts)) throw new Error(`The dry run of ${what} did not answer.`);
+  if (!Array.isArray(counts)) throw new Error(`The dry run of ${what} failed.`);
   const text = counts.flatMap(({ service, collection, rows }) => (rows === 0 ? [] : [`${service}/${collection} ${rows}`])).join(", ");
   console.log(`  ${what}: median ${quantile(took, 0.5).toFixed(0)} ms, slowest ${Math.max(...took).toFixed(0)} ms of ${rounds}: ${text}`);
 }

@@ -1,16 +1,16 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-// A mail server in its own process that takes everything and keeps nothing but which mails came and how old they were.
+// A mail server in its own process. It accepts every mail and keeps only its id and age.
 const measuredDomain = "@measured.example";
 const writtenAt = /\bat(\d{13})z\b/;
 const messageId = /^message-id: *(<[^>\r\n]+>)/im;
 
-/** What has arrived since the last report. */
+/** Arrivals since the last report. */
 export interface SinkReport {
   readonly received: number;
   readonly ids: number;
-  /** From the time in the text of a mail to its receipt, of recipients at `measured.example`, in ms, sorted. */
+  /** Sorted times in ms from the time in the mail's text to its receipt, for recipients at `measured.example`. */
   readonly latenciesMs: readonly number[];
   readonly cpuMs: number;
 }
@@ -38,7 +38,7 @@ const server = new SMTPServer({
     });
   },
 });
-// Whoever is done with sending goes away as it likes.
+// Senders may close their connections in any way.
 server.on("error", () => undefined);
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.server.address() as AddressInfo).port }));
 

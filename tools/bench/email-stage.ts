@@ -9,21 +9,21 @@ import { serviceToken } from "../installation/environment.ts";
 import { query } from "../installation/with-client.ts";
 import { type Doubles, givenSettings, startNotifications } from "./notifications-stage.ts";
 
-/** Users whom a notification to all of `crowd` reaches, with addresses of their own. */
+/** Users of `crowd`, who all receive a notification to it; each has an address. */
 export const readers = 10_000;
 const crowd = { apiKeyId: "pk_crowd", organizationId: "crowd" };
 
 export interface Parley {
-  /** Commits an event for each of the API keys: somebody is tagged, and the text says when. */
+  /** Commits an event for each API key: a user is tagged, and the text has the time. */
   tag(apiKeyIds: readonly string[]): Promise<void>;
   /** Adds a notification to all of `crowd`. */
   tellCrowd(): Promise<void>;
-  /** Waits until it is written what became of every mail. */
+  /** Waits until the outcome of every mail is recorded. */
   recorded(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The notifications service between doubles, with a sender of events; it sends by the mail server on this port. */
+/** The notifications service with doubles of its dependencies and a sender of events; it sends through the mail server on this port. */
 export async function startParley(url: string, sinkPort: number, settings: Readonly<Record<string, string>> = {}): Promise<Parley> {
   const { running, publish } = await startNotifications(url, doubles(sinkPort), {
     PARLEY_EGRESS_SMTP_PORTS: "1-65535",
@@ -60,7 +60,7 @@ export async function startParley(url: string, sinkPort: number, settings: Reado
   };
 }
 
-/** The text of the mails that are measured. */
+/** The text of the measured mails. */
 export function textAt(nowMs: number): string {
   return `Can you have a look at this? It was written at${nowMs}z and there is more to say about it, in a second sentence.`;
 }
@@ -86,7 +86,7 @@ function tagEvent(apiKeyId: string, n: number) {
   return event(webhookTriggersTopic, { apiKeyId, key: `acme/${documentId}`, subjects, message });
 }
 
-/** What notifications asks: configurations, names and addresses, out of memory. */
+/** Answers from memory: configurations, names and addresses. */
 function doubles(sinkPort: number): Doubles {
   const workspace: Doubles["workspace"] = {
     getWebhookConfig: async () => ({ useWebhookService: false }),
@@ -124,7 +124,7 @@ function doubles(sinkPort: number): Doubles {
   return { workspace, directory, users };
 }
 
-/** Mails of one API key that are due, as an event leaves them, but many at a time. */
+/** Inserts due mails of one API key, with the rows that events leave, in bulk. */
 export async function fillBacklog(url: string, count: number): Promise<void> {
   await query(
     url,
@@ -141,6 +141,6 @@ export async function fillBacklog(url: string, count: number): Promise<void> {
      insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select api_key_id, email_id, 0 from made`,
     [count, textAt(Date.now())],
   );
-  // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+  // As autovacuum would have done: Postgres plans differently for a table without statistics.
   await query(url, "vacuum analyze");
 }

@@ -13,27 +13,30 @@ import { apiKeys } from "./notifications-stage.ts";
 
 type Sink = CountingServer<SinkReport>;
 
-// Mails to a server on this machine that takes everything.
+// Mails to a local server that accepts everything.
 const bareMs = 3_000;
-// As many as Parley opens to one server by default.
+// The default number of connections to one server.
 const connections = 8;
 const inFlight = 32;
 const backlog = 4_000;
 const rounds = 5;
-// What bounds mails to a provider and to a person is left out: what is measured is the work.
+// Rate limits per provider and per person are off: only the work is measured.
 const unbounded = { PARLEY_EMAIL_PROVIDER_RATE: "100000", PARLEY_EMAIL_RECIPIENT_HOURLY: "100000" };
 const eventsPerSecond = 40;
 const besideRounds = 3;
 const besideSeconds = 10;
 
-/** Mails a second against nodemailer alone, and how long other API keys' mails take while a notification goes to 10,000 readers. */
+/**
+ * Compares mails per second with nodemailer alone, and measures the delay of other API keys' mails while a notification goes to 10,000
+ * readers.
+ */
 export async function benchEmails(): Promise<void> {
   await using postgres = await scratchPostgres({ durable: true });
   await using sink: Sink = await CountingServer.start("email-sink.ts");
   const url = await postgres.createDatabase("emails");
   await (await startParley(url, sink.port)).stop();
   const ratios: number[] = [];
-  // Alternated, so that what the machine does besides hits both.
+  // In turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     const bare = await benchBare(sink);
     const drained = await benchDrain(url, sink);
@@ -44,7 +47,7 @@ export async function benchEmails(): Promise<void> {
   await benchFanOut(url, sink);
 }
 
-/** The same mails by nodemailer, without any record, from this process. */
+/** Sends the same mails with nodemailer from this process, without records. */
 async function benchBare(sink: Sink): Promise<number> {
   const transport = createTransport({
     host: "127.0.0.1",
@@ -89,7 +92,7 @@ function mailOf(n: number) {
   });
 }
 
-/** Mails that are due when the process starts, until the last has arrived. */
+/** Sends mails that are due when the process starts, until the last has arrived. */
 async function benchDrain(url: string, sink: Sink): Promise<number> {
   await fillBacklog(url, backlog);
   const parley = await startParley(url, sink.port, unbounded);
@@ -106,7 +109,10 @@ async function benchDrain(url: string, sink: Sink): Promise<number> {
   return backlog / seconds;
 }
 
-/** From an event's commit to the receipt of its mail at a fixed rate: quiet, and while a notification goes to everybody of another API key. */
+/**
+ * Measures from an event's commit to the receipt of its mail at a fixed rate, first without other load and then during a notification to
+ * all users of another API key.
+ */
 async function benchFanOut(url: string, sink: Sink): Promise<void> {
   const parley = await startParley(url, sink.port);
   await tagFor(parley, sink, 3);
@@ -133,7 +139,7 @@ async function benchFanOut(url: string, sink: Sink): Promise<void> {
 interface Tagged {
   /** From event to receipt. */
   readonly p99Ms: number;
-  /** How late the process came to what was due, the service and this bench together. A busy machine delays it less than it delays mails. */
+  /** The delay of the event loop, of the service and this bench together. A busy machine delays it less than mails. */
   readonly loopP99Ms: number;
   readonly cpuMsPerSecond: number;
 }
@@ -144,7 +150,7 @@ function shown(tagged: Tagged | undefined): string {
   return `p99 ${p99Ms.toFixed(0)} ms, event loop's p99 ${loopP99Ms.toFixed(0)} ms, ${cpuMsPerSecond.toFixed(0)} ms of CPU a second`;
 }
 
-/** Tags somebody at a fixed rate, API key by API key. */
+/** Tags a user at a fixed rate, API key by API key. */
 async function tagFor(parley: Parley, sink: Sink, seconds: number): Promise<Tagged> {
   await sink.report();
   const loop = monitorEventLoopDelay({ resolution: 5 });

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { Pool } from "undici";
 
-// Asks the API for pages of 50 recordings of other users, 200 a second at most, and answers each word it is sent with how long the pages took
-// since the last. Its own thread: what the bench does otherwise must not count as waiting for the service.
+// Requests pages of 50 recordings of other users, at most 200 per second, and answers each message with the times of the pages since the
+// last message. It runs in its own thread, so that the other work of the bench does not count as waiting for the service.
 const { url, headers, users, createdAtMs, rows } = workerData as {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ for (let n = 0; !ended; n++) {
     body: JSON.stringify({ data: asked }),
   });
   const text = await body.text();
-  if (statusCode !== 200) throw new Error(`A page was answered ${statusCode}: ${text.slice(0, 300)}`);
+  if (statusCode !== 200) throw new Error(`A page failed with status ${statusCode}: ${text.slice(0, 300)}`);
   took.push(performance.now() - beganMs);
   await delay(5);
 }

@@ -11,9 +11,9 @@ const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
 const warmMs = 2_000;
 const quietMs = 8_000;
-// Behind requests a removal still makes room for them for a second.
+// A removal yields to requests for one second after the last of them.
 const forgottenMs = 2_000;
-// Many times what it takes: a job that stands still is a failure with a name, not a bench that hangs.
+// Many times the expected time: a stuck job fails with an error instead of hanging the bench.
 const jobWithinMs = 300_000;
 
 interface Size {
@@ -21,25 +21,25 @@ interface Size {
   readonly rowsPerUser: number;
 }
 
-/** What each round removes: by one DELETE, by the engine alone, and by the engine beside requests. */
+/** The removals of each round: one DELETE, the engine alone, and the engine beside requests. */
 const kinds = ["plain", "alone", "beside"] as const;
 
-/** What requests took, in ms, in order. */
+/** Sorted request times in ms. */
 interface Requests {
   readonly before: number[];
   readonly beside: number[];
 }
 
 /**
- * Removing 150,000 recordings of one user out of 1,450,000: one plain DELETE against the erasure engine, taking turns, and what the API takes for a
- * page of another user's recordings beside the removal of as many again, against the seconds before. The engine's figure is that of the whole
- * job, from the request to the answer that it is done: two looks into every collection of every service. Says on what its time went. With so many
- * rows of a user as the part, as in `erasure:1000000`, one round of those.
+ * Removes 150,000 recordings of one user from 1,450,000: with one plain DELETE and with the erasure engine, in turns. Also measures reads
+ * of another user's recordings during a removal, compared with the seconds before it. The engine's figure is that of the whole job, from
+ * the request to its completion: two passes over every collection of every service. Prints the time of each task. `erasure:1000000` runs a
+ * single round with that many rows per user.
  */
 export async function benchErasure([rows]: readonly string[] = []): Promise<void> {
   const size: Size = rows === undefined ? usual : { rounds: 1, rowsPerUser: Number(rows) };
   const { rounds, rowsPerUser } = size;
-  if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is no number of rows.`);
+  if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is not a number of rows.`);
   await using installation = await startInstallation({
     shape: "all-in-one",
     durable: true,
@@ -51,7 +51,7 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
   let reader: Reader | undefined;
   try {
     await seed(client, apiKey, size);
-    // Statements that were never run would have to be planned first.
+    // Plans the statements once.
     await erase(customer, "nobody");
     const emptyMs = median(await timesOf(rounds, () => erase(customer, "nobody")));
     const before = secondsOf(await installation.metrics());
@@ -61,7 +61,7 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
       plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, apiKey, `plain-${round}`)));
       alone.push(await rateOf(client, rowsPerUser, () => erase(customer, `alone-${round}`)));
       reader = new Reader(customer.url, customer.headers);
-      // The first ones find nothing warm.
+      // The first requests meet cold caches.
       await delay(warmMs);
       await reader.tookSince();
       await delay(quietMs);
@@ -115,7 +115,7 @@ async function plainDelete(client: pg.Client, apiKey: string, userId: string): P
 
 async function erase(customer: Caller, userId: string): Promise<void> {
   const begun = await customer.tryAsk("/v2/users/data/delete", { userIds: [userId] });
-  if (begun === undefined) throw new Error("The erasure did not begin.");
+  if (begun === undefined) throw new Error("The erasure did not start.");
   const untilMs = performance.now() + jobWithinMs;
   let status: Record<string, unknown> | undefined;
   while (performance.now() < untilMs) {
@@ -138,7 +138,7 @@ async function timesOf(times: number, work: () => Promise<void>): Promise<number
 
 /** Rows a second. */
 async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>): Promise<number> {
-  // Flushed first, so that earlier writes are not charged here.
+  // A checkpoint first, so that earlier writes are not charged here.
   await client.query("checkpoint");
   const beganMs = performance.now();
   await work();
@@ -152,7 +152,7 @@ class Reader {
     this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { url, headers, ...others } });
   }
 
-  /** What the requests since this was asked last took, in ms. */
+  /** The request times in ms since the last call. */
   async tookSince(): Promise<number[]> {
     const answer = once(this.#worker, "message");
     this.#worker.postMessage("tell");
@@ -167,7 +167,7 @@ class Reader {
   }
 }
 
-/** What removals spent their time on, in seconds: look and part, all services together. */
+/** The engine's time in seconds by look-up and part, over all services. */
 function secondsOf(metrics: string): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const [, stage = "", part = "", value] of metrics.matchAll(

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "@parley/database";
 import { eventOf, sender } from "./events-stage.ts";
 
-// Commits events in its own process, several in a transaction, as a request does that changes several things: so many a second, whatever became
-// of those before, or as many as it takes to keep some waiting. The relay is in its parent, which is told of every commit as a relay in the same
-// process is; how late the sending itself was is reported apart.
+// Commits events in its own process, several in a transaction, like a request that changes several records: either at a fixed rate, whether
+// or not earlier ones are complete, or as many as needed to keep a backlog. The relay is in the parent process and is told of every commit,
+// as a relay in the same process would be. The delay of the sending itself is reported separately.
 const [url = "", perSecond = "0", seconds = "1", first = "0"] = process.argv.slice(2);
 const together = 8;
 const inFlight = 8;
@@ -21,7 +21,7 @@ const database = new Database({
 });
 let n = Number(first);
 const lateMs: number[] = [];
-// Connections are there before the first is due.
+// Opens the connections before the first event is due.
 await Promise.all(Array.from({ length: inFlight }, () => sender.outbox.isWaiting(database)));
 const startedMs = performance.now();
 const endMs = startedMs + Number(seconds) * 1_000;
@@ -33,10 +33,10 @@ await database.close();
 const report: SenderReport = { sent: n - Number(first), lateMs };
 process.send?.(report);
 
-/** The last message of the process; those before say that something is being written. */
+/** The last message of the process. Earlier messages report a write. */
 export interface SenderReport {
   readonly sent: number;
-  /** How much later than it was due each transaction began. */
+  /** The delay of each transaction's start, after it was due. */
   readonly lateMs: readonly number[];
 }
 

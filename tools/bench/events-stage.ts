@@ -12,7 +12,7 @@ import {
 } from "@parley/messaging";
 import { defineModule, type Module } from "@parley/runtime";
 
-/** Sender and receiver of the events that are measured: texts of 300 characters, which begin with where and when they were written. */
+/** Sender and receiver of the measured events: texts of 300 characters that start with the place and time of writing. */
 export const texts = { name: "bench-events.v1", message: StringValueSchema };
 export const sender = messageStore("bench_from");
 export const receiver = messageStore("bench_to");
@@ -27,18 +27,18 @@ const insertEffects = statement(
    from unnest($apiKeyIds::text[], $eventIds::uuid[], $bodies::text[]) as g (api_key_id, event_id, body)`,
 );
 
-/** What arrived since the last look. */
+/** Arrivals since the last call. */
 export class Arrivals {
   latenciesMs: number[] = [];
   received = 0;
   inversions = 0;
-  /** Of the first and the last that arrived since `begin`. */
+  /** Arrival times of the first and the last event since `begin`. */
   firstMs = Number.NaN;
   lastMs = Number.NaN;
   readonly #pending: string[] = [];
   readonly #newest = new Map<string, number>();
 
-  /** Another round: its time begins with its first arrival, for the sender takes a while to start. */
+  /** Starts another round. Its time starts with its first arrival, because the sender takes a while to start. */
   begin(): void {
     this.firstMs = Number.NaN;
     this.latenciesMs = [];
@@ -48,7 +48,7 @@ export class Arrivals {
     this.#pending.push(text);
   }
 
-  /** Counts what has been noted; events whose own commit comes a moment later are counted with it. */
+  /** Counts the noted events, including those whose commit is a moment later. */
   committed(): void {
     const nowMs = performance.timeOrigin + performance.now();
     if (Number.isNaN(this.firstMs)) this.firstMs = nowMs;
@@ -63,7 +63,7 @@ export class Arrivals {
   }
 }
 
-/** The nth event, written now. */
+/** The nth event, with the current time. */
 export function eventOf(n: number) {
   const document = `d${n % documents}`;
   const value = `${document} ${n} ${(performance.timeOrigin + performance.now()).toFixed(1)} ${filling}`;

@@ -10,7 +10,7 @@ import { type Figure, median, perSecond, spreadOf } from "./figures.ts";
 const stageEvents = 5_000;
 const singleEvents = 500;
 
-/** Each part of the way alone: the relay with nobody who wants its events, and the receiver's transactions. Returns what batches win. */
+/** Measures each stage alone: the relay without a consumer, and the receiver's transactions. Returns the gain of batches. */
 export async function benchStages(url: string, rounds: number): Promise<readonly Figure[]> {
   await (await runProcess([receiverModule(url, new Arrivals()), senderModule(url)], environmentOver(url))).stop();
   const [from, to] = [open(url, sender.schema), open(url, receiver.schema)];
@@ -44,7 +44,7 @@ async function relay(url: string, database: Database): Promise<number> {
   return rate;
 }
 
-/** Four batches at the same time, as a service has them. */
+/** Four concurrent batches, as in a service. */
 async function receive(database: Database, events: number, size: number): Promise<number> {
   const options = { database, store: receiver, consumers: [onTexts(new Arrivals())], maxAttempts: 6, onOutcome: () => undefined };
   const handler = new EventHandler({ ...options, log: await createLogger({ level: "silent", pretty: false }) });

@@ -11,7 +11,7 @@ import { benchStages } from "./events-stages.ts";
 import { type Figure, median, perSecond, quantile } from "./figures.ts";
 import { startKafka } from "./messaging-stage.ts";
 
-// Events from the commit of the sender to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`, or `stages`.
+// Events from the sender's commit to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`, or `stages`.
 const rounds = 5;
 const roundSeconds = 5;
 const warmSeconds = 4;
@@ -28,7 +28,7 @@ export async function benchEvents(asked: readonly string[] = []): Promise<readon
   return wants("stages") ? await benchStages(await postgres.createDatabase("stages"), rounds) : [];
 }
 
-/** What the bus takes without a pause, and how long an event is under way at half of it. */
+/** The highest throughput of the bus, and the latency of an event at half of it. */
 async function benchBus(bus: string, url: string, environment: Environment): Promise<void> {
   const arrivals = new Arrivals();
   const running = await runProcess([receiverModule(url, arrivals), senderModule(url)], { ...environmentOver(url), ...environment });
@@ -72,10 +72,10 @@ async function send(url: string, rate: number, seconds: number, first: number): 
   const child = fork(join(import.meta.dirname, "events-sender.ts"), [url, rate, seconds, first].map(String));
   const { promise, resolve, reject } = Promise.withResolvers<SenderReport>();
   child.on("message", (message: SenderReport | "writing") => {
-    // What the statement of a write does in the process of its relay.
+    // The effect that a write's statement has in its relay's process.
     if (message === "writing") sender.events([]);
     else resolve(message);
   });
-  child.on("exit", (code) => reject(new Error(`The sender ended with ${code} before it had reported.`)));
+  child.on("exit", (code) => reject(new Error(`The sender exited with ${code} before its report.`)));
   return promise;
 }

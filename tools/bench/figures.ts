@@ -1,39 +1,39 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The middle one; NaN of none. */
+/** The median; NaN without values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value at a share of them: 0.95 for the p95; NaN of none. */
+/** The value at this quantile: 0.95 for the p95; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** For a person: `17,149/s`. */
+/** Formatted for people: `17,149/s`. */
 export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en")}/s`;
 }
 
-/** Seconds since a time of `performance.now()`, with one decimal. */
+/** Seconds since a `performance.now()` time, with one decimal. */
 export function seconds(startedMs: number): string {
   return ((performance.now() - startedMs) / 1000).toFixed(1);
 }
 
-/** Memory of a process now, in MiB. */
+/** Current resident memory of a process in MiB. */
 export function residentMiB(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
 }
 
-/** Time that a process has had of the processors, in µs; the system counts it in hundredths of a second. */
+/** CPU time of a process in µs; the system counts it in hundredths of a second. */
 export function cpuUsOf(pid: number): number {
   const [user = 0, system = 0] = statOf(String(pid)).slice(11);
   return (user + system) * tickUs;
 }
 
-/** The same of a Postgres server: its backends that run, and those that have ended. */
+/** CPU time of a Postgres server: its running and its ended backends. */
 export function cpuUsOfPostgres(dataDir: string): number {
   const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
   const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = statOf(String(postmaster)).slice(11);
@@ -47,7 +47,7 @@ export function cpuUsOfPostgres(dataDir: string): number {
 
 const tickUs = 10_000;
 
-// The numbers of `/proc/<pid>/stat` behind the program's name; none of a process that has just ended.
+// The numbers of `/proc/<pid>/stat` after the program's name; empty for a process that has just ended.
 function statOf(pid: string): number[] {
   try {
     return (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "").split(" ").map(Number);
@@ -58,14 +58,14 @@ function statOf(pid: string): number[] {
   }
 }
 
-/** The middle of several rounds, and between what they lie. */
+/** The median of several rounds, with their minimum and maximum. */
 interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** A figure of one run, as it is kept for the next release. */
+/** A figure of one run, as kept for the next release. */
 export interface Figure extends Spread {
   readonly name: string;
   readonly better: "higher" | "lower";
@@ -79,7 +79,7 @@ export function told({ median, least, most }: Spread): string {
   return `${median.toFixed(2)} [${least.toFixed(2)} to ${most.toFixed(2)}]`;
 }
 
-/** Works so many at a time, each again once it is done, for so long; returns how often and for how long it was. `n` counts the calls. */
+/** Runs `concurrency` calls at a time for the given time; returns their number and the time. `n` counts the calls. */
 export async function closedLoop(
   atOnce: number,
   durationMs: number,
@@ -95,7 +95,7 @@ export async function closedLoop(
   return { calls, seconds, perSecond: calls / seconds };
 }
 
-/** Calls a second, 32 in flight, over one and a half seconds. */
+/** Calls per second with 32 in flight, over one and a half seconds. */
 export async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
   return (await closedLoop(32, 1_500, call)).perSecond;
 }

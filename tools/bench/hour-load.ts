@@ -5,7 +5,7 @@ import type { Caller } from "../installation/caller.ts";
 interface Request {
   readonly path: string;
   readonly data: object;
-  /** The thread that comments go to once it is there. */
+  /** The thread that later comments go to, once it exists. */
   readonly opens?: Thread;
 }
 
@@ -17,7 +17,7 @@ interface Thread {
 interface LoadOptions {
   readonly perSecond: number;
   readonly durationMs: number;
-  /** What is written within one of these is removed when three more have passed, so that as much goes as comes. */
+  /** Rows written within one span are removed three spans later, so that the amount of data is constant. */
   readonly spanMs: number;
 }
 
@@ -28,7 +28,7 @@ const passing = new Set([429, 503, 504]);
 const place = { organizationId: "org0" };
 const commentText = "A comment of about the length that comments have. ".repeat(3);
 
-/** Requests of all kinds at a fixed rate, whether or not those before were answered; what they took counts from when they were due. */
+/** Requests of all kinds at a fixed rate, whether or not earlier ones are complete. Times count from when a request was due. */
 export class HourLoad {
   readonly #customer: Caller;
   readonly #options: LoadOptions;
@@ -39,7 +39,7 @@ export class HourLoad {
   #lateMs = 0;
   #asked = 0;
   #refused = 0;
-  /** The one that is written to, once it is there. */
+  /** The span that is being written. */
   #span = 0;
   #thread: Thread = { documentId: "", annotationId: "" };
 
@@ -49,7 +49,7 @@ export class HourLoad {
     this.#pool = new Pool(customer.url, { connections, pipelining: 1 });
   }
 
-  /** Returns what was not answered as it should be. */
+  /** Returns the unexpected responses. */
   async run(): Promise<readonly string[]> {
     const { perSecond, durationMs, spanMs } = this.#options;
     await this.#begin(0);
@@ -69,12 +69,12 @@ export class HourLoad {
     return this.#failures;
   }
 
-  /** How many were to be sent again, as beside other work may be; nobody does. */
+  /** The number of requests that the server asked to retry. The load does not retry. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Since this was asked last; how late the load itself was is told apart. */
+  /** Times since the last report; the delay of the load itself is separate. */
   report(): { readonly tookMs: readonly number[]; readonly lateMs: number } {
     const report = { tookMs: this.#tookMs.sort((a, b) => a - b), lateMs: this.#lateMs };
     this.#tookMs = [];
@@ -84,7 +84,7 @@ export class HourLoad {
 
   #request(n: number): Request {
     const page = pages[n % pages.length];
-    // Of five requests three read.
+    // Three of five requests are reads.
     if (page !== undefined && n % 5 < 3) return page;
     const documentId = documentOf(this.#span);
     const from = { userId: userOf(this.#span) };

@@ -11,7 +11,7 @@ interface Hour {
   readonly samples: readonly Sample[];
 }
 
-/** A line of the plot: the sum of what is called so, at each time. */
+/** A line of the plot: at each time the sum of the series with this name. */
 interface Line {
   readonly name: string;
   readonly kind: SampleKind;
@@ -21,7 +21,7 @@ interface Line {
 const picture = join(import.meta.dirname, "hour.svg");
 const figures = join(import.meta.dirname, "hour.json");
 
-// Whose rows leave by age, after days: they grow for as long as that, and so by as much as is written.
+// Tables whose rows are removed by age after days: they grow with everything that is written.
 const kept =
   /\.(inbox|webhook_(deliveries|attempts|payloads|documents)|erasures|erasures_done|erasure_jobs|erasure_tasks|erasure_marks|removals|idempotency_records|key_minutes|minute_reports)$/;
 const isQueue = (name: string) => /\.(outbox|work|\w+_queue)$/.test(name);
@@ -50,7 +50,7 @@ const panels: readonly { readonly title: string; readonly lines: readonly Line[]
     ],
   },
   {
-    title: "Dead rows that no vacuum has taken yet",
+    title: "Dead rows not yet vacuumed",
     lines: [
       { name: "queues", kind: "dead rows", of: isQueue },
       { name: "content", kind: "dead rows", of: isContent },
@@ -58,12 +58,12 @@ const panels: readonly { readonly title: string; readonly lines: readonly Line[]
     ],
   },
   {
-    title: "What requests took since they were due, ms",
+    title: "Request times since due, ms",
     lines: [named("requests", "p50 ms"), named("requests", "p99 ms"), named("requests", "load late by ms")],
   },
 ];
 
-/** Plots the hour, writes its figures beside the plot, and says what was at its beginning and at its end. */
+/** Plots the hour, writes its figures next to the plot, and prints the values at its start and end. */
 export async function reportHour({ minutes, perSecond, samples }: Hour): Promise<void> {
   const drawn = panels.map(({ title, lines }) => ({
     title,

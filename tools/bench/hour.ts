@@ -8,7 +8,7 @@ import { HourLoad } from "./hour-load.ts";
 import { reportHour } from "./hour-report.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 
-// Mixed load at a fixed rate for an hour, or for so many minutes: `npm run bench -- hour --minutes=30`. What may not grow is plotted.
+// Mixed load at a fixed rate for an hour, or for `--minutes=30`: `npm run bench -- hour --minutes=30`. Plots everything that must not grow.
 const perSecond = 50;
 const looks = 120;
 const spans = 60;
@@ -39,9 +39,9 @@ export async function benchHour(minutes = 60): Promise<void> {
   const look = async () => [...(await sampleProcesses(pids)), ...(await sampleDatabase(client)), ...(await requests(load, receiver))];
   const { samples, failures } = await watched(load, durationMs / looks, look);
   await reportHour({ minutes, perSecond, samples });
-  console.log(`${load.refused} requests were to be sent again.`);
+  console.log(`${load.refused} requests were refused with a request to retry.`);
   for (const failure of failures.slice(0, 10)) console.error(failure);
-  if (failures.length > 0) throw new Error(`${failures.length} requests were not answered as they should be, or nothing could be seen.`);
+  if (failures.length > 0) throw new Error(`${failures.length} requests or observations failed.`);
 }
 
 interface Watched {
@@ -49,7 +49,7 @@ interface Watched {
   readonly failures: readonly string[];
 }
 
-/** Looks at fixed times while the load runs. */
+/** Observes at fixed times while the load runs. */
 async function watched(load: HourLoad, everyMs: number, look: () => Promise<Seen>): Promise<Watched> {
   const samples: Sample[] = [];
   const startedMs = performance.now();

@@ -9,7 +9,7 @@ import { type Measurement, measure, middle, type Shape, type Target } from "./lo
 import { pgbench } from "./pgbench.ts";
 import { warm } from "./warm.ts";
 
-// Whole requests through all-in-one and through separate processes, against the least server that could run the same SQL, and pgbench.
+// Whole requests through all-in-one and through separate processes, compared with the smallest server for the same SQL and with pgbench.
 const rounds = 5;
 const roundMs = 1_500;
 const warmMs = 2_000;
@@ -51,7 +51,7 @@ interface ComparedShape extends Shape {
   readonly baselinePath: string;
 }
 
-/** What is measured; the baseline serves the same statement at `baselinePath`. */
+/** The measured requests; the baseline serves the same statement at `baselinePath`. */
 export const shapes: readonly ComparedShape[] = [
   {
     name: "get 50 documents",
@@ -84,7 +84,7 @@ function shapeFor({ name }: Target, shape: ComparedShape): Shape {
   return { ...shape, path: isBaseline(name) ? shape.baselinePath : shape.path };
 }
 
-/** Each target alone; how long that takes is a figure too. */
+/** Warms up each target alone; the warm-up time is printed too. */
 async function warmAll(targets: readonly Target[], shape: ComparedShape): Promise<void> {
   for (const target of targets) {
     const { tookMs, cpuUs } = await warm(target, shapeFor(target, shape), { roundMs: warmMs, maxRounds: maxWarmRounds });
@@ -92,7 +92,7 @@ async function warmAll(targets: readonly Target[], shape: ComparedShape): Promis
   }
 }
 
-// Alternated, so that what the machine does besides hits all of them: each round has ratios of its own.
+// In turns, so that other load on the machine affects all: each round has its own ratios.
 async function compare(targets: readonly Target[], shape: ComparedShape, connections: number): Promise<Figure[]> {
   const runs = new Map<Target, Measurement[]>(targets.map((target) => [target, []]));
   for (let round = 0; round < rounds; round++) {

@@ -9,7 +9,7 @@ const figure = (median: number, least: number, most: number, better: "higher" | 
   better,
 });
 
-test("a ratio is worse when both runs agree on it in nearly all rounds, and not when they overlap", () => {
+test("a ratio counts as worse when the rounds of the two runs do not overlap", () => {
   expect(isWorse(figure(0.5, 0.48, 0.55), figure(0.7, 0.65, 0.75))).toBe(true);
   expect(isWorse(figure(0.6, 0.5, 0.72), figure(0.7, 0.65, 0.75))).toBe(false);
   expect(isWorse(figure(0.66, 0.64, 0.68), figure(0.7, 0.65, 0.75))).toBe(false);

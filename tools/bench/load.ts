@@ -6,7 +6,7 @@ export interface Target {
   readonly name: string;
   readonly url: string;
   readonly headers: Headers;
-  /** The processes that serve it, by name: their CPU time is counted. */
+  /** The server's processes by name; their CPU time is counted. */
   readonly processes: Readonly<Record<string, number>>;
 }
 
@@ -21,11 +21,13 @@ export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU time in µs per request, by process. */
+  /** CPU time per request in µs, by process. */
   readonly cpuUs: Readonly<Record<string, number>>;
 }
 
-/** Sends one shape of request over so many connections for so long. Fails on the first answer that is not a success: errors are quick. */
+/**
+ * Sends one shape of request over `connections` connections for the given time. Fails on the first unsuccessful response: errors are fast.
+ */
 export async function measure(target: Target, shape: Shape, connections: number, durationMs: number): Promise<Measurement> {
   const pool = new Pool(target.url, { connections, pipelining: 1 });
   const latencies: number[] = [];
@@ -47,7 +49,7 @@ export async function measure(target: Target, shape: Shape, connections: number,
   };
 }
 
-/** The middle one of several runs, by throughput. */
+/** The median of several runs, by throughput. */
 export function middle(runs: readonly Measurement[]): Measurement {
   const sorted = [...runs].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
   const run = sorted[Math.floor(sorted.length / 2)];

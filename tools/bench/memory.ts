@@ -6,7 +6,7 @@ import { median, residentMiB } from "./figures.ts";
 import { shapes } from "./http.ts";
 import { measure } from "./load.ts";
 
-// What processes hold at rest and after load, by the flags that node is given: `node tools/bench/memory.ts ["--max-semi-space-size=4" …]`.
+// Memory of the processes at rest and after load, by the flags of node: `node tools/bench/memory.ts ["--max-semi-space-size=4" …]`.
 const rounds = 3;
 const restMs = 4_000;
 const connections = 32;

@@ -21,7 +21,7 @@ import { environmentOver } from "../installation/environment.ts";
 import type { Environment } from "../installation/program.ts";
 import type { ScratchPostgres } from "../installation/scratch-postgres.ts";
 
-/** What the events of the bench are. */
+/** The events of the bench. */
 export const texts = { name: "texts.v1", message: StringValueSchema };
 const schema = "bench";
 const { outbox } = messagingSchema(schema);
@@ -46,7 +46,7 @@ export const writeAndTell = statement(
   written,
   sql`with changed as (${write} returning note_id), ${enqueue(outbox, sql`exists (select from changed)`)} select note_id from changed`,
 );
-// The least that an outbox could be: a second row with a number and the same message.
+// The smallest possible outbox: a second row with a number and the same message.
 export const writeTwice = statement(
   `${schema}.write_twice`,
   { ...note, lane: types.smallint, payload: types.bytes },
@@ -54,7 +54,7 @@ export const writeTwice = statement(
   sql`with changed as (${write} returning note_id), second as (insert into bench.seconds (lane, payload) select $lane::smallint, $payload from changed)
    select note_id from changed`,
 );
-// What services write more often than one bare row: a row and the record of the change.
+// The more frequent write of services: a row and the record of the change.
 const record = sql`with changed as (${write} returning note_id), recorded as (
     insert into bench.records (api_key_id, record_id, document_id, actor_id, action, data, at_ms)
     select $apiKeyId, $recordId, $documentId, $actorId, 'added', $data::json, (extract(epoch from clock_timestamp()) * 1000)::bigint from changed
@@ -77,7 +77,7 @@ export async function benchModule(url: string, onText?: (text: string) => void, 
     uses: [],
     async mount(host, config) {
       const database = await openDatabase(host, schema, { ...config, databaseUrl: url }, migrations);
-      // The effect is the inbox row; it is observed before its commit by less than a millisecond.
+      // The effect is the inbox row, observed less than a millisecond before its commit.
       const onEvent = consumer(texts, async (_tx, { message }) => onText?.(message.value));
       await useMessaging(host, config, { database, messages, consumers: consumes ? [onEvent] : [] });
     },
@@ -106,11 +106,11 @@ export function environmentOf(url: string, more: Environment): Environment {
 
 interface KafkaOfBench extends AsyncDisposable {
   readonly brokers: string;
-  /** What tells a process which Kafka it uses. */
+  /** The environment that tells a process which Kafka to use. */
   readonly environment: Record<string, string>;
 }
 
-/** A Kafka of its own with these topics, the names of which begin so. */
+/** A new Kafka with these topics, whose names have this prefix. */
 export async function startKafka(topics: Parameters<typeof createTopics>[0], prefix: string): Promise<KafkaOfBench> {
   await using stack = new AsyncDisposableStack();
   const { brokers, remove } = await startKafkaBroker();

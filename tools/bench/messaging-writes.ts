@@ -21,7 +21,7 @@ const inFlight = 32;
 const roundMs = 1_000;
 const rounds = 15;
 
-/** A write with and without its outbox row, and what each costs this process and the server, that it goes to. */
+/** A write with and without its outbox row, and the cost of each for this process and for the server. */
 export async function benchWrites(postgres: ScratchPostgres): Promise<void> {
   const { dataDir } = postgres;
   const { url, database } = await newDatabase(postgres);
@@ -44,7 +44,7 @@ export async function benchWrites(postgres: ScratchPostgres): Promise<void> {
   };
   const results = new Map(Object.keys(shapes).map((name) => [name, [] as Throughput[]]));
   results.set("row and outbox row, relay running", []);
-  // Alternated, so that what the machine does besides hits all.
+  // In turns, so that other load on the machine affects all.
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of Object.entries(shapes)) results.get(name)?.push(await throughput(work, dataDir));
     const running = await runProcess([await benchModule(url)], environmentOf(url, {}));
@@ -70,14 +70,14 @@ export async function benchWrites(postgres: ScratchPostgres): Promise<void> {
   await database.close();
 }
 
-// Each against its neighbour in the same round: what the machine does besides changes from round to round.
+// Each is compared within its own round: other load changes from round to round.
 function ratioOf(found: readonly Throughput[], base: readonly Throughput[]): string {
   return told(spreadOf(found.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? Number.NaN))));
 }
 
 interface Throughput {
   readonly perSecond: number;
-  /** CPU time of a write, in µs: of this process, and of the server. */
+  /** CPU time of a write in µs, of this process and of the server. */
   readonly clientUs: number;
   readonly postgresUs: number;
 }

@@ -18,8 +18,8 @@ import {
 } from "./messaging-stage.ts";
 import { benchWrites } from "./messaging-writes.ts";
 
-// What messages cost: a write with and without its outbox row, the drain of a full outbox through real Kafka, and the time from a commit to
-// its effect on both buses. `node tools/bench/messaging.ts [writes] [drain] [latency]`; without words, all three.
+// The cost of messages: a write with and without its outbox row, draining a full outbox through a real Kafka, and the time from a commit to
+// its effect on both buses. `node tools/bench/messaging.ts [writes] [drain] [latency]`; all three without arguments.
 const drainRows = 100_000;
 const latencySamples = 1_000;
 

@@ -3,7 +3,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 
-// A tenant that does its worst, in its own process: `neighbour.ts <url> <attack> <headers as JSON>`. Says when it has begun, and on "end" what came of it.
+// An abusive tenant in its own process: `neighbour.ts <url> <attack> <headers as JSON>`. Reports when it has started, and its results on
+// "end".
 
 export type Attack = "waiting" | "pages" | "keys" | "bodies" | "all";
 
@@ -17,7 +18,7 @@ const headers = JSON.parse(headersText) as Record<string, string>;
 const agent = new Agent({ connections: 2_500, pipelining: 1 });
 let sent = 0;
 let refused = 0;
-// Who is refused waits as it is told to (`retry-after: 1`).
+// A refused request waits as it is told to (`retry-after: 1`).
 const pauseMs = 1_000;
 
 const attacks: Readonly<Record<Exclude<Attack, "all">, () => void>> = {
@@ -51,14 +52,14 @@ async function loop(path: string, body: string): Promise<never> {
       await answer.body.dump();
       if (answer.statusCode !== 429 && answer.statusCode !== 503) continue;
     } catch {
-      // Cut off, which is as good as refused.
+      // A closed connection counts as a refusal.
     }
     refused++;
     await delay(pauseMs);
   }
 }
 
-// The text of a key that a careless pattern goes through for hours.
+// The text of a key on which a careless pattern would run for hours.
 function hostileKey(): object {
   const publicKey = `-----BEGIN PUBLIC KEY-----${"\n".repeat(19_900)}x`;
   return { useWebhookService: true, webhookServiceConfig: { encryptData: true, publicKey } };

@@ -11,8 +11,8 @@ import { createDemo } from "./demo.ts";
 import { closedLoop, median, quantile } from "./figures.ts";
 import type { Attack, AttackReport } from "./neighbour.ts";
 
-// One tenant does its worst; another one's p99 and refusals meanwhile, against those right before. The first round is not counted: code that has never run, and a heap
-// that has never been as large, are not what a process has that serves for days.
+// One tenant does its worst; measures the p99 and the refusals of another one meanwhile, compared with the time right before. The first
+// round does not count: cold code and a small heap are not typical of a process that has served for days.
 const rounds = 5;
 const roundMs = 5_000;
 const path = "/v2/organizations/documents/get";
@@ -20,7 +20,7 @@ const body = '{"data":{"organizationId":"org0","pageSize":50}}';
 const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"];
 
 export async function benchNeighbours(): Promise<void> {
-  // Accepts and reads, and never says anything: of what it did not read it would not notice the end, and never close.
+  // Accepts and reads, and never responds. A server that did not read would not notice the end and would never close.
   await using silent = createServer((socket) => socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
   await once(silent, "listening");
   await using parley = await startInstallation({
@@ -33,7 +33,7 @@ export async function benchNeighbours(): Promise<void> {
   for (const attack of attacks) await beside(parley.url, attack, victim.headers, greedy.headers);
 }
 
-/** A webhook that never answers, and the largest rows that there may be. */
+/** Creates a webhook that never answers, and the largest possible rows. */
 async function prepare(greedy: Caller, silentPort: number): Promise<void> {
   const rawNotificationUrl = `http://127.0.0.1:${silentPort}/`;
   await greedy.ask("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig: { rawNotificationUrl } });
@@ -49,7 +49,7 @@ async function beside(url: string, attack: Attack, victim: Headers, greedy: Head
   let [sent, greedyRefused] = [0, 0];
   for (let round = 0; round <= rounds; round++) {
     const before = await load(pool, victim, roundMs);
-    // It stands for machines elsewhere: what it takes to send is not to be taken from the gateway and from the other tenant.
+    // Stands for machines elsewhere: its sending must not take processors from the gateway and the other tenant.
     await using attacker = await Aside.startElsewhere(join(import.meta.dirname, "neighbour.ts"), url, attack, greedy);
     const during = await load(pool, victim, roundMs);
     const report = await attacker.ask<AttackReport>("end");
@@ -72,11 +72,11 @@ async function beside(url: string, attack: Attack, victim: Headers, greedy: Head
 interface Load {
   readonly p99Ms: number;
   readonly sent: number;
-  /** The statuses that were no success. */
+  /** The unsuccessful statuses. */
   readonly refused: readonly number[];
 }
 
-// At its own pace and on connections that it keeps, as customers' servers have it: a tenant that asks as fast as it can would measure the machine.
+// At its own pace and on kept connections, like customers' servers: a tenant that sends as fast as possible would measure the machine.
 async function load(pool: Pool, headers: Headers, durationMs: number): Promise<Load> {
   const latencies: number[] = [];
   const refused: number[] = [];

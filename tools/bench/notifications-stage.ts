@@ -9,7 +9,7 @@ import { notificationsModule } from "../../apps/notifications/src/module.ts";
 import { environmentOver, variablesOf } from "../installation/environment.ts";
 import type { Environment } from "../installation/program.ts";
 
-/** What notifications asks, answered out of memory; what is not there is not asked for. */
+/** The answers to notifications' calls, from memory. Calls without an answer here are not made. */
 export interface Doubles {
   readonly workspace: Partial<ServiceImpl<typeof WorkspaceService>>;
   readonly directory: Partial<ServiceImpl<typeof OrganizationDirectoryService>>;
@@ -18,14 +18,14 @@ export interface Doubles {
 
 type Events = Parameters<ReturnType<typeof messageStore>["publish"]>[1];
 
-/** The notifications service in this process, between doubles of those that it asks. */
+/** The notifications service in this process, with doubles of its dependencies. */
 interface NotificationsStage {
   readonly running: RunningProcess;
   /** Commits events in the outbox of a sender. */
   publish(events: Events): Promise<void>;
 }
 
-/** API keys whose deliveries are measured. */
+/** API keys with measured deliveries. */
 export const apiKeys = ["pk_0", "pk_1", "pk_2", "pk_3"];
 const schema = "bench_sender";
 const messages = messageStore(schema);
@@ -46,7 +46,7 @@ export async function startNotifications(
     },
   });
   const doubles = [
-    // Notifications reports what waits and what was delivered, and asks for how long keys keep what they have.
+    // Notifications reports its backlog and deliveries, and asks for the retention of keys.
     double("workspace", WorkspaceService, {
       recordMinutes: async () => ({}),
       recordUsage: async () => ({}),
@@ -68,7 +68,7 @@ export async function startNotifications(
   return { running, publish: (events) => messages.publish(database as Database, events) };
 }
 
-/** Variables of this process that begin so: for a run with other settings. */
+/** The variables of this process with this prefix, for a run with other settings. */
 export function givenSettings(prefix: string): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(prefix)));
 }
@@ -83,7 +83,7 @@ function double<Service extends typeof WorkspaceService | typeof OrganizationDir
     config: {},
     serves: { services: [service], port: port(`${variablesOf(name)}_PORT`, { description: "", default: 0 }) },
     uses: [],
-    // Nothing is being removed: notifications asks at its start.
+    // No removal is running; notifications asks at its start.
     mount: async (host) =>
       host.serve(service, { ...implementation, listOpenErasures: async () => ({ nowMs: BigInt(Date.now()) }) } as never),
   });

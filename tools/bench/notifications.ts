@@ -4,8 +4,8 @@ import { startInstallation } from "../installation/installation.ts";
 import { createDemo, targetOf } from "./demo.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 
-// notifyAll in an organization of a million users, then the inbox of one of them, against the same in an organization of ten; the first and a far
-// page of a user with 200,000 notifications; and the walk through all of them.
+// notifyAll in an organization with a million users, and then the inbox of one of them, compared with an organization of ten; the first and
+// a late page of a user with 200,000 notifications; and a walk through all of them.
 const rounds = 5;
 const roundMs = 1_500;
 const { large, small, heavyUser, user } = generatedNotificationIds;
@@ -62,7 +62,7 @@ function heavyPage(name: string, pageToken?: string): Shape {
   return { name, path: "/v2/notifications/get", body: () => body };
 }
 
-// Alternated, so that what the machine does besides hits both; the middle run of each counts.
+// In turns, so that other load on the machine affects both; the median run of each counts.
 async function compare(target: Target, what: string, shapes: readonly Shape[]): Promise<void> {
   for (const connections of [1, 16]) {
     const runs = new Map<Shape, Measurement[]>(shapes.map((shape) => [shape, []]));
@@ -80,7 +80,7 @@ async function compare(target: Target, what: string, shapes: readonly Shape[]): 
   }
 }
 
-/** The token that leads to the nth page of 50. */
+/** The token of the nth page of 50. */
 async function tokenOfPage(target: Target, page: number): Promise<string> {
   let token: string | undefined;
   for (let rest = (page - 1) * 50; rest > 0; rest -= 1_000) {
@@ -90,7 +90,7 @@ async function tokenOfPage(target: Target, page: number): Promise<string> {
   return token ?? "";
 }
 
-/** Get all user data over everything that the user has: how long pages take at the beginning and at the end, and what memory they need. */
+/** Get all user data for everything of the user: page times at the start and the end, and the memory used. */
 async function walk(target: Target, processId: number): Promise<void> {
   const ids = new Set<string>();
   const times: number[] = [];
@@ -123,7 +123,7 @@ function megabytesOf(processId: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1] ?? 0) / 1024);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every form
+// biome-ignore lint/suspicious/noExplicitAny: responses of every type
 async function send({ url, headers }: Target, path: string, data: object): Promise<any> {
   const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify({ data }) });
   const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };

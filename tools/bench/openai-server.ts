@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// Stands in for OpenAI in benchmarks: the same answer to everything, after as many milliseconds as the last `POST /delay/<ms>` said.
+// Stands in for OpenAI in benchmarks: the same response to every request, after the milliseconds of the last `POST /delay/<ms>`.
 const answer = JSON.stringify({
   id: "chatcmpl-1",
   object: "chat.completion",

@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 
-// What sends four times as much as is taken must cost little beside it, and a whole HTTP client costs three times what this does. It knows what the
-// gateway answers with to an operation that does not stream: a head, and a body as long as the head says.
+// A sender of four times the capacity must be cheap, and a whole HTTP client costs three times as much. It understands only the gateway's
+// responses of operations that do not stream: a head, and a body of the length in the head.
 
 const headEnd = "\r\n\r\n";
 const statusAt = "HTTP/1.1 ".length;
 
-/** As many connections to one server as there are requests at the same time, each used again when its answer is whole. */
+/** One connection to the server per concurrent request; a connection is reused when its response is complete. */
 export class Connections {
   readonly #url: URL;
   readonly #idle: Connection[] = [];
@@ -15,7 +15,7 @@ export class Connections {
     this.#url = new URL(url);
   }
 
-  /** Posts JSON. Answers the status, or 0 when there was no whole answer in time. */
+  /** Posts JSON. Returns the status, or 0 without a complete response in time. */
   async post(path: string, headers: string, body: string, patienceMs: number): Promise<number> {
     const { host, hostname, port } = this.#url;
     const connection = this.#takeIdle() ?? new Connection(connect({ host: hostname, port: Number(port), noDelay: true }));
@@ -25,7 +25,7 @@ export class Connections {
     return status;
   }
 
-  // One that the server has closed since would never be answered.
+  // A request on a connection that the server has closed since would never be answered.
   #takeIdle(): Connection | undefined {
     let connection = this.#idle.pop();
     while (connection?.isOpen === false) connection = this.#idle.pop();
@@ -41,10 +41,10 @@ class Connection {
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.on("data", (bytes) => this.#readOn(bytes));
-    // The close that follows it ends the request.
+    // The following close ends the request.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#answered?.(0));
-    // Half open it would take a request and answer none.
+    // A half-open connection would take a request and never answer it.
     socket.on("end", () => socket.destroy());
   }
 

@@ -1,16 +1,16 @@
 import { median, quantile } from "./figures.ts";
 import type { Sent, Step } from "./overload-sender.ts";
 
-/** What became of the requests of one step. */
+/** The outcome of the requests of one step. */
 export interface StepOutcome {
   readonly sentPerSecond: number;
-  /** Answered in time with a success, in a second of this step, whenever they were sent. */
+  /** Successes in time, per second of this step, regardless of when they were sent. */
   readonly goodPerSecond: number;
   readonly count: number;
-  /** Told to come back later: 429 and 503. */
+  /** Responses 429 and 503. */
   readonly refused: number;
   readonly failed: number;
-  /** Of those that were successes. */
+  /** Of the successes. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -20,11 +20,11 @@ interface Span {
   readonly untilMs: number;
 }
 
-// Until what a step is like shows itself.
+// A step's behaviour shows after this time.
 const settleMs = 2_000;
 const windowMs = 500;
 
-/** Successes a second in a span of time. */
+/** Successes per second in a span of time. */
 export function goodputOf(sent: readonly Sent[], { fromMs, untilMs }: Span): number {
   const good = sent.filter(([sentMs, tookMs, status]) => status === 200 && sentMs + tookMs >= fromMs && sentMs + tookMs < untilMs);
   return good.length / ((untilMs - fromMs) / 1_000);
@@ -48,8 +48,8 @@ export function stepOutcomes(sent: readonly Sent[], steps: readonly Step[]): Ste
 }
 
 /**
- * How long after the step before the last the last one is as the first was: from then on every request is a success, and half of those of each half
- * second take no longer than 99 of 100 did in the first step. Undefined when it never is.
+ * The seconds after the last step but one until the last step behaves like the first. From then on every request succeeds, and the median
+ * of each half second is at most the p99 of the first step. Undefined when that never happens.
  */
 export function recoveredAfterS(sent: readonly Sent[], steps: readonly Step[]): number | undefined {
   const spans = spansOf(steps);

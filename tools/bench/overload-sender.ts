@@ -3,7 +3,7 @@ import type { Headers } from "../installation/caller.ts";
 import { closedLoop } from "./figures.ts";
 import { Connections } from "./overload-connections.ts";
 
-// Customers in their own process: `overload-sender.ts <what to send as JSON>`. Answers each message with what came of it.
+// Customers in their own process: `overload-sender.ts <what to send as JSON>`. Answers each message with the outcome.
 
 export interface Sending {
   readonly url: string;
@@ -12,23 +12,23 @@ export interface Sending {
   /** The headers of each customer; they take turns. */
   readonly customers: readonly Headers[];
   readonly documentsEach: number;
-  /** After which a customer gives up. */
+  /** The time after which a customer gives up. */
   readonly patienceMs: number;
 }
 
-/** So many a second, whatever becomes of them, for so long. */
+/** Sends `perSecond` requests per second for `seconds`, regardless of their outcome. */
 export interface Step {
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/** Either so many at a time, each when one before it has ended, or steps one after the other. */
+/** Either `inFlight` requests at a time, each after an earlier one has ended, or steps one after the other. */
 export type Task = { readonly inFlight: number; readonly seconds: number } | { readonly steps: readonly Step[] };
 
-/** When it was sent, since the task began; how long it took; its status, 0 when there was no whole answer in time. */
+/** The time of sending since the task began, the duration, and the status (0 without a complete response in time). */
 export type Sent = readonly [sentMs: number, tookMs: number, status: number];
 
-/** What came of a task, and how many processors its sending took in each of its steps. */
+/** The outcome of a task, and the number of processors that its sending used in each step. */
 export interface Performed {
   readonly sent: readonly Sent[];
   readonly processors: readonly number[];
@@ -41,7 +41,7 @@ class Sender {
   readonly #sending: Sending;
   readonly #connections: Connections;
   readonly #headers: readonly string[];
-  /** A body, with a mark where the ids of its documents differ from those of every other. */
+  /** A body with a placeholder where its documents' ids differ from those of all other bodies. */
   readonly #body: string;
   #count = 0;
 
@@ -77,7 +77,7 @@ class Sender {
       const endMs = stepMs + seconds * 1_000;
       const processorsSince = processorsFrom();
       for (let ofStep = 0; performance.now() < endMs; await delay(tickMs)) {
-        // What this process came too late for is sent now.
+        // Sends now what this process was too late for.
         const due = Math.floor(((performance.now() - stepMs) / 1_000) * perSecond);
         for (; ofStep < due; ofStep++) asked.push(this.#ask(beganMs));
       }
@@ -103,7 +103,7 @@ function headerLines(headers: Headers): string {
     .join("");
 }
 
-/** How many processors this one takes from now until it is asked. */
+/** The number of processors that this process uses until the returned function is called. */
 function processorsFrom(): () => number {
   const [began, beganMs] = [process.cpuUsage(), performance.now()];
   return () => {

@@ -9,7 +9,7 @@ import { median } from "./figures.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
 import type { Performed, Sending, Step, Task } from "./overload-sender.ts";
 
-// Customers who come whether they are served or not, from half of what the installation takes to four times as much, and back.
+// Customers who keep coming, from half of the installation's capacity to four times as much, and back.
 const customers = 10;
 const organizationId = "acme";
 const closed = { inFlight: 64, seconds: 10 };
@@ -17,11 +17,11 @@ const measured = { fromMs: 2_000, untilMs: closed.seconds * 1_000 };
 const rounds = 3;
 const factors = [0.5, 1, 2, 4, 0.5] as const;
 const seconds = [8, 8, 8, 15, 20] as const;
-// Cheap and dear: what waits for a dear one is over its time long before a gateway has as many as it may.
+// Cheap and expensive requests: those waiting for an expensive one time out long before a gateway's limit on their number is reached.
 const documentsEach = [50, 400] as const;
 const leastShare = 0.9;
 
-/** Of services in processes of their own, or, as the part `all-in-one`, of all in one process. Answers what was promised and did not hold. */
+/** With services in separate processes, or, as the part `all-in-one`, all in one process. Returns the promises that did not hold. */
 export async function benchOverload(parts: readonly string[]): Promise<readonly string[]> {
   const shape = parts.includes("all-in-one") ? "all-in-one" : servingApps;
   await using installation = await startInstallation({ shape, durable: true });
@@ -29,14 +29,17 @@ export async function benchOverload(parts: readonly string[]): Promise<readonly 
   for (const documents of documentsEach) {
     await using sender = await startSender(installation, documents);
     await perform(sender, closed);
-    // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+    // As autovacuum would have done: Postgres plans differently for a table without statistics.
     await query(installation.databaseUrl, "vacuum analyze");
     broken.push(...(await overload(sender, documents)));
   }
   return broken;
 }
 
-/** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway. How much it did send, and what it took for it, is counted. */
+/**
+ * Stands for machines elsewhere: its sending must not take processors from the gateway. It counts what it sent, and the processors that it
+ * used.
+ */
 async function startSender(installation: Installation, documents: number): Promise<Aside> {
   const headers: Headers[] = [];
   while (headers.length < customers) {
@@ -67,14 +70,19 @@ async function overload(sender: Aside, documents: number): Promise<string[]> {
     `  goodput at four times / capacity, in turns: ${share.toFixed(2)} (${each}) for each processor that the sender left, ` +
       `${bare.toFixed(2)} without regard to it`,
   );
-  const kept = `the goodput at four times the capacity is ${share.toFixed(2)} of it for each processor, below ${leastShare}.`;
+  const kept = `the goodput at four times the capacity is ${share.toFixed(2)} of the capacity per processor, below ${leastShare}.`;
   return [
     ...(share >= leastShare ? [] : [`Requests of ${documents} documents: ${kept}`]),
-    ...(recovered === undefined ? [`Requests of ${documents} documents: ${seconds.at(-1)} s after the overload it was not over.`] : []),
+    ...(recovered === undefined
+      ? [`Requests of ${documents} documents: ${seconds.at(-1)} s after the overload the service had not recovered.`]
+      : []),
   ];
 }
 
-/** The goodput at four times the capacity as a part of it. In turns: a further document in a larger table takes longer, and Postgres cleans up meanwhile. */
+/**
+ * The goodput at four times the capacity as a fraction of it. In turns: further documents in a larger table take longer, and Postgres
+ * vacuums meanwhile.
+ */
 async function sharesOf(sender: Aside): Promise<Capacity[]> {
   const shares: Capacity[] = [];
   let before = await capacityOf(sender);
@@ -98,14 +106,14 @@ interface Capacity {
   readonly perProcessor: number;
 }
 
-/** What is answered when each customer waits for an answer before it sends the next. */
+/** The throughput when each customer waits for a response before its next request. */
 async function capacityOf(sender: Aside): Promise<Capacity> {
   const { sent, processors } = await perform(sender, closed);
   const perSecond = goodputOf(sent, measured);
   return { perSecond, perProcessor: perProcessor(perSecond, processors[0]) };
 }
 
-/** Of those that the sender left to what answers it: with few processors, what sends four times as much takes a part of them that would be elsewhere. */
+/** Per processor that the sender left: with few processors, sending four times the capacity uses a part that would be elsewhere. */
 function perProcessor(perSecond: number, takenBySender = 0): number {
   return perSecond / (availableParallelism() - takenBySender);
 }

@@ -6,7 +6,7 @@ import { compareCalls } from "./activity-calls.ts";
 import { scaled, startSystem } from "./activity-system.ts";
 import { median, spreadOf, told } from "./figures.ts";
 
-// What partitions would cost and give: activity's large tables by hash of the API key, the inbox by the day of its events.
+// The cost and gain of partitions: activity's large tables by hash of the API key, and the inbox by the day of its events.
 const share = 0.04;
 const parts = availableParallelism();
 const largeTables = ["annotations", "comments", "reactions", "activities", "annotation_users", "comment_users"];
@@ -53,8 +53,8 @@ async function partByHash(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Batches of new events, with as many that have become too old: one table whose old rows are deleted, and one in partitions of which the oldest
- * is dropped once a day, with a block range index instead of a tree by age.
+ * Batches of new events, with as many expired ones. Compares one table whose old rows are deleted with a partitioned one whose oldest
+ * partition is dropped once a day, with a block range index instead of a tree by age.
  */
 async function inboxByDay(postgres: ScratchPostgres): Promise<void> {
   const url = await postgres.createDatabase("inbox");
@@ -107,7 +107,7 @@ async function take(client: pg.Client, table: "whole" | "parted"): Promise<void>
   });
 }
 
-/** The least id of an event of that moment: a UUID of version 7 begins with its milliseconds. */
+/** The smallest event id of that moment: a UUID of version 7 begins with its milliseconds. */
 function beginning(ms: number): string {
   const time = Math.floor(ms).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

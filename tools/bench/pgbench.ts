@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { declaredStatements } from "@parley/database";
-// Declares the statements that the service runs.
+// Declares the service's statements.
 import "../../apps/organization-directory/src/documents/document-pages.store.ts";
 import "../../apps/organization-directory/src/organizations/organizations.store.ts";
 
-/** What stands for each parameter, as pgbench writes it. */
+/** The value of each parameter, in pgbench's syntax. */
 const scripts: Readonly<Record<string, { statement: string; values: Readonly<Record<string, string>> }>> = {
   "/list": { statement: "directory.documents", values: { organizationId: "'org0'", after: "''", limit: "50" } },
   "/update": {
@@ -23,7 +23,7 @@ const scripts: Readonly<Record<string, { statement: string; values: Readonly<Rec
   "/disable": { statement: "directory.organizations_set_disabled", values: { ids: "array['org' || :n]", disabled: "(:n % 2 = 0)" } },
 };
 
-/** Runs one statement alone, 8 clients for 3 seconds; answers a line for the table, or why there is none. */
+/** Runs one statement alone, with 8 clients for 3 seconds. Returns a line for the table, or the reason why there is none. */
 export async function pgbench(databaseUrl: string, path: string, apiKeyId: string): Promise<string> {
   const script = scripts[path];
   const declared = declaredStatements().find(({ name }) => name === script?.statement);

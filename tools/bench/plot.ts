@@ -1,4 +1,4 @@
-/** One picture among several that share their time. */
+/** One panel among several with a common time axis. */
 export interface Panel {
   readonly title: string;
   readonly lines: readonly Line[];
@@ -6,7 +6,7 @@ export interface Panel {
 
 interface Line {
   readonly name: string;
-  /** Time in minutes, and the value then. */
+  /** Time in minutes, and the value at that time. */
   readonly points: readonly (readonly [minutes: number, value: number])[];
 }
 
@@ -17,7 +17,7 @@ const inner = { width: width - frame.left - frame.right, height: panelHeight - f
 const colours = ["#1f6feb", "#d9480f", "#2b8a3e", "#862e9c", "#868e96", "#e67700"];
 const ticks = [0, 0.5, 1];
 
-/** Panels one below the other as an SVG image; every value's axis begins at 0, so that what is flat looks flat. */
+/** Panels one below the other as an SVG image. Every value axis begins at 0, so that a constant looks flat. */
 export function plot(panels: readonly Panel[]): string {
   const longest = Math.max(...panels.flatMap(({ lines }) => lines.flatMap(({ points }) => points.map(([minutes]) => minutes))));
   const height = panels.length * panelHeight;
@@ -61,7 +61,7 @@ function told(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString("en");
 }
 
-/** Up to the next number with one digit that is 1, 2, 4, 6 or 8. */
+/** Rounds up to the next number with one digit that is 1, 2, 4, 6 or 8. */
 function rounded(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8].find((digit) => digit * power >= value) ?? 10) * power;

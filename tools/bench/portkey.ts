@@ -14,7 +14,7 @@ export interface Portkey {
   stop(): Promise<void>;
 }
 
-/** Installs Portkey's gateway into a temporary folder and starts it: it is compared with, and no part of this repository. */
+/** Installs Portkey's gateway into a temporary folder and starts it. It is only compared with, and is not part of this repository. */
 export async function startPortkey(): Promise<Portkey> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-portkey-"));
   await writeFile(join(folder, "package.json"), '{"private":true}');
@@ -42,5 +42,5 @@ export async function startPortkey(): Promise<Portkey> {
     await delay(100);
   }
   await stop();
-  throw new Error("Portkey's gateway does not answer.");
+  throw new Error("Portkey's gateway does not respond.");
 }

@@ -11,8 +11,8 @@ import { measure, type Shape } from "./load.ts";
 import { byRoom } from "./rooms.ts";
 import { warm } from "./warm.ts";
 
-// What a request costs, room by room: from CPU profiles of all-in-one and of separate processes under load, once their code is compiled.
-// `npm run bench -- profile:documents:separate` profiles that one alone.
+// The cost of a request by room of the code: from CPU profiles of all-in-one and of separate processes under load, once their code is
+// compiled. `npm run bench -- profile:documents:separate` profiles only that one.
 const connections = 32;
 const warmRounds = 12;
 const roundMs = 3_000;
@@ -76,7 +76,7 @@ async function profile(name: string, installation: Installation, shape: Shape, f
   signal();
   const files = Object.entries(target.processes).map(([process, pid]) => [process, `${file}.${pid}`] as const);
   while (!files.every(([, each]) => existsSync(each))) await delay(50);
-  // Written in one go, which takes a moment.
+  // The profile is written in one go, which takes a moment.
   await delay(1_000);
   console.log(`\n${name}: ${Math.round(requestsPerSecond)}/s, warm after ${Math.round(tookMs / 1_000)} s`);
   for (const [process, each] of files) {

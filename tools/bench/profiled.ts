@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { Session } from "node:inspector";
 
-// Loaded into a process before its program (`--import`): a signal begins a CPU profile, the next one ends it and writes it down.
+// Loaded into a process before its program (`--import`): a signal starts a CPU profile, the next one ends and writes it.
 const file = `${process.env.BENCH_PROFILE}.${process.pid}`;
 const intervalUs = 500;
 const session = new Session();

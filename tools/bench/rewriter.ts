@@ -9,12 +9,12 @@ import { type Measurement, measure, middle, type Shape, type Target } from "./lo
 import { type Portkey, startPortkey } from "./portkey.ts";
 import { warm } from "./warm.ts";
 
-// Ask AI through all-in-one and through Portkey's gateway, against the provider called directly; then the memory of all-in-one over many calls.
-// PARLEY_BENCH_PORTKEY=no leaves Portkey's gateway out: it is installed into a temporary folder for the run.
+// Ask AI through all-in-one and through Portkey's gateway, compared with direct calls of the provider; then the memory of all-in-one over
+// many calls. PARLEY_BENCH_PORTKEY=no leaves out Portkey's gateway, which is installed into a temporary folder for the run.
 const withPortkey = process.env.PARLEY_BENCH_PORTKEY !== "no";
 const calls = Number(process.env.PARLEY_BENCH_CALLS ?? 100_000);
 const memorySteps = 5;
-// Without a bound V8 on a large machine lets garbage lie for so long that nothing is seen of what is kept.
+// Without a limit, V8 on a large machine collects garbage so rarely that a leak cannot be seen.
 const maxHeapMb = 160;
 const rounds = 7;
 const roundMs = 1_000;
@@ -93,7 +93,7 @@ async function parleyTarget(parley: Installation): Promise<Compared> {
   return { target: targetOf(parleyName, parley, workspace), shape };
 }
 
-// Alternated, so that what the machine does besides hits all of them; the middle run of each counts.
+// In turns, so that other load on the machine affects all; the median run of each counts.
 async function compare(delayMs: number, compared: readonly Compared[]): Promise<void> {
   console.log(`\nThe provider answers after ${delayMs} ms`);
   for (const connections of [1, 32]) {
@@ -114,7 +114,7 @@ function line(name: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs }: Measurem
   return `${name.padEnd(18)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s  added p50 ${added(p50Ms, direct.p50Ms)} ms, p99 ${added(p99Ms, direct.p99Ms)} ms${cpu.join("")}`;
 }
 
-// Round by round: each against its neighbours.
+// Round by round: each is compared within its own round.
 function verdict(ours: readonly Measurement[], theirs: readonly Measurement[], direct: readonly Measurement[]): string {
   const ratios = (of: (runs: readonly Measurement[], round: number) => number) =>
     told(spreadOf(ours.map((_, round) => of(ours, round) / of(theirs, round))));

@@ -15,7 +15,7 @@ interface Frame {
   readonly columnNumber: number;
 }
 
-/** Time of a CPU profile in µs by the room whose code ran, and within it by function; without what the process did not use. */
+/** Time of a CPU profile in µs by room of the code, and within a room by function; idle time is left out. */
 export function byRoom(file: string): Map<string, { us: number; readonly functions: Map<string, number> }> {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(file, "utf8")) as Profile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));

@@ -3,8 +3,8 @@ import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { withClient } from "../installation/with-client.ts";
 import { closedLoop, median } from "./figures.ts";
 
-// What row-level security would cost as a second barrier between API keys: the same statements with and without a policy that
-// compares the key with a setting of the transaction.
+// The cost of row-level security as a second barrier between API keys: the same statements with and without a policy that compares the key
+// with a setting of the transaction.
 const clients = 8;
 const roundMs = 2_000;
 const rounds = 5;
@@ -19,7 +19,7 @@ const shapes = {
 for (const [title, statement] of Object.entries(shapes)) {
   const plain: number[] = [];
   const secured: number[] = [];
-  // Alternated, so that what the machine does besides hits both.
+  // In turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     plain.push(await measure(url, "bench_plain", (client, values) => client.query({ ...statement, values })));
     secured.push(await measure(url, "bench_secured", (client, values) => withKey(client, statement, values)));
@@ -58,7 +58,7 @@ async function measure(url: string, role: string, work: (client: pg.Client, valu
       return client;
     }),
   );
-  // As many connections as there are calls at a time.
+  // As many connections as concurrent calls.
   const idle = [...open];
   const { perSecond } = await closedLoop(clients, roundMs, async () => {
     const client = idle.pop() as pg.Client;

@@ -11,7 +11,7 @@ import { EchoRequestSchema, EchoService } from "../../libs/rpc/test/proto/gen/ec
 import { Aside } from "../installation/aside.ts";
 import { closedLoop, median } from "./figures.ts";
 
-// What a call costs on each path. Server and client are processes of their own; rounds alternate, medians count.
+// The cost of a call on each path. Server and client are separate processes; rounds alternate, medians count.
 const token = "a-service-token-of-a-usual-length";
 const concurrency = 32;
 const rounds = 5;
@@ -35,7 +35,7 @@ const registration = implement(EchoService, handlers, {
 if (process.argv[2] === "server") await serve();
 else await measureAll();
 
-/** Serves our server, and Connect's own with the bare handlers: no token, no rules, no deadline, no report. */
+/** Serves our server, and Connect's own with the bare handlers: no token, no validation, no deadline, no report. */
 async function serve(): Promise<void> {
   const ours = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: 0 });
   const adapter = connectNodeAdapter({ routes: ({ service }) => service(EchoService, handlers), acceptCompression: [] });
@@ -78,7 +78,7 @@ async function measureAll(): Promise<void> {
     ),
   ];
   for (let round = 0; round <= rounds; round++) {
-    // The first round only warms up.
+    // The first round is a warm-up.
     for (const each of ways) await runWithContext(ownCall(), () => measure(each, server, round > 0));
   }
   console.log("| way | calls/s | CPU µs client + server | calls/s, times the first | CPU, of the first |\n|---|---|---|---|---|");
@@ -91,7 +91,7 @@ function way(name: string, client: Client<typeof EchoService>): Way {
   return { name, client, perSecond: [], clientMicros: [], serverMicros: [] };
 }
 
-// As in a service that calls another one: there is a request id, a deadline and a signal to pass on.
+// As in a service that calls another one: with a request id, a deadline and a signal to pass on.
 function ownCall(): RequestContext {
   return { requestId: randomUUID(), deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
 }

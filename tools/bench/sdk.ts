@@ -6,8 +6,8 @@ import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { type Fetch, overUndici, Parley } from "@parley/sdk";
 import { Agent, request } from "undici";
 
-// What the TypeScript client costs: CPU of the calling thread for a call, beside calls of undici without a client. The server is in a thread of
-// its own and answers the same bytes to all.
+// The cost of the TypeScript client: CPU of the calling thread per call, compared with calls of undici without a client. The server is in
+// another thread and sends the same bytes to all.
 const answer = JSON.stringify({
   result: {
     status: "success",
@@ -27,7 +27,7 @@ async function serve(): Promise<void> {
   const server = createServer((incoming, response) => {
     incoming.resume().on("end", () => response.writeHead(200, { "content-type": "application/json" }).end(answer));
   });
-  // Longer than any pause of the callers, however busy the machine is.
+  // Longer than any pause of the callers, even on a busy machine.
   server.keepAliveTimeout = 600_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
   await worker.terminate();
 }
 
-/** CPU of this thread for a call; that of the server is not in it. */
+/** CPU of this thread per call, without that of the server. */
 async function microsecondsOf(call: () => Promise<void>): Promise<number> {
   const before = process.threadCpuUsage();
   let left = calls;

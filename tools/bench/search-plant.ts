@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The organization that is searched, and its only document. */
+/** The searched organization and its only document. */
 export const searchedPlace = { organizationId: "searched", documentId: "large" } as const;
 const commentsPerThread = 2;
 const wordsPerComment = 12;
@@ -9,8 +9,8 @@ const wordsPerComment = 12;
 export const [oftenOnce, oftenTwice] = ["firstly", "secondly"] as const;
 
 /**
- * So many comments of one organization, straight into the tables, of twelve words each from twenty thousand, as often as words are: a few of them in most
- * comments. `everywhere` is in each comment, `zanzibar` in a single one.
+ * Inserts `comments` comments of one organization directly into the tables. Each has twelve of twenty thousand words, which are distributed
+ * like words of a language: a few are in most comments. `everywhere` is in each comment, `zanzibar` in a single one.
  */
 export async function plantComments(client: pg.Client, apiKey: string, comments: number): Promise<void> {
   const threads = Math.ceil(comments / commentsPerThread);

@@ -8,7 +8,7 @@ import { adderOf } from "./changes-adds.ts";
 import { closedLoop, quantile, spreadOf, told } from "./figures.ts";
 import { oftenOnce, oftenTwice, plantComments, searchedPlace } from "./search-plant.ts";
 
-// `npm run bench -- search`, or `search:1000000` with so many comments: what it costs to index comments, and how fast they are found.
+// `npm run bench -- search`, or `search:1000000` for that many comments: the cost of indexing comments, and the speed of searches.
 const usualComments = 100_000;
 const most = { addsRatio: 1.15, p99Ratio: 1.2, pageMs: 20, secondsPer100000: 60 } as const;
 const rounds = 9;
@@ -28,10 +28,10 @@ const queries = {
   "thirty-two words of one letter": [..."abcdefghijklmnopqrstuvwxyz012345"].join(" "),
 } as const;
 
-/** What was promised and did not hold. */
+/** Returns the promises that did not hold. */
 export async function benchSearch([comments]: readonly string[] = []): Promise<readonly string[]> {
   const count = Number(comments ?? usualComments);
-  if (!Number.isSafeInteger(count) || count <= 0) throw new Error(`search:${comments} is no number of comments.`);
+  if (!Number.isSafeInteger(count) || count <= 0) throw new Error(`search:${comments} is not a number of comments.`);
   await using stack = new AsyncDisposableStack();
   const { createDatabase } = stack.use(await scratchPostgres({ durable: false }));
   const databaseUrl = await createDatabase("parley");
@@ -72,7 +72,7 @@ export async function benchSearch([comments]: readonly string[] = []): Promise<r
   return broken;
 }
 
-/** Turns search on, and waits for the index while others ask for threads all the time. */
+/** Turns search on and waits for the index, while threads are requested all the time. */
 async function indexed(customer: Caller): Promise<{ seconds: number; p99Ratio: number }> {
   const asker = new Asker(customer);
   await delay(calmMs / 4);
@@ -88,7 +88,7 @@ async function indexed(customer: Caller): Promise<{ seconds: number; p99Ratio: n
   return { seconds, p99Ratio };
 }
 
-/** Asks for a page of threads at a steady pace. */
+/** Requests a page of threads at a steady pace. */
 class Asker {
   #times: number[] = [];
   #stopped = false;

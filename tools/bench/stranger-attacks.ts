@@ -4,37 +4,37 @@ import { probe, type StrangerRequest } from "./stranger-requests.ts";
 import { StrangerSockets, writeRepeatedly } from "./stranger-sockets.ts";
 import { guess, namedGuess, requestText, wrongCredentials } from "./stranger-texts.ts";
 
-/** What a stranger knows of an installation. */
+/** What a stranger knows about an installation. */
 export interface Stranger {
   readonly attack: AttackName;
   readonly gatewayPort: number;
   readonly opsPort: number;
-  /** Ports between services that speak TLS. */
+  /** TLS ports between services. */
   readonly servicePorts: readonly number[];
   /** The gateway's public name. */
   readonly host: string;
   /** The customer's key, which is public. */
   readonly apiKey: string;
-  /** One for every route. */
+  /** One request for every route. */
   readonly requests: readonly StrangerRequest[];
-  /** One for every route of the ops port. */
+  /** One request for every route of the ops port. */
   readonly opsRequests: readonly StrangerRequest[];
 }
 
-// More than a gateway has places for (PARLEY_MAX_CONNECTIONS).
+// More connections than a gateway accepts (PARLEY_MAX_CONNECTIONS).
 const morePlaces = 4_200;
 const slowCount = 3_000;
 const handshakeCount = 2_000;
 const bodyBytes = 1_048_576;
 const blockBytes = 65_536;
-// A stranger who was cut off comes back.
+// A stranger whose connection is closed comes back after this time.
 const againMs = 1_000;
-// So long do those who take every place go on taking what becomes free.
+// For this time, strangers that take every place also take the places that become free.
 const takingMs = 30_000;
 
 type Attack = (stranger: Stranger) => StrangerSockets | Promise<StrangerSockets>;
 
-/** Each begins at once and goes on until its process ends. */
+/** Each starts at once and continues until its process ends. */
 export const attacks = {
   unread: ({ gatewayPort, requests, host }) => unread(gatewayPort, requests, host),
   idle: ({ gatewayPort, host }) => idle(gatewayPort, host),
@@ -55,10 +55,11 @@ export const attacks = {
 
 export type AttackName = keyof typeof attacks;
 
-// Shallow ones that no bound on pipelines could refuse, and deeper ones: what is answered small would otherwise all fit into the system's buffers.
+// Shallow pipelines that no limit on pipelines could refuse, and deeper ones: small responses would otherwise all fit into the system's
+// buffers.
 const depths = [4, 12, 40] as const;
 
-/** Asks a few times on each connection and reads nothing. */
+/** Sends a few requests on each connection and reads nothing. */
 function unread(port: number, requests: readonly StrangerRequest[], host: string): StrangerSockets {
   const sockets = new StrangerSockets();
   sockets.keep({ port, count: morePlaces, reads: false, againMs, forMs: takingMs }, (socket, place) => {
@@ -68,14 +69,14 @@ function unread(port: number, requests: readonly StrangerRequest[], host: string
   return sockets;
 }
 
-/** Asks once on each connection, reads the answer, and says nothing more. */
+/** Sends one request on each connection, reads the response, and sends nothing more. */
 function idle(port: number, host: string): StrangerSockets {
   const sockets = new StrangerSockets();
   sockets.keep({ port, count: morePlaces, reads: true, againMs, forMs: takingMs }, (socket) => socket.write(requestText(probe, host)));
   return sockets;
 }
 
-/** Asks so many times on each connection as fast as it is taken, and reads nothing. */
+/** Sends many requests on each connection, as fast as they are accepted, and reads nothing. */
 function pipelines(
   port: number,
   requests: readonly StrangerRequest[],
@@ -93,7 +94,7 @@ function pipelines(
   return sockets;
 }
 
-/** Sends the head of a request a byte a second. */
+/** Sends the head of a request at one byte per second. */
 function slowHeads(port: number, requests: readonly StrangerRequest[], host: string): StrangerSockets {
   const sockets = new StrangerSockets();
   sockets.keep({ port, count: slowCount, reads: true, againMs }, (socket, place) => {
@@ -104,7 +105,10 @@ function slowHeads(port: number, requests: readonly StrangerRequest[], host: str
   return sockets;
 }
 
-/** Announces a large body and sends it a byte a second: without credentials, with wrong ones, with wrong ones of the customer's key. */
+/**
+ * Announces a large body and sends it at one byte per second: without credentials, with wrong ones, and with wrong ones for the customer's
+ * key.
+ */
 function slowBodies(port: number, requests: readonly StrangerRequest[], host: string, apiKey: string): StrangerSockets {
   const sockets = new StrangerSockets();
   sockets.keep({ port, count: slowCount, reads: true, againMs }, (socket, place) => {
@@ -116,7 +120,7 @@ function slowBodies(port: number, requests: readonly StrangerRequest[], host: st
   return sockets;
 }
 
-/** Sends a large body to every route: half of the strangers whole and again, the others all but its last byte. */
+/** Sends a large body to every route: half of the strangers repeatedly the whole body, the others all but its last byte. */
 function bodies(port: number, requests: readonly StrangerRequest[], host: string): StrangerSockets {
   const sockets = new StrangerSockets();
   const block = "x".repeat(blockBytes);
@@ -137,7 +141,7 @@ function bodies(port: number, requests: readonly StrangerRequest[], host: string
   return sockets;
 }
 
-/** Sends so many requests a second, whatever becomes of them, and reads what is answered. */
+/** Sends a fixed number of requests per second, regardless of their outcome, and reads the responses. */
 function flood(port: number, perSecond: number, text: (n: number) => string): StrangerSockets {
   const sockets = new StrangerSockets();
   sockets.keep({ port, count: 64, reads: true, againMs: 100 }, () => undefined);
@@ -146,7 +150,7 @@ function flood(port: number, perSecond: number, text: (n: number) => string): St
   setInterval(() => {
     const due = Math.floor(((performance.now() - beganMs) / 1_000) * perSecond);
     const takers = [...sockets.open].filter((socket) => socket.writableLength < blockBytes);
-    // What this process came too late for by more than a second is not sent any more.
+    // Requests that are more than a second late are no longer sent.
     for (sent = Math.max(sent, due - perSecond); sent < due && takers.length > 0; sent++) inTurn(takers, sent).write(text(sent));
   }, 5);
   return sockets;
@@ -165,7 +169,7 @@ function deep(port: number, text: () => string): StrangerSockets {
   return sockets;
 }
 
-/** Begins TLS on every port: half of the strangers send a part of their greeting, the others all of it, and then nothing more. */
+/** Starts TLS on every port: half of the strangers send a part of their ClientHello, the others all of it, and then nothing more. */
 async function handshakes(ports: readonly number[]): Promise<StrangerSockets> {
   const hello = await clientHello();
   const sockets = new StrangerSockets();
@@ -176,7 +180,7 @@ async function handshakes(ports: readonly number[]): Promise<StrangerSockets> {
   return sockets;
 }
 
-// A byte a second on each connection, a tenth of them at a time.
+// One byte per second on each connection, a tenth of the connections at a time.
 function drip(sockets: StrangerSockets): void {
   let tick = 0;
   setInterval(() => {

@@ -1,4 +1,4 @@
-/** What anyone may ask of the gateway or of the operators' port, with or without credentials. */
+/** A request that anyone can send to the gateway or to the operators' port, with or without credentials. */
 export interface StrangerRequest {
   readonly method: string;
   readonly path: string;
@@ -6,7 +6,7 @@ export interface StrangerRequest {
 
 export const probe: StrangerRequest = { method: "GET", path: "/livez" };
 
-// What no list of routes holds: paths that are nobody's, and methods that a path does not take.
+// Requests missing from every list of routes: unknown paths, and methods that a path does not support.
 const odd: readonly StrangerRequest[] = [
   { method: "HEAD", path: "/docs/reference.js" },
   { method: "GET", path: "/console/webhooks" },
@@ -19,7 +19,7 @@ const odd: readonly StrangerRequest[] = [
   { method: "PUT", path: "/%zz" },
 ];
 
-/** A request for every route of the gateway: first those that are open to everyone, so that few connections meet all ways of serving. */
+/** A request for every route of the gateway: the public ones first, so that few connections meet all ways of serving. */
 export async function strangerRequests(url: string, opsUrl: string): Promise<StrangerRequest[]> {
   const routes = await routesAt(`${opsUrl}/routes`);
   const [open, closed] = [true, false].map((isOpen) => routes.filter(({ openTo }) => (openTo === "everyone") === isOpen));
@@ -39,10 +39,10 @@ async function routesAt(url: string): Promise<(StrangerRequest & { readonly open
   });
 }
 
-/** The scripts and styles that the console's page names. */
+/** The scripts and styles that the console's page refers to. */
 async function consoleFiles(url: string): Promise<StrangerRequest[]> {
   const page = await (await fetch(`${url}/console`)).text();
   const paths = new Set([...page.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, path = ""]) => path));
-  if (paths.size === 0) throw new Error("The console's page names no file: it has not been built.");
+  if (paths.size === 0) throw new Error("The console's page refers to no file: the console is not built.");
   return [...paths].map((path) => ({ method: "GET", path }));
 }

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 
-// Takes what strangers send and does nothing with it, in a process of its own: beside it a customer has what their sending alone takes of this machine.
+// Receives the strangers' traffic and discards it, in its own process. Beside it a customer loses only the processors that the sending
+// takes on this machine.
 const server = createServer((socket) => socket.on("error", () => undefined).resume());
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

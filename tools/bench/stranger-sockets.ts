@@ -2,22 +2,22 @@ import { connect, type Socket } from "node:net";
 
 interface Keeping {
   readonly port: number;
-  /** How many at a time. */
+  /** The number of simultaneous connections. */
   readonly count: number;
   readonly reads: boolean;
-  /** After how long another one takes the place of one that was cut off. */
+  /** The delay before another connection replaces one that was closed. */
   readonly againMs: number;
-  /** For how long that goes on; without end when it is not said. */
+  /** How long connections are replaced; without it, forever. */
   readonly forMs?: number;
 }
 
-/** What became of a stranger's connections. */
+/** The outcome of a stranger's connections. */
 export interface StrangerReport {
   readonly opened: number;
-  /** Closed by the other side, as far as this one has noticed: who reads nothing may not. */
+  /** Connections closed by the other side, as far as this side has noticed: it may not notice while it reads nothing. */
   readonly cut: number;
   readonly sentBytes: number;
-  /** How many answers had each status, of those that were read. */
+  /** The number of read responses by status. */
   readonly answers: Readonly<Record<string, number>>;
 }
 
@@ -32,12 +32,12 @@ export class StrangerSockets {
   #cut = 0;
   #sentBytes = 0;
 
-  /** Opens so many, and calls `use` with each once it is open and with its place, which its successor takes over. */
+  /** Opens `count` connections and calls `use` with each open one and its place. A replacement takes over the place. */
   keep(keeping: Keeping, use: (socket: Socket, place: number) => void): void {
     for (let place = 0; place < keeping.count; place++) this.#connect(keeping, place, use);
   }
 
-  /** Those that are open. */
+  /** The open connections. */
   get open(): ReadonlySet<Socket> {
     return this.#open;
   }
@@ -51,7 +51,7 @@ export class StrangerSockets {
     const socket = connect({ port: keeping.port, host: "127.0.0.1", noDelay: true });
     if (keeping.reads) socket.on("data", (bytes) => this.#count(bytes));
     else socket.pause();
-    // The close that follows it says the same.
+    // The following close reports the same.
     socket.on("error", () => undefined);
     socket.once("connect", () => {
       this.#opened++;
@@ -67,7 +67,7 @@ export class StrangerSockets {
     });
   }
 
-  // By the first line of each answer. One that two reads cut in two is missed: it is one of thousands.
+  // Counts by the first line of each response. A first line split over two reads is missed: one of thousands.
   #count(bytes: Buffer): void {
     for (const [, status = ""] of bytes.toString("latin1").matchAll(/HTTP\/1\.1 (\d{3})/g)) {
       this.#answers[status] = (this.#answers[status] ?? 0) + 1;
@@ -75,7 +75,7 @@ export class StrangerSockets {
   }
 }
 
-/** Writes a text so many times, no faster than it is taken. `onTaken` hears how many more of them have been. */
+/** Writes a text `times` times, no faster than it is accepted. `onTaken` receives the number of further accepted ones. */
 export function writeRepeatedly(socket: Socket, text: string, times: number, onTaken: (times: number) => void): void {
   const perBlock = Math.max(1, Math.floor(blockBytes / text.length));
   const block = Buffer.from(text.repeat(Math.min(perBlock, times)));

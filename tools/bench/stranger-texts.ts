@@ -6,7 +6,7 @@ interface TextOptions {
   readonly body?: string;
 }
 
-/** The bytes of a request, with what a browser would say of itself on the console's own pages: a program can say that, too. */
+/** The bytes of a request, with the headers that a browser would send on the console's pages: a program can send them, too. */
 export function requestText({ method, path }: StrangerRequest, host: string, { headers = {}, body = "" }: TextOptions = {}): string {
   const isPage = method === "GET" || method === "HEAD";
   const own: Record<string, string> = isPage ? {} : { origin: `http://${host}`, "content-type": "application/json" };
@@ -15,7 +15,7 @@ export function requestText({ method, path }: StrangerRequest, host: string, { h
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** Wrong credentials of a key, whose name is public: of the right form, so that only a look-up tells. */
+/** Wrong credentials for a public key: well-formed, so that only a look-up reveals them. */
 export function wrongCredentials(apiKey: string): Record<string, string> {
   return { "x-svc-api-key": apiKey, "x-svc-auth-token": newAuthToken() };
 }
@@ -26,7 +26,7 @@ export function namedGuess(host: string, apiKey: string): string {
   return requestText({ method: "POST", path: "/v2/organizations/documents/get" }, host, { headers, body: "{}" });
 }
 
-/** The nth guess: wrong credentials of the right form, of every kind in turn, at the routes that take them. */
+/** The nth guess: well-formed wrong credentials, of every kind in turn, for the routes that accept them. */
 export function guess(n: number, host: string): string {
   const token = newAuthToken();
   const name = token.slice(3, 19);

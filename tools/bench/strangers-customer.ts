@@ -4,15 +4,15 @@ import { errors, type Pool } from "undici";
 import type { Headers } from "../installation/caller.ts";
 import type { Shape } from "./load.ts";
 
-/** What a customer was served on connections that it keeps. */
+/** The customer's results on kept connections. */
 export interface Kept {
-  /** Of every request that was due. */
+  /** The time of every request that was due. */
   readonly tookMs: readonly number[];
-  /** What became of those that were no success. */
+  /** The outcomes of unsuccessful requests. */
   readonly refused: readonly Outcome[];
 }
 
-/** The status of an answer, or why there was none. */
+/** The status of a response, or why there was none. */
 type Outcome = number | "cut off" | "not answered";
 
 /** One request on a connection of its own. */
@@ -20,22 +20,22 @@ export interface New {
   /** Since the customer began. */
   readonly sentMs: number;
   readonly tookMs: number;
-  /** What came of it in the end. */
+  /** The final outcome. */
   readonly status: Outcome;
-  /** How many times it was told to come back later, and did. */
+  /** How often it was told to come back later, and did. */
   readonly toldToWait: number;
 }
 
 const path = "/v2/organizations/documents/get";
 const body = '{"data":{"organizationId":"org0","pageSize":50}}';
-/** What the customer asks for. */
+/** The customer's request. */
 export const asked: Shape = { name: "list of 50", path, body: () => body };
 const kept = 8;
 export const patienceMs = 15_000;
 
 /**
- * Asks at its own pace on the connections of a pool, 200 times a second. Whoever waits for an answer longer than until its next request was due sends that
- * one late, and its time counts from when it was due: a standstill counts for all that it delayed.
+ * Sends 200 requests per second on the connections of a pool. A request that is late because an earlier one took long is still sent, and
+ * its time counts from when it was due: a standstill counts for every request that it delays.
  */
 export async function askKept(pool: Pool, headers: Headers, durationMs: number): Promise<Kept> {
   const [tookMs, refused]: [number[], Outcome[]] = [[], []];
@@ -47,7 +47,7 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
       const isLate = freeMs > dueMs;
       if (!isLate) await delay(Math.max(0, dueMs - performance.now()));
       const fromMs = isLate ? dueMs : performance.now();
-      // What is still due long after the end is given up.
+      // Requests still due long after the end are given up.
       const status = performance.now() > endMs + patienceMs ? "not answered" : await statusOf(pool, headers);
       freeMs = performance.now();
       tookMs.push(freeMs - fromMs);
@@ -58,7 +58,7 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
   return { tookMs, refused };
 }
 
-/** Opens a connection every second, each with the next of the tokens. What is told to come back later does, as clients do. */
+/** Opens a connection every second, each with the next token. Like real clients, it retries when it is told to come back later. */
 export async function askNew(url: string, headers: readonly Headers[], durationMs: number): Promise<New[]> {
   const beganMs = performance.now();
   const endMs = beganMs + durationMs;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Installation } from "../installation/installation.ts";
 import { residentMiB } from "./figures.ts";
 
-/** Of a process, in MiB; of its heap what it tells of itself, when it does. */
+/** Memory of a process in MiB; the heap is reported by the process itself, if it responds. */
 export interface Memory {
   readonly residentMiB: number;
   readonly heapMiB: number | undefined;
@@ -12,7 +12,7 @@ const lookMs = 500;
 const tellsWithinMs = 2_000;
 const mostGrowth = 1.25;
 
-/** The most that was seen within so long. */
+/** The maximum within the given time. */
 export async function mostMemory(installation: Installation, durationMs: number): Promise<Memory> {
   const endMs = performance.now() + durationMs;
   let most = await memoryOf(installation);
@@ -23,7 +23,7 @@ export async function mostMemory(installation: Installation, durationMs: number)
   return most;
 }
 
-/** The least that was seen until memory was back where it was, or until so long has passed, and after how long it was back. */
+/** The minimum until memory was back at its earlier size, or until the time is over, and after how long it was back. */
 export async function memoryBack(
   installation: Installation,
   before: Memory,
@@ -40,13 +40,13 @@ export async function memoryBack(
   return { memory, backAfterS: back ? Math.round(passedMs() / 1_000) : undefined };
 }
 
-// A heap is never twice of one size.
+// A heap never has exactly the same size twice.
 function isBack(before: Memory, now: Memory): boolean {
   const isHeapBack = before.heapMiB === undefined || (now.heapMiB !== undefined && now.heapMiB <= before.heapMiB * mostGrowth);
   return now.residentMiB <= before.residentMiB * mostGrowth && isHeapBack;
 }
 
-// Nothing of a process that has ended, and no heap of one that does not answer.
+// Undefined for a process that has ended; without a heap for a process that does not respond.
 async function memoryOf({ gateway, metrics }: Installation): Promise<Memory> {
   if (gateway.hasEnded) return { residentMiB: 0, heapMiB: undefined };
   return { residentMiB: residentMiB(gateway.pid), heapMiB: await heapMiB(metrics) };
@@ -56,7 +56,7 @@ async function heapMiB(metrics: Installation["metrics"]): Promise<number | undef
   try {
     return Math.round(Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(await metrics(tellsWithinMs))?.[1]) / 1_048_576);
   } catch {
-    // It has no time to answer, or has ended.
+    // The process is too busy, or has ended.
     return undefined;
   }
 }

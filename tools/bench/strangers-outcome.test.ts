@@ -16,18 +16,18 @@ const quiet: Round = {
 };
 const beside = (seen: Partial<Round["beside"]>): Round => ({ ...quiet, beside: { ...quiet.beside, ...seen } });
 
-test("an attack beside which a customer is served in at most twice the time breaks nothing", () => {
+test("an attack during which a customer is served in at most twice the time breaks no promise", () => {
   expect(brokenBy([quiet, quiet, quiet], false)).toEqual([]);
 });
 
-test("a flood is held against what sending it takes of the machine", () => {
+test("a flood is compared with its sending to a sink on the same machine", () => {
   const flood = { ...beside({ kept: kept(12) }), besideSink: kept(6) };
 
   expect(brokenBy([flood], false)).toEqual([]);
   expect(rowOf("named", [flood], false)).toContain("p99 4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
 });
 
-test("times are those of the middle round, whatever one round was like", () => {
+test("times are those of the median round", () => {
   const slow = beside({ kept: kept(80) });
 
   expect(brokenBy([quiet, slow, quiet], false)).toEqual([]);
@@ -58,7 +58,7 @@ test.each<[string, Partial<Round>, string]>([
   expect(brokenBy([quiet, { ...quiet, ...seen }], false)).toContain(sentence);
 });
 
-test("a valid token that is called wrong breaks the promise; one that is told to come back and is served then does not", () => {
+test("a valid token called wrong breaks the promise; a token told to come back later and then served does not", () => {
   const wrong = beside({ new: [newAt(0, 401)] });
   const later = beside({ new: [newAt(0), { ...newAt(0, 200, 3_000), toldToWait: 2 }] });
 
@@ -67,7 +67,7 @@ test("a valid token that is called wrong breaks the promise; one that is told to
   expect(rowOf("guesses", [later], false)).toContain("1 served later, as told");
 });
 
-test("who takes every place may keep new connections out for half a minute, and holds none in the end", () => {
+test("an attack on every place may block new connections for half a minute, and holds none at the end", () => {
   const soon = beside({ new: [newAt(34_000, "cut off"), newAt(36_000)] });
   const late = beside({ new: [newAt(34_000), newAt(36_000, "not answered")] });
 
@@ -77,7 +77,7 @@ test("who takes every place may keep new connections out for half a minute, and 
   expect(brokenBy([{ ...quiet, connections: 60 }], true)).toEqual(["60 connections were still open at the end"]);
 });
 
-test("a row says what the customer saw, what became of memory, and what strangers did", () => {
+test("a row shows the customer's results, the memory, and the strangers' results", () => {
   const refusing = beside({ kept: kept(8, [503, "cut off", 503]), new: [newAt(7_000, 401), newAt(8_000)] });
 
   expect(rowOf("unread", [refusing], false).split("\n")).toEqual([

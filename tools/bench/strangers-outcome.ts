@@ -3,7 +3,7 @@ import type { StrangerReport } from "./stranger-sockets.ts";
 import type { Kept, New } from "./strangers-customer.ts";
 import type { Memory } from "./strangers-memory.ts";
 
-/** What a customer saw for a while, and of the process that strangers reach its most memory, and whether it said each time that it was ready. */
+/** The customer's results over some time, and for the attacked process its maximum memory and its readiness at each probe. */
 interface Watched {
   readonly kept: Kept;
   readonly new: readonly New[];
@@ -13,33 +13,33 @@ interface Watched {
 
 /** One round of an attack. */
 export interface Round {
-  /** Right before it. */
+  /** Right before the attack. */
   readonly before: Watched;
-  /** Of a flood: while the strangers sent the same to somebody else on this machine, which takes its processors from everybody. */
+  /** Of a flood: the results while the strangers send the same to a sink on this machine, which takes processors from everybody. */
   readonly besideSink?: Kept;
   readonly beside: Watched;
   readonly stranger: StrangerReport;
-  /** Connections that the gateway had at the end of the attack. */
+  /** The gateway's connections at the end of the attack. */
   readonly connections: number;
-  /** The processes that had ended. */
+  /** The processes that ended. */
   readonly ended: readonly string[];
-  /** The least that was seen after it, until it was back or no longer waited for. */
+  /** The minimum after the attack, until memory was back or the wait was over. */
   readonly memory: Memory;
-  /** After how long memory was back. */
+  /** The time until memory was back. */
   readonly backAfterS: number | undefined;
 }
 
 const mostTimes = 2;
-// The container of the chart, which ends a process that takes more.
+// The chart's container limit: a process above it is killed.
 const containerMiB = 512;
-// When those have been cut off that read nothing, or send nothing, and a look behind it.
+// The time until idle and unread connections have been closed, and a margin.
 const cutOffMs = 35_000;
-// The customer's own, with some that are about to close.
+// The customer's own, and some that are about to close.
 const mostConnections = 12;
 
 export const backWithinS = 60;
 
-/** What was promised of an attack and did not hold; `takesAll` places for connections, as far as it can. */
+/** The promises that did not hold in an attack; `takesAll` for an attack that takes as many connection places as possible. */
 export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] {
   const { times, refused, sent } = keptOf(rounds);
   const { late, lateTimes, unauthenticated } = newOf(rounds, takesAll);
@@ -54,7 +54,7 @@ export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] 
     [times <= mostTimes, `p99 on kept connections was ${times.toFixed(2)} times what it was, more than ${mostTimes}`],
     [unauthenticated === 0, `${unauthenticated} valid tokens were called wrong`],
     [refusedLate === 0, `${refusedLate} new connections were refused${takesAll ? ` later than ${cutOffMs / 1_000} s` : ""}`],
-    // Of none that was served there is no time.
+    // Without a served connection there is no time.
     [!(lateTimes > mostTimes), `half of the new connections took over ${lateTimes.toFixed(2)} times what they did, more than ${mostTimes}`],
     [!takesAll || connections <= mostConnections, `${connections} connections were still open at the end`],
     [!isTakenOut(rounds), "probes twice in a row did not find it ready, so that Kubernetes would send it no customers"],
@@ -64,7 +64,7 @@ export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] 
   return promises.filter(([isKept]) => !isKept).map(([, otherwise]) => otherwise);
 }
 
-/** The row of an attack, in lines. */
+/** The row of an attack, as lines. */
 export function rowOf(name: string, rounds: readonly Round[], takesAll: boolean): string {
   const lines = [keptLine(rounds), newLine(rounds, takesAll), memoryLine(rounds), strangerLine(rounds)];
   return `  ${name.padEnd(14)}${lines.join(`\n${" ".repeat(16)}`)}`;
@@ -145,7 +145,7 @@ function endedOf(rounds: readonly Round[]): string[] {
   return [...new Set(rounds.flatMap(({ ended }) => ended))];
 }
 
-/** ` (2 x 401, 1 x cut off)`, or nothing. */
+/** ` (2 x 401, 1 x cut off)`, or empty. */
 function countsOf(outcomes: readonly (number | string)[]): string {
   if (outcomes.length === 0) return "";
   const told = [...new Set(outcomes)].map((outcome) => `${outcomes.filter((other) => other === outcome).length} x ${outcome}`);
@@ -156,7 +156,7 @@ function p99(values: readonly number[]): number {
   return quantile(values, 0.99);
 }
 
-/** Of those that were served at once. */
+/** Of those served at once. */
 function p50(some: readonly New[]): number {
   return median(some.filter(({ status, toldToWait }) => status === 200 && toldToWait === 0).map(({ tookMs }) => tookMs));
 }

@@ -1,11 +1,11 @@
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-// As the chart has it: what is not ready twice is sent no customers.
+// As in the chart: two failed readiness probes take a pod out of service.
 const everyMs = 2_000;
 const timeoutMs = 2_000;
 
-/** Asks a process whether it is ready as Kubernetes does, each time on a new connection, and answers whether it said so, in order. */
+/** Probes a process for readiness like Kubernetes, each time on a new connection, and returns the results in order. */
 export async function askReady(opsUrl: string, durationMs: number): Promise<boolean[]> {
   const answers: boolean[] = [];
   const beganMs = performance.now();

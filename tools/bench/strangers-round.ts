@@ -13,19 +13,19 @@ import { backWithinS, type Round } from "./strangers-outcome.ts";
 import { askReady } from "./strangers-probes.ts";
 import { publicHost } from "./strangers-stage.ts";
 
-/** A customer with connections that it keeps, and with tokens that its installation has never seen. */
+/** A customer with kept connections, and with tokens new to its installation. */
 interface Customer {
   readonly apiKey: string;
   readonly pool: Pool;
   readonly headers: Headers;
-  /** Headers with so many of these tokens. */
+  /** Headers with `count` of these tokens. */
   readonly nextTokens: (count: number) => readonly Headers[];
 }
 
 const beforeMs = 10_000;
 const strangerFile = join(import.meta.dirname, "stranger.ts");
 
-/** Watches the customer right before an attack and beside it, and the process that strangers reach until a minute after it. */
+/** Watches the customer right before and during an attack, and the attacked process until a minute after it. */
 export async function attackRound(
   installation: Installation,
   customer: Customer,
@@ -45,7 +45,7 @@ export async function attackRound(
   const beside = await watched(installation, customer, attackMs);
   const connections = connectionsAt(gatewayPort);
   const report = await stranger.ask<StrangerReport>("end");
-  // It goes on until it is ended.
+  // The attack continues until its process ends.
   await stranger[Symbol.asyncDispose]();
 
   const after = await besideCustomer(customer, memoryBack(installation, before.memory, backWithinS * 1_000));
@@ -64,7 +64,7 @@ async function watched(installation: Installation, { pool, headers, nextTokens }
   return { kept, new: fresh, memory, ready };
 }
 
-/** What the customer sees while the strangers send the same to somebody else. */
+/** The customer's results while the strangers send the same to a sink. */
 async function watchedBesideSink({ pool, headers }: Customer, told: Stranger): Promise<Kept> {
   await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"));
   await using stranger = await Aside.startElsewhere(strangerFile, { ...told, gatewayPort: sink.said });
@@ -72,7 +72,7 @@ async function watchedBesideSink({ pool, headers }: Customer, told: Stranger): P
   return await askKept(pool, headers, beforeMs);
 }
 
-// It is while it serves that a process tidies up.
+// A process cleans up only while it serves.
 async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const done = work.finally(() => {

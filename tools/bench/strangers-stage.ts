@@ -13,18 +13,18 @@ export interface StrangersStage extends AsyncDisposable {
   readonly apiKey: string;
   /** The customer's headers. */
   readonly headers: Headers;
-  /** The same with others of its tokens, each of which an installation that has just been started has never seen. */
+  /** Headers with other tokens of the customer, each new to a freshly started installation. */
   readonly others: readonly Headers[];
-  /** An installation with little memory, started anew for each attack, so that none finds what another one left. */
+  /** Starts a new installation with little memory. Each attack has its own, so that none finds the remains of another. */
   start(): Promise<Installation>;
 }
 
-/** The name under which people reach the gateway: strangers know it. */
+/** The gateway's public name, which strangers know. */
 export const publicHost = "parley.example";
 const heapMb = 256;
 const otherTokens = 80;
 
-/** A database with a customer, and everything that a gateway has routes for switched on. */
+/** Creates a database with a customer, and enables everything that a gateway has routes for. */
 export async function openStage(shape: Shape): Promise<StrangersStage> {
   await using stack = new AsyncDisposableStack();
   const postgres = stack.use(await scratchPostgres({ durable: true }));
@@ -59,7 +59,7 @@ function environmentOf(providerPort: number): Record<string, string> {
   };
 }
 
-/** An OpenID provider that says where it is, and nothing else: strangers come no further. */
+/** An OpenID provider with only its discovery document: strangers get no further. */
 async function startProvider(): Promise<Server> {
   const server = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;

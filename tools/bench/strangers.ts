@@ -7,25 +7,24 @@ import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
 import { attackRound } from "./strangers-round.ts";
 import { openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
 
-// Strangers without credentials do their worst; what a customer sees meanwhile, against right before. Each attack has an installation that has just been
-// started and then been as busy as a customer makes it: a heap that has never been as large, and code that has never run, are not what a process has that
-// serves for days.
+// Strangers without credentials do their worst; measures what a customer sees meanwhile, compared with the time right before. Each attack
+// has a fresh installation that is first warmed up: cold code and a small heap are not typical of a process that has served for days.
 
 interface Plan {
   readonly attack: AttackName;
   readonly attackMs: number;
   readonly rounds: number;
-  /** What is sent does not depend on what becomes of it. */
+  /** The traffic does not depend on the responses. */
   readonly isFlood?: true;
-  /** It takes all places for connections. */
+  /** Takes all places for connections. */
   readonly takesAll?: true;
 }
 
 const shapes = ["all-in-one", "separate"] as const satisfies readonly Shape[];
 const short = { attackMs: 12_000, rounds: 3 } as const;
-// Until whoever sends nothing, or reads nothing, has been cut off, and a while behind it.
+// The time until idle and unread connections have been closed, and a margin.
 const long = { attackMs: 50_000, rounds: 1 } as const;
-// Until the last of those who take every place for half a minute has said nothing for longer than a connection is kept.
+// The time until the last of the strangers that take every place for half a minute has been idle for longer than a connection is kept.
 const longest = { attackMs: 115_000, rounds: 1, takesAll: true } as const;
 const plans: readonly Plan[] = [
   { attack: "unread", ...longest },
@@ -45,14 +44,14 @@ const plans: readonly Plan[] = [
   { attack: "ops-slow", ...long },
 ];
 const warmMs = 10_000;
-// Nearly as many as a gateway has places for.
+// Nearly as many as a gateway's limit.
 const manyConnections = 4_000;
 
-/** On both shapes, or on the one that is a part; all attacks, or those that are. Answers what was promised and did not hold. */
+/** Runs on both shapes or the one in `parts`, with all attacks or those in `parts`. Returns the promises that did not hold. */
 export async function benchStrangers(parts: readonly string[]): Promise<readonly string[]> {
   const known = [...shapes, ...plans.map(({ attack }) => attack)] as readonly string[];
   const unknown = parts.filter((part) => !known.includes(part));
-  if (unknown.length > 0) throw new Error(`Strangers have no part ${unknown.join(", ")}; known are ${known.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`Unknown part ${unknown.join(", ")} of strangers. Known: ${known.join(", ")}.`);
   const broken: string[] = [];
   for (const shape of asksFor(parts, shapes, (name) => name)) {
     console.log(shape === "all-in-one" ? "all in one process" : "seven processes, TLS between them");
@@ -87,7 +86,7 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   return brokenBy(rounds, takesAll).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
-/** As many requests as it takes, as many connections as it has room for, and then a customer at its own pace. */
+/** Fills every place for requests and for connections, and then runs a customer at its own pace. */
 async function warm(installation: Installation, pool: Pool, headers: StrangersStage["headers"]): Promise<void> {
   await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });

@@ -13,16 +13,17 @@ const questions = 4_000;
 const warmQuestions = 1_000;
 
 /**
- * What the check of a token's rights adds to a request, of one that is bound to nothing and of one that is bound to resources and organizations; and how
- * long the workspace service takes to find a token of an API key with 10,000 of them, beside one of a key with a single one.
+ * The cost of checking a token's rights per request, for a token without restrictions and for one restricted to resources and
+ * organizations; and the time in which the workspace service finds a token of an API key with 10,000 of them, compared with a key with a
+ * single one.
  */
 export async function benchTokens(): Promise<void> {
   const many = new Set(Array.from({ length: 100 }, (_, index) => `organization-${index}`));
   const bound: Rights = { bearer: "token", role: "act", resources: new Set(["threads", "comments", "users"]), organizationIds: many };
   const needs: Needs = { role: "act", resource: "comments", organizations: "organizationId" };
   const data = { organizationId: "organization-57", documentId: "document", annotationId: "annotation" };
-  tellCheck("a token that is bound to nothing", needs, everywhere("token", "administrate"), data);
-  tellCheck("a token that is bound to 3 resources and 100 organizations", needs, bound, data);
+  tellCheck("a token without restrictions", needs, everywhere("token", "administrate"), data);
+  tellCheck("a token restricted to 3 resources and 100 organizations", needs, bound, data);
 
   await using installation = await startInstallation({ shape: ["workspace"], durable: true });
   const client = createRpcClient(WorkspaceService, installation.transport("workspace"));
@@ -30,7 +31,7 @@ export async function benchTokens(): Promise<void> {
   await plant(installation.databaseUrl, full.apiKeyId);
   for (let count = 0; count < warmQuestions; count++) await Promise.all([ask(client, few), ask(client, full)]);
   const [ofFew, ofFull]: [number[], number[]] = [[], []];
-  // In turns, so that what else the machine does meets both.
+  // In turns, so that other load on the machine affects both.
   for (let count = 0; count < questions; count++) {
     ofFew.push(await ask(client, few));
     ofFull.push(await ask(client, full));
@@ -76,7 +77,7 @@ async function plant(databaseUrl: string, apiKeyId: string): Promise<void> {
   }
 }
 
-/** The milliseconds until the answer of a question that no cache answers. */
+/** Milliseconds until an answer that is in no cache. */
 async function ask(client: Client<typeof WorkspaceService>, { apiKeyId, token }: Key): Promise<number> {
   const beganAtMs = performance.now();
   await client.authenticate({ level: CredentialLevel.API_KEY, principalId: apiKeyId, authToken: token });

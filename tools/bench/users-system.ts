@@ -7,7 +7,7 @@ import { residentMiB, seconds } from "./figures.ts";
 
 export const apiKeyId = "pk_bench";
 
-/** The users service as its own process over a database with so many users. */
+/** The users service in its own process with a database of `users` users. */
 export interface UsersSystem extends AsyncDisposable {
   readonly name: string;
   readonly users: number;
@@ -23,7 +23,7 @@ export async function startSystem(name: string, users: number, databaseUrl: stri
   const startedMs = performance.now();
   await generateUsers(databaseUrl, { ...aMillionUsers, apiKeyId, users }, () => undefined);
   console.log(
-    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; the service ready after ${Math.round(readyMs)} ms, ${atRest} MiB`,
+    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; service ready after ${Math.round(readyMs)} ms, ${atRest} MiB`,
   );
   return {
     name,

@@ -14,7 +14,7 @@ const largest = { apiKeyId, organizationId: organization(0) };
 
 type Query = Partial<Omit<FindUsersRequest, "$typeName" | "$unknown">>;
 
-/** What Get users is asked; `at` says where in the organization a page begins, as a share of its users. */
+/** The queries of Get users. `at` is the position of a page in the organization, as a fraction of its users. */
 const queries: Readonly<Record<string, (system: UsersSystem, n: number) => Query>> = {
   "organization, page 1 of 50": () => ({ pageSize: 50 }),
   "organization, a late page of 50 (1,000th of the million)": ({ users }) => ({
@@ -32,8 +32,8 @@ const queries: Readonly<Record<string, (system: UsersSystem, n: number) => Query
 };
 
 /**
- * Get users, adding, emptying a group and a whole walk, at 10,000 and at 1,000,000 users. Two systems stand side by side and take turns, so that
- * what the machine does besides hits both.
+ * Get users, adding, emptying a group and a full walk, at 10,000 and at 1,000,000 users. The two systems take turns, so that other load on
+ * the machine affects both.
  */
 export async function benchUsers(): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -83,7 +83,7 @@ async function compareAdding(small: UsersSystem, large: UsersSystem): Promise<vo
   }
 }
 
-/** Medians in ms of both systems; rounds alternate, the first only warms up. */
+/** Medians in ms of both systems; rounds alternate, the first is a warm-up. */
 async function alternate(
   small: UsersSystem,
   large: UsersSystem,
@@ -159,7 +159,7 @@ async function emptyLargeGroup({ client, databaseUrl }: UsersSystem): Promise<vo
   );
 }
 
-/** Walks through every organization by pages of 1,000 while others are added and removed, and counts every user. */
+/** Walks through every organization in pages of 1,000 while other users are added and removed, and counts every user. */
 async function walk(system: UsersSystem): Promise<void> {
   const { client, users, pid } = system;
   const seen = new Uint8Array(users + 1);

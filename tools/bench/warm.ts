@@ -7,15 +7,15 @@ interface WarmOptions {
 
 interface Warmed {
   readonly tookMs: number;
-  /** The least CPU time of a request in a round, in µs, all processes together. */
+  /** The smallest CPU time of a request in a round in µs, over all processes. */
   readonly cpuUs: number;
 }
 
 const connections = 32;
-// A round that is no cheaper than this share of the cheapest one has gained nothing.
+// A round with at least this fraction of the smallest CPU time is no improvement.
 const gain = 0.97;
 
-/** Sends one shape of request until its CPU time has not fallen for two rounds: before that, code is measured that is half compiled. */
+/** Sends one shape of request until its CPU time has not fallen for two rounds: before that, half-compiled code would be measured. */
 export async function warm(target: Target, shape: Shape, { roundMs, maxRounds }: WarmOptions): Promise<Warmed> {
   let [best, rounds, since] = [Number.POSITIVE_INFINITY, 0, 0];
   for (; rounds < maxRounds && since < 2; rounds++) {

@@ -9,10 +9,10 @@ import { apiKeys } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import { fillBacklog, type Parley, startParley, tellAt } from "./webhook-stage.ts";
 
-// What an endpoint feels of a dead neighbour.
+// The effect of a dead endpoint on another one.
 const rounds = 9;
 const seconds = 2;
-// Few: what a machine takes that is busy with it would be measured instead.
+// Few events: otherwise the load of the machine would be measured.
 const eventsPerSecond = 25;
 const waiting = 1_000;
 const untilDeadMs = 2_000;
@@ -28,8 +28,8 @@ interface Neighbour {
 }
 
 /**
- * From event to receipt at a fixed rate, for endpoints whose neighbour gets as many events and a thousand deliveries that wait: while it is dead
- * in each way, against while it takes them, and without a neighbour. In turns, in one run.
+ * Measures from event to receipt at a fixed rate for endpoints with a neighbour that has as many events and a backlog of a thousand
+ * deliveries: while the neighbour is dead in each way, while it is alive, and without a neighbour. In turns, in one run.
  */
 export async function benchWebhookNeighbours(): Promise<void> {
   await using postgres = await scratchPostgres({ durable: true });
@@ -53,7 +53,7 @@ export async function benchWebhookNeighbours(): Promise<void> {
   }
 }
 
-// The middle one of the rounds: what else the machine does makes single ones several times as slow.
+// The median of the rounds: other load makes single ones several times as slow.
 function print(measured: ReadonlyMap<string, readonly (readonly number[])[]>): void {
   const middle = (what: string, share: number) => median((measured.get(what) ?? []).map((latencies) => quantile(latencies, share)));
   for (const [what, rounds] of measured) {
@@ -68,16 +68,16 @@ interface Round {
   readonly url: string;
   readonly parley: Parley;
   readonly receiver: CountingServer<ReceiverReport>;
-  /** The neighbour's own, in each round another. */
+  /** The neighbour's own key, new in each round. */
   readonly key: string;
 }
 
-/** How long the others wait from event to receipt, in ms, sorted. */
+/** Sorted latencies in ms of the others, from event to receipt. */
 async function latenciesBeside(neighbour: Neighbour | undefined, { url, parley, receiver, key }: Round): Promise<readonly number[]> {
   parley.urls.set(key, neighbour?.url ?? "");
   if (neighbour !== undefined) await fillBacklog(url, waiting, [key]);
   await query(url, "vacuum analyze");
-  // Until one that lives has taken what waits, and another has been found to be dead.
+  // Until a live neighbour has received its backlog, and a dead one has been detected.
   const deadline = performance.now() + untilDeadMs;
   while (performance.now() < deadline && (await query(url, "select from notifications.webhook_queue limit 1")) !== undefined)
     await delay(50);

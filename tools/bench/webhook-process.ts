@@ -1,6 +1,6 @@
 import { startParley } from "./webhook-stage.ts";
 
-// The notifications service in a process of its own, until it is told to stop: its database and the port of the receiver are its arguments.
+// The notifications service in its own process, until it is told to stop. Its arguments are the database and the receiver's port.
 const [url = "", port = ""] = process.argv.slice(2);
 const parley = await startParley(url, Number(port));
 process.send?.({});

@@ -2,15 +2,15 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// A customer's server in its own process: verifies every signature, notes when each event arrived, and tells of it when asked.
+// A customer's server in its own process: verifies every signature, notes the arrival of each event, and reports on request.
 const key = Buffer.alloc(32, 5);
 
-/** What has arrived since the last report. */
+/** Arrivals since the last report. */
 export interface ReceiverReport {
   readonly received: number;
   readonly verified: number;
   readonly ids: number;
-  /** From the event's own time to its receipt, in ms, sorted. */
+  /** Sorted times in ms from the event's own time to its receipt. */
   readonly latenciesMs: readonly number[];
   readonly cpuMs: number;
 }
@@ -25,7 +25,7 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    // What is sent to a neighbour does not count.
+    // Deliveries to a neighbour do not count.
     if (request.url === "/silent") return;
     if (request.url === "/neighbour") return void response.end();
     const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);

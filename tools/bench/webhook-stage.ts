@@ -12,23 +12,23 @@ import type { CountingServer } from "./counting-server.ts";
 import { apiKeys, type Doubles, givenSettings, startNotifications } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 
-/** With which every delivery is signed; the receiver knows it. */
+/** The secret that signs every delivery; the receiver knows it. */
 export const secretBytes = Buffer.alloc(32, 5);
 const documents = 2_000;
-// The rate that is admitted to one endpoint is not what is measured.
+// The rate limit per endpoint is not measured.
 const unlimited = { PARLEY_WEBHOOK_ENDPOINT_RATE: "100000" };
 
 export interface Parley {
-  /** Where deliveries of API keys go that do not go to the receiver. */
+  /** The endpoints of API keys whose deliveries do not go to the receiver. */
   readonly urls: Map<string, string>;
-  /** Commits an event for each of the API keys. */
+  /** Commits an event for each API key. */
   publish(apiKeyIds: readonly string[]): Promise<void>;
-  /** Waits until it is written what became of every delivery. */
+  /** Waits until the outcome of every delivery is recorded. */
   recorded(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The notifications service between doubles, with a sender of events. */
+/** The notifications service with doubles of its dependencies, and a sender of events. */
 export async function startParley(url: string, receiverPort: number): Promise<Parley> {
   const urls = new Map<string, string>();
   const doubles = { ...places, workspace: workspaceDouble((apiKeyId) => urls.get(apiKeyId) ?? `http://127.0.0.1:${receiverPort}/hook`) };
@@ -87,14 +87,14 @@ const places: Pick<Doubles, "directory" | "users"> = {
   users: { listOpenErasures: noErasures },
 };
 
-/** The body of a delivery as it is sent. */
+/** The body of a delivery. */
 export function sentBody(): Buffer {
   const event = parsedEvent(testEvent("pk_0", "comment.add", Date.now()));
   const open = bodyOf({ payload: "raw", webhookId: "bare", sequence: 1 }, event);
   return Buffer.from(JSON.stringify(open.complete(noNames, () => ({ inbox: true, email: true }))));
 }
 
-/** Deliveries that wait, as the consumer writes them, but many at a time. */
+/** Inserts waiting deliveries as the consumer writes them, in bulk. */
 export async function fillBacklog(
   url: string,
   count: number,
@@ -119,11 +119,11 @@ export async function fillBacklog(
        case when $4 then 'ready' else 'scheduled' end, case when $4 then 0 else 9e15 end from made`,
     [count, Buffer.from(event), keys, isDue],
   );
-  // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+  // As autovacuum would have done: Postgres plans differently for a table without statistics.
   await query(url, "vacuum analyze");
 }
 
-/** Has events told at a fixed rate, one for each of the API keys at a time; returns what arrived of them. */
+/** Publishes events at a fixed rate, one per API key at a time; returns their arrivals. */
 export async function tellAt(
   perSecond: number,
   seconds: number,

@@ -26,8 +26,8 @@ interface Way {
 }
 
 /**
- * What it costs a write to tell webhooks of it: adding a comment with webhooks off and on, to short threads and to longer ones. `against` is the
- * bundle of another build of the activity service (`…/apps/activity/dist/main.js`), which takes its turns with webhooks off.
+ * The cost of webhooks for a write: adding a comment with webhooks off and on, to short and to longer threads. `against` is the bundle of
+ * another build of the activity service (`…/apps/activity/dist/main.js`), which takes its turns with webhooks off.
  */
 export async function benchWebhookTriggers(against?: string): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -99,7 +99,7 @@ interface System extends AsyncDisposable {
   way(name: string, options: { readonly on: boolean; readonly comments: number }): Promise<Way>;
 }
 
-/** With the bundle of the activity service that is given, or with that of this tree. */
+/** Starts with the given bundle of the activity service, or with that of this tree. */
 async function startSystem(databaseUrl: string, activityBundle?: string): Promise<System> {
   const scriptOf = (name: string) => (name === "activity" ? activityBundle : undefined);
   const installation = await startInstallation({ shape: activityApps, databaseUrl, scriptOf });

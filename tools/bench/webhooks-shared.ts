@@ -11,7 +11,7 @@ const endpoints = Array.from({ length: 50 }, (_, n) => `pk_shared_${n}`);
 const backlog = 12_000;
 const rounds = 3;
 const sharedWithinMs = 10_000;
-// Of fifty endpoints, whichever a hash gives to whom.
+// The minimum share of fifty endpoints, which are distributed by hash.
 const leastShare = 12;
 const count = "select count(*)::int as count from notifications.webhook_queue";
 const owned = `select coalesce(min(endpoints), 0)::int as least, count(*)::int as owners, coalesce(sum(endpoints), 0)::int as all
@@ -19,7 +19,7 @@ const owned = `select coalesce(min(endpoints), 0)::int as least, count(*)::int a
 
 type Receiver = CountingServer<ReceiverReport>;
 
-/** Fifty endpoints delivered to by one process and by two; returns what was promised and did not hold. */
+/** Delivers to fifty endpoints from one process and from two. Returns the promises that did not hold. */
 export async function benchShared(url: string, receiver: Receiver): Promise<string[]> {
   const start = () => Aside.start(join(import.meta.dirname, "webhook-process.ts"), url, receiver.port);
   const broken: string[] = [];
@@ -43,7 +43,7 @@ export async function benchShared(url: string, receiver: Receiver): Promise<stri
   return broken;
 }
 
-/** Deliveries that become due at once, until the last has arrived. */
+/** Delivers a backlog that becomes due at once, until the last has arrived. */
 async function drain(url: string, receiver: Receiver): Promise<number> {
   await fillBacklog(url, backlog, endpoints, { isDue: false });
   await receiver.report();
@@ -57,7 +57,7 @@ async function drain(url: string, receiver: Receiver): Promise<number> {
   return backlog / (tookMs / 1_000);
 }
 
-/** How long it takes, while each endpoint is sent something now and then, until two processes own all of them, each its part. */
+/** The time until two processes own all endpoints, each its part, while deliveries continue. */
 async function untilShared(url: string, receiver: Receiver): Promise<number> {
   const started = performance.now();
   for (;;) {

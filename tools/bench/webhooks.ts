@@ -12,7 +12,7 @@ import { benchShared } from "./webhooks-shared.ts";
 
 type Receiver = CountingServer<ReceiverReport>;
 
-// Webhooks to a receiver on this machine that verifies every signature.
+// Webhooks to a local receiver that verifies every signature.
 const bareMs = 3_000;
 const bareInFlight = 64;
 const backlog = 12_000;
@@ -21,7 +21,10 @@ const latencySeconds = 6;
 const throughBus = 2_000;
 const mostP95Ms = 1_000;
 
-/** Delivered per second against bare signed POSTs, and from event to receipt at half that rate; returns what was promised and did not hold. */
+/**
+ * Compares deliveries per second with bare signed POSTs, and measures from event to receipt at half that rate. Returns the promises that
+ * did not hold.
+ */
 export async function benchWebhooks(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
   await using receiver: Receiver = await CountingServer.start("webhook-receiver.ts");
@@ -29,7 +32,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
   await (await startParley(url, receiver.port)).stop();
   const ratios: number[] = [];
   const rates: number[] = [];
-  // Alternated, so that what the machine does besides hits both.
+  // In turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     const bare = await benchBare(receiver);
     const drained = await benchDrain(url, receiver, postgres.dataDir);
@@ -44,7 +47,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
   ];
 }
 
-/** Signed POSTs without any record, from this process. */
+/** Signed POSTs from this process, without records. */
 async function benchBare(receiver: Receiver): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${receiver.port}`, { connections: bareInFlight });
   const secrets = [{ key: createSecretKey(secretBytes), untilMs: Number.POSITIVE_INFINITY }];
@@ -72,7 +75,7 @@ async function benchBare(receiver: Receiver): Promise<number> {
   return perSecond;
 }
 
-/** Deliveries that wait when the process starts, until the last has arrived. */
+/** Delivers a backlog that is waiting when the process starts, until the last has arrived. */
 async function benchDrain(url: string, receiver: Receiver, dataDir: string): Promise<number> {
   await fillBacklog(url, backlog);
   const parley = await startParley(url, receiver.port);
@@ -95,7 +98,10 @@ async function benchDrain(url: string, receiver: Receiver, dataDir: string): Pro
   return backlog / seconds;
 }
 
-/** From an event's commit in the sender's outbox to its receipt, at fixed rates; what the whole way takes may bound them, and is measured first. */
+/**
+ * Measures from an event's commit in the sender's outbox to its receipt, at fixed rates. The throughput of the whole path may limit the
+ * rates and is measured first.
+ */
 async function benchLatency(url: string, receiver: Receiver, rate: number): Promise<string[]> {
   const parley = await startParley(url, receiver.port);
   await receiver.report();

@@ -10,8 +10,9 @@ import { readSources, type SourceFile } from "./source-graph.ts";
 import { longestCell, wideCells } from "./table-cells.ts";
 import { unusedExports } from "./unused-exports.ts";
 
-// Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, READMEs of services that are not like the others, and tables that cannot be read.
+// Checks the dependencies between projects, as nx reads them, against their tags. Walks every source file and reports: imports across a
+// boundary, undeclared packages, misplaced or too long files, packed spreads, messages that repeat unshortened ids, circles, unused
+// exports, READMEs of services with other chapters, and tables with long cells.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
@@ -19,7 +20,7 @@ const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,ts
   exclude: ["**/node_modules/**", "**/dist/**", "tools/boundaries/references.test.ts"],
 });
 const documents = new Set(texts.filter((path) => path.endsWith(".md")).map((path) => basename(path)));
-// Two pages are made from declarations, whose descriptions they show.
+// These two pages are generated from declarations and show their descriptions.
 const generatedPages = ["deploy/variables.md", "deploy/helm/parley/README.md"];
 const pages = texts.filter((path) => path.endsWith(".md") && !generatedPages.includes(path));
 const dependencies = await readDependencies();
@@ -52,12 +53,12 @@ const problems = [
   ),
   ...pages.flatMap((path) =>
     wideCells(readFileSync(join(workspaceRoot, path), "utf8")).map(
-      (line) => `${path}:${line}: a table cell has more than ${longestCell} characters; say it in a list or a section.`,
+      (line) => `${path}:${line}: a table cell has more than ${longestCell} characters; use a list or a section.`,
     ),
   ),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
-  ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),
+  ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file uses.`),
 ];
 
 for (const problem of problems) console.error(problem);
@@ -85,8 +86,8 @@ function isDeclared(file: string, specifier: string): boolean {
   const { dependencies = {}, devDependencies = {} } = manifestOf(file.split("/").slice(0, 2).join("/"));
   if (name in dependencies) return true;
   if (!file.includes("/test/") && !file.endsWith(".test.ts")) return false;
-  // Tests may use what the workspace gives to all: the test runner and clients that users would bring. Its projects they declare: nx knows which
-  // project uses which by that.
+  // Tests may use the workspace's packages for everyone: the test runner and clients that users would install. They must declare the
+  // workspace's own projects, because nx reads from that which project uses which.
   return !name.startsWith("@parley/") || name in devDependencies;
 }
 

@@ -3,7 +3,9 @@ import type { SourceFile } from "./source-graph.ts";
 
 type Needs = Pick<SourceFile, "path" | "uses">;
 
-/** Each circle of files that need one another, types included, as the way round; one for each group of files that cannot be told apart. */
+/**
+ * Returns each circle of files that need one another, type imports included, as a path around it; one for each strongly connected group.
+ */
 export function circlesIn(files: readonly Needs[]): string[][] {
   const needs = new Map(files.map(({ path, uses }) => [path, [...new Set(uses.map(({ from }) => from))]]));
   const done = new Set<string>();
@@ -21,8 +23,8 @@ export function circlesIn(files: readonly Needs[]): string[][] {
 }
 
 /**
- * Each circle of folders within one project, types included; tests are not looked at, nor is the composition of an app: it names what lies in the
- * folders, and they take its context.
+ * Returns each circle of folders within one project, type imports included. Tests and an app's composition are ignored: the composition
+ * names the contents of the folders, and they use its context.
  */
 export function folderCirclesIn(files: readonly Needs[]): string[][] {
   const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path) && !composition.test(path));
@@ -37,7 +39,7 @@ export function folderCirclesIn(files: readonly Needs[]): string[][] {
 
 const composition = /^apps\/[^/]+\/src\/[^/]+$/;
 
-// A door, which lists what its folder gives to others, counts for itself.
+// An entry point, which re-exports from its folder, counts as its own room.
 function roomOf(path: string): string {
   return path.endsWith("/index.ts") || composition.test(path) ? path : dirname(path);
 }

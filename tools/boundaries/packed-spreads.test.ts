@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { packedSpreads } from "./packed-spreads.ts";
 
-test("fields that are packed into a spread of an object literal are reported with their line", () => {
+test("fields packed into the spread of an object literal are reported with their line", () => {
   expect(packedSpreads("a.ts", "const a = {\n  ...{ b, c },\n  d: { ...{ e } },\n};\n")).toEqual([2, 3]);
   expect(packedSpreads("a.tsx", "export const A = () => <B c={{ ...{ d: 1 } }} />;\n")).toEqual([1]);
 });

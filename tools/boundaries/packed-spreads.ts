@@ -1,8 +1,8 @@
 import { parseSync } from "oxc-parser";
 
-/** The lines on which a source text spreads an object literal: several fields packed into one line, where each is to have its own. */
+/** Returns the lines where a source text spreads an object literal with several fields; each field is to have its own line. */
 export function packedSpreads(path: string, text: string): number[] {
-  // Parsing costs more than all else of the check, and few files have any.
+  // Parsing is the most expensive part of the check, and few files have such a spread.
   if (!/\.\.\.\s*\{/.test(text)) return [];
   const starts: number[] = [];
   visit(parseSync(path, text).program, starts);

@@ -13,7 +13,7 @@ test.each([
   expect(referenceProblems(text, documents)).toEqual([expect.stringContaining("is not in the repository; state the rule here")]);
 });
 
-test("an operation that is named by a number is reported", () => {
+test("an operation that is referred to by a number is reported", () => {
   expect(referenceProblems(`/** Operation ${13}. */`, documents)).toEqual([expect.stringContaining("by its number")]);
   expect(referenceProblems(`Only operations ${5} and ${13} may.`, documents)).toEqual([expect.stringContaining("by its number")]);
 });

@@ -4,8 +4,8 @@ const document = /(?<![\w-])[\w-][\w./-]*\.md\b/g;
 const numbered = /\b[Oo]perations? \d+\b/;
 
 /**
- * The sentences that say what a text leaves to others: to a document that is not in the repository, or to who knows operations by their numbers.
- * `documents` are the names of the repository's own, without their folders. A rule is stated where it is applied, and an operation named by its name.
+ * The problems of a text that refers to a document outside the repository, or to an operation by its number. `documents` are the names of
+ * the repository's own documents, without folders. A rule is stated where it applies, and an operation is called by its name.
  */
 export function referenceProblems(text: string, documents: ReadonlySet<string>): string[] {
   const absent = [...text.matchAll(document)].map(([path]) => path).find((path) => !documents.has(path.slice(path.lastIndexOf("/") + 1)));
@@ -13,6 +13,6 @@ export function referenceProblems(text: string, documents: ReadonlySet<string>):
   const [operation] = numbered.exec(text) ?? [];
   return [
     ...(named === undefined ? [] : [`refers to ${named.replace("(", "")}, which is not in the repository; state the rule here`]),
-    ...(operation === undefined ? [] : [`names ${operation} by its number; name it by its name`]),
+    ...(operation === undefined ? [] : [`refers to ${operation} by its number; use its name`]),
   ];
 }

@@ -35,7 +35,7 @@ test("the testing lib is for tests", () => {
   expect(boundaryProblem({ file: "apps/users/test/x.test.ts", specifier: "@parley/testing" })).toBeUndefined();
 });
 
-test("a rule in the root of a service, and a folder that is a layer, are reported", () => {
+test("a rule in the root of a service and a folder that is a layer are reported", () => {
   expect(layoutProblem("apps/users/src/place.ts")).toContain("lies in src itself");
   expect(layoutProblem("apps/users/src/handlers/add-users.ts")).toContain("a layer");
   expect(layoutProblem("apps/activity/src/collaboration/add-comments.ts")).toContain("a layer");
@@ -46,7 +46,7 @@ test("a rule in the root of a service, and a folder that is a layer, are reporte
   expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
 });
 
-test("a message that repeats an id as it was sent is reported", () => {
+test("a message that repeats an unshortened id is reported", () => {
   const quoting = (id: string) => `\`There is no user \${${id}}.\``;
 
   expect(quoteProblem(`throw notFound(${quoting("userId")})`)).toContain("shortened(userId)");

@@ -14,7 +14,7 @@ export interface Project {
   readonly tags: readonly string[];
 }
 
-/** The libs by scope, each with those that it may use; a lib never uses an app. */
+/** The libs by scope, each with the libs that it may use; a lib never uses an app. */
 const libs: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   contracts: [],
@@ -27,13 +27,13 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
   egress: ["runtime"],
   "document-access": ["kernel", "contracts", "runtime"],
-  // Clients stand alone: what their users install is all that they need.
+  // Clients stand alone: their users install nothing else.
   sdk: [],
   mcp: ["sdk"],
   testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],
 };
 
-/** The sentence that says why one project may not use another, or undefined when it may. */
+/** Why one project may not use another; undefined when it may. */
 export function dependencyProblem(from: Project, to: Project): string | undefined {
   const [type, scope] = [tagOf(from, "type"), tagOf(from, "scope")];
   const [usedType, used] = [tagOf(to, "type"), tagOf(to, "scope")];
@@ -43,7 +43,7 @@ export function dependencyProblem(from: Project, to: Project): string | undefine
   if (usedType === "app") {
     return scope === "all-in-one" ? undefined : `imports the app ${used}; apps talk over RPC, only all-in-one imports them`;
   }
-  // Whether it is tests alone that use the testing lib is seen file by file.
+  // Only tests may use the testing lib, which is checked file by file.
   if (type === "app" || used === "testing") return undefined;
   const allowed = libs[scope] ?? [];
   return allowed.includes(used) ? undefined : `uses ${used}, which is not below it (allowed: ${allowed.join(", ") || "none"})`;
@@ -53,7 +53,7 @@ function tagOf({ tags }: Project, kind: "type" | "scope"): string | undefined {
   return tags.find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1);
 }
 
-/** The sentence that says why an import is forbidden, or undefined when it is fine; which project may use which is `dependencyProblem`'s. */
+/** Why an import is forbidden; undefined when it is allowed. `dependencyProblem` decides which project may use which. */
 export function boundaryProblem({ file, specifier, target }: Import): string | undefined {
   const from = projectOf(file);
   if (target !== undefined) {
@@ -72,14 +72,14 @@ function projectOf(path: string): string {
   return kind === "tools" ? "tools" : `${kind}/${name}`;
 }
 
-/** The services of `apps`, which have one layout and READMEs of one form. */
+/** The services in `apps`, with a common layout and READMEs of a common form. */
 export const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
 const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts", "quotas.ts"];
-// A service that serves two planes with RPCs of the same names has a list for each.
+// A service with RPCs of the same names in two planes has a list for each.
 const planes = ["administration.ts", "collaboration.ts"];
 const layers = ["handlers", "administration", "collaboration", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
-/** The sentence that says why a source file lies in the wrong room, or undefined: a service is its composition and a folder per noun. */
+/** Why a source file lies in the wrong room; undefined when it does not. A service has its composition and a folder per noun. */
 export function layoutProblem(file: string): string | undefined {
   const [kind, project, source, room, ...rest] = file.split("/");
   if (kind !== "apps" || source !== "src" || room === undefined || !services.includes(project ?? "")) return undefined;
@@ -94,7 +94,7 @@ export function layoutProblem(file: string): string | undefined {
 
 const chapters = ["RPCs", "Tables", "How it works", "Config"];
 
-/** The sentence that says why the README of a service is not like the others, or undefined: the same chapters in the same order. */
+/** Why a service's README differs from the others; undefined when it has the same chapters in the same order. */
 export function readmeProblem(text: string): string | undefined {
   const found = [...text.matchAll(/^## (.+)$/gm)].map(([, chapter = ""]) => chapter);
   return found.join() === chapters.join() ? undefined : `has the chapters ${found.join(", ") || "none"} instead of ${chapters.join(", ")}`;
@@ -103,15 +103,15 @@ export function readmeProblem(text: string): string | undefined {
 const quotedId =
   /\b(?:notFound|failed|invalid|failedPrecondition|Failure|HttpFailure)\([^`;]*`[^`]*\$\{(?!rootFolderId)((?:\w+\.)*(?:id|\w+Id))\}/;
 
-/** The sentence that says which id a message to a caller repeats as it was sent, or undefined: ids are long when callers want them to be. */
+/** Which id a message to a caller repeats unshortened; undefined when there is none. Callers can send very long ids. */
 export function quoteProblem(text: string): string | undefined {
   const [, id] = quotedId.exec(text) ?? [];
-  return id === undefined ? undefined : `repeats ${id} whole in a message; write shortened(${id})`;
+  return id === undefined ? undefined : `repeats ${id} unshortened in a message; write shortened(${id})`;
 }
 
 const mostLines = 250;
 
-/** The sentence that says that a file is too long to be read, or undefined when it is not. Generated files are exempt. */
+/** Why a file is too long; undefined when it is not. Generated files are exempt. */
 export function lengthProblem(path: string, lines: number): string | undefined {
   return lines <= mostLines || path.includes("/gen/") ? undefined : `has ${lines} lines; the limit is ${mostLines}`;
 }

@@ -3,29 +3,29 @@ import { dirname, join } from "node:path";
 import { type EcmaScriptModule, parseSync } from "oxc-parser";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** What one source file says about others. Paths are below the root, with slashes. */
+/** The imports and exports of one source file. Paths are below the root, with slashes. */
 export interface SourceFile {
   readonly path: string;
   /** How many lines it has. */
   readonly lines: number;
   /** Every specifier of an import or a re-export, as written. */
   readonly specifiers: readonly string[];
-  /** The names that it exports itself; those of a re-export included, those of an `export *` not. */
+  /** The exported names, including re-exports by name but not `export *`. */
   readonly exports: readonly string[];
   readonly uses: readonly Use[];
 }
 
-/** One name that a file takes from another. */
+/** A name that a file imports from another. */
 export interface Use {
   /** The file that it is taken from: what a relative specifier or a door of a package of this workspace points at. */
   readonly from: string;
-  /** `*` for all of them, as with a namespace or an import at run time. */
+  /** `*` for all names, as with a namespace or dynamic import. */
   readonly name: string;
-  /** Whether all names are handed on (`export *`). */
+  /** Whether all names are re-exported (`export *`). */
   readonly handsOn: boolean;
 }
 
-/** Reads the source files that match the globs. Fails on one that cannot be parsed. */
+/** Reads the source files that match the globs. Fails when one cannot be parsed. */
 export function readSources(globs: readonly string[]): SourceFile[] {
   const doors = packageDoors();
   const files = globSync(globs, { cwd: workspaceRoot, exclude: ["**/node_modules/**", "**/dist/**", "**/gen/**"] });
@@ -54,7 +54,7 @@ interface Taken {
 function importsOf({ staticImports }: EcmaScriptModule): Taken[] {
   return staticImports.flatMap(({ moduleRequest, entries }) => {
     const names = entries.map(({ importName }) => (importName.kind === "Default" ? "default" : (importName.name ?? "*")));
-    // An import for its effects takes no name.
+    // A side-effect import imports no name.
     return (names.length === 0 ? [""] : names).map((name) => ({ specifier: moduleRequest.value, name, handsOn: false }));
   });
 }
@@ -77,7 +77,7 @@ function runTimeImportsOf({ dynamicImports }: EcmaScriptModule, text: string): T
   }));
 }
 
-// Where the doors of the workspace's packages lie: `@parley/database/schema` and its like.
+// The entry points of the workspace's packages: `@parley/database/schema` and others.
 function packageDoors(): Map<string, string> {
   const manifests = globSync("{apps,libs}/*/package.json", { cwd: workspaceRoot });
   return new Map(

@@ -1,10 +1,10 @@
-/** What a cell of a table may hold, in characters: more cannot be read in an editor, nor compared between two versions. */
+/** The maximum number of characters in a table cell: longer ones cannot be read in an editor, nor compared between two versions. */
 export const longestCell = 160;
 
 const separator = /^\|[\s|:-]+$/;
 const border = /(?<!\\)\|/;
 
-/** The lines, from 1, of a Markdown text that have a table cell of more than 160 characters. */
+/** Returns the lines (from 1) of a Markdown text that have a table cell of more than 160 characters. */
 export function wideCells(markdown: string): number[] {
   return markdown.split("\n").flatMap((line, index) => {
     if (!line.startsWith("|") || separator.test(line)) return [];

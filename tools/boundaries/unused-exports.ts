@@ -1,9 +1,9 @@
 import type { SourceFile } from "./source-graph.ts";
 
-/** Where names are exported for others than the files of this workspace: clients for their users, set-ups for the test runner. */
+/** Files whose exports are for others than the workspace's files: clients for their users, set-ups for the test runner. */
 const exempt: readonly RegExp[] = [/^libs\/sdk-/, /\.config\.ts$/, /^libs\/testing\/src\/(global|kafka\/kafka)-setup\.ts$/];
 
-/** A file and the names that it exports although no other file takes them. */
+/** Returns the files with exports that no other file uses. */
 export function unusedExports(files: readonly SourceFile[]): { readonly path: string; readonly names: readonly string[] }[] {
   const taken = namesTaken(files);
   return files.flatMap(({ path, exports }) => {
@@ -18,7 +18,7 @@ function namesTaken(files: readonly SourceFile[]): Map<string, Set<string>> {
   const handers = files.flatMap(({ path, uses }) => uses.filter(({ handsOn }) => handsOn).map(({ from }) => ({ from, by: path })));
   for (const { uses } of files) for (const { from, name, handsOn } of uses) if (!handsOn) taken.get(from)?.add(name);
 
-  // A name that is taken from a file that hands on is taken from the file behind it; files hand on along a few steps.
+  // A name imported from a re-exporting file comes from the file behind it, over several steps.
   let grew = true;
   while (grew) {
     grew = false;

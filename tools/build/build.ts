@@ -6,8 +6,8 @@ import { buildTypescriptSdk } from "./sdk-typescript.ts";
 
 const libs: Readonly<Record<string, () => unknown>> = { "sdk-typescript": buildTypescriptSdk, contracts: buildProtos };
 
-// `build.ts [project…]`: makes the projects named, by name or folder, or all: bundles of the apps, the package of the TypeScript client, the archive of
-// the protos.
+// `build.ts [project…]` builds the given projects, by name or folder, or all: bundles of the apps, the package of the TypeScript client,
+// the archive of the protos.
 const given = process.argv.slice(2).map((project) => basename(project));
 const named = given.length > 0 ? given : [...projectFolders("apps").map((folder) => basename(folder)), ...Object.keys(libs)];
 const startedMs = performance.now();

@@ -2,7 +2,7 @@ import { build, type Metafile } from "esbuild";
 import { expect, test } from "vitest";
 import { bundleOptions } from "./bundle.ts";
 
-// What a few requests need, or an installation that is set up for it.
+// Packages for few requests, or for an installation that is configured for them.
 const seldom = [
   "@modelcontextprotocol/server",
   "@parley/sdk",
@@ -13,7 +13,7 @@ const seldom = [
   "@google/generative-ai",
 ];
 
-test("a process starts without the packages that few of its requests need", { timeout: 60_000 }, async () => {
+test("a process starts without the packages for rare requests", { timeout: 60_000 }, async () => {
   const { metafile } = await build({ ...bundleOptions("all-in-one"), write: false, sourcemap: false, metafile: true });
 
   expect(seldom.filter((name) => packagesIn(Object.values(metafile.outputs)).has(name))).toEqual(seldom);

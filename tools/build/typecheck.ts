@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// `typecheck.ts <folder>`: the types of one project, with those of the libs that it uses. `npm run typecheck` checks all of them in one go, which
-// costs less than each by itself.
+// `typecheck.ts <folder>` checks the types of one project and of the libs that it uses. `npm run typecheck` checks all projects at once,
+// which is cheaper than each by itself.
 
-// Types of packages that have none, and what set-ups hand to tests, are declared for all.
+// Declarations for packages without types, and for the values that set-ups provide to tests.
 const ambient = ["libs/*/src/**/*.d.ts", "libs/testing/src/**/*-setup.ts"];
 
 // They run in a browser, have types of their own, and a `tsconfig.json` that says so.
@@ -30,7 +30,7 @@ function isCheckedByNode(path: string): boolean {
   return !pages.includes(path) && existsSync(join(workspaceRoot, path));
 }
 
-// Beside what the compiler is installed with: a `tsconfig.json` in each project would be read by bundlers, too.
+// Written next to the compiler's packages: bundlers would also read a `tsconfig.json` in each project.
 function configOf(include: readonly string[]): string {
   const cache = join(workspaceRoot, "node_modules/.cache/parley");
   mkdirSync(cache, { recursive: true });

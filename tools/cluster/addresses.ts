@@ -1,6 +1,6 @@
-/** Addresses of the cluster, within its own network namespace. */
+/** Addresses of the cluster, within its network namespace. */
 export const bridge = "parley0";
-/** The control plane's and the first node's; names, Postgres and Kafka are asked for at it too. */
+/** The address of the control plane and the first node, and of the name server, Postgres and Kafka. */
 export const hostAddress = "10.245.0.1";
 export const apiServer = `https://${hostAddress}:16443`;
 export const nodes = [
@@ -10,5 +10,5 @@ export const nodes = [
 export type ClusterNode = (typeof nodes)[number];
 export const podAddresses = "10.244.0.0/16";
 export const serviceAddresses = "10.96.0.0/16";
-/** At which the gateway answers on every address of a node, and so on loopback. */
+/** The gateway's port on every address of a node, loopback included. */
 export const gatewayPort = 30_080;

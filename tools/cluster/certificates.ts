@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { apiServer, hostAddress } from "./addresses.ts";
 
-/** Makes an authority, the certificates that it signed, and a `kubeconfig` for the administrator in the folder. */
+/** Makes an authority, certificates signed by it, and an administrator's `kubeconfig` in the folder. */
 export function makeCertificates(folder: string): void {
   mkdirSync(folder, { recursive: true });
   openssl(folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.crt", "-subj", "/CN=parley-cluster");

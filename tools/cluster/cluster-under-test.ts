@@ -6,7 +6,7 @@ interface Pod {
   readonly name: string;
   readonly address: string;
   readonly node: string;
-  /** Of its first container, as containerd names it. */
+  /** containerd's name of the first container. */
   readonly container: string;
   readonly restarts: number;
 }
@@ -28,16 +28,16 @@ interface ClusterOptions {
   readonly helm: Command;
   readonly adminToken: string;
   readonly podLogs: readonly string[];
-  /** The file of the chart's values. */
+  /** The file with the chart's values. */
   readonly values: string;
 }
 
-/** Parley on the cluster, by the chart. */
+/** Parley on the cluster, installed with the chart. */
 export class Cluster {
   readonly kubectl: Command;
   readonly helm: Command;
   readonly adminToken: string;
-  /** Where the nodes keep what pods say. */
+  /** The nodes' folders of pod logs. */
   readonly podLogs: readonly string[];
   readonly #values: string;
 
@@ -49,14 +49,14 @@ export class Cluster {
     this.#values = values;
   }
 
-  /** Installs the chart, or upgrades to pods that say that they are of this run. */
+  /** Installs the chart, or upgrades it to pods that are labelled with this run. */
   async upgrade(run: number): Promise<void> {
     const chart = `${workspaceRoot}/deploy/helm/parley`;
     const options = ["--wait", "--timeout", "8m", "--set-string", `podAnnotations.run=${run}`];
     await this.helm("upgrade", "--install", "parley", chart, "-f", this.#values, ...options);
   }
 
-  /** The pods of a service that are to be used, or of all. */
+  /** The pods of a service (or all) that are to serve. */
   async pods(service?: string): Promise<Pod[]> {
     const selector = service === undefined ? "app.kubernetes.io/name=parley" : `app.kubernetes.io/component=${service}`;
     const { items } = JSON.parse(await this.kubectl("get", "pods", "-l", selector, "-o", "json")) as PodList;
@@ -71,7 +71,7 @@ export class Cluster {
       }));
   }
 
-  /** The names of the pods at the address, also of those that are leaving, with the time at which they were told to. */
+  /** The names of the pods at the address, including pods that are terminating, with the time of their termination. */
   async podsAt(address: string): Promise<string[]> {
     const { items } = JSON.parse(await this.kubectl("get", "pods", "-o", "json")) as PodList;
     return items
@@ -82,7 +82,7 @@ export class Cluster {
       );
   }
 
-  /** How many calls each pod of the service has answered since it started, by its name. */
+  /** The number of calls that each pod of the service has answered since its start, by pod name. */
   async answered(service: string): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     for (const { name, address } of await this.pods(service)) {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 /** Runs a program to its end; returns what it printed. */
 export type Command = (...parameters: readonly string[]) => Promise<string>;
 
-/** The program with the parameters that it always has; it fails with what it printed. */
+/** A program with fixed leading parameters. On failure its output is in the error. */
 export function command(program: string, always: readonly string[] = [], environment: NodeJS.ProcessEnv = process.env): Command {
   return async (...parameters) => {
     const child = spawn(program, [...always, ...parameters], { env: environment, stdio: ["ignore", "pipe", "pipe"] });

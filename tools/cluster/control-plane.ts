@@ -8,15 +8,15 @@ import type { Programs } from "./programs.ts";
 interface ControlPlaneOptions {
   readonly programs: Programs;
   readonly binaries: string;
-  /** Of `makeCertificates`. */
+  /** The folder of `makeCertificates`. */
   readonly certificates: string;
   readonly folder: string;
 }
 
-/** Asks the API server as the administrator; the answer is JSON. */
+/** Requests the API server as the administrator; the response is JSON. */
 export type AskApiServer = (path: string) => Promise<unknown>;
 
-/** Starts etcd, the API server, the controllers, the scheduler and the rules that lead Services' addresses to pods. */
+/** Starts etcd, the API server, the controllers, the scheduler and kube-proxy. */
 export async function startControlPlane({ programs, binaries, certificates, folder }: ControlPlaneOptions): Promise<AskApiServer> {
   const of = (name: string) => join(certificates, name);
   const start = (name: string, parameters: readonly string[]) => programs.start(name, join(binaries, name), parameters);
@@ -68,7 +68,7 @@ export async function startControlPlane({ programs, binaries, certificates, fold
     "--use-service-account-credentials=true",
   ]);
   start("kube-scheduler", [kubeconfig, "--leader-elect=false", "--bind-address=127.0.0.1"]);
-  // Both nodes are in one network namespace, so one set of rules serves both.
+  // Both nodes share one network namespace, so one set of rules serves both.
   start("kube-proxy", [
     kubeconfig,
     `--hostname-override=${nodes[0].name}`,

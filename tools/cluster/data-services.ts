@@ -9,14 +9,14 @@ import { hostAddress, podAddresses } from "./addresses.ts";
 interface DataServices {
   readonly databaseUrl: string;
   readonly broker: string;
-  /** The most connections that were seen, and how many there may be. */
+  /** The highest number of connections seen, and the limit. */
   readonly connections: () => { readonly most: number; readonly allowed: number };
 }
 
-// What a Postgres with its defaults allows.
+// Postgres's default limit.
 const allowed = 100;
 
-/** Postgres and Kafka beside the cluster, as most have them, at an address that pods reach. */
+/** Postgres and Kafka beside the cluster, as in most installations, at an address that pods can reach. */
 export async function startDataServices(folder: string): Promise<DataServices> {
   const data = join(folder, "postgres");
   mkdirSync(data, { recursive: true });
@@ -32,7 +32,7 @@ export async function startDataServices(folder: string): Promise<DataServices> {
   return { databaseUrl: url.href, broker: brokers, connections: () => ({ most: most(), allowed }) };
 }
 
-// The server listens on loopback only. The rules of the network lead there, and no program that would take its part of the processors.
+// The server listens on loopback only. Network rules forward to it, instead of a program that would use processor time.
 function openToPods(port: number): void {
   const to = ["-p", "tcp", "-d", hostAddress, "--dport", String(port), "-j", "DNAT", "--to-destination", `127.0.0.1:${port}`];
   execFileSync("iptables", ["-t", "nat", "-A", "PREROUTING", ...to]);
@@ -45,7 +45,7 @@ async function letPodsIn(client: pg.Client): Promise<void> {
   await client.query("select pg_reload_conf()");
 }
 
-// Looks each second; returns how many there were at most, its own not counted.
+// Counts every second and returns the maximum, without its own connection.
 function countConnections(client: pg.Client): () => number {
   let most = 0;
   const look = async () => {

@@ -11,22 +11,22 @@ interface RunOptions {
 
 const startTimeoutMs = 60_000;
 
-/** A Docker engine that builds images, without networks of its own: it uses the machine's, and changes nothing of it. */
+/** A Docker engine that only builds images. It uses the machine's network and changes nothing on the machine. */
 export class DockerEngine {
   readonly #child: ChildProcess;
   readonly #environment: NodeJS.ProcessEnv;
 
   private constructor(child: ChildProcess, socket: string) {
     this.#child = child;
-    // Debian's own client builds with BuildKit; another one may need a plugin for that.
+    // Debian's client builds with BuildKit; another one may need a plugin for it.
     this.#environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}`, DOCKER_HOST: `unix://${socket}`, DOCKER_BUILDKIT: "1" };
   }
 
-  /** Starts it in its own process namespace, so that nothing outlives it. What it has built stays in the folder. */
+  /** Starts the engine in its own process namespace, so that no process outlives it. Its images stay in the folder. */
   static async start(folder: string, log: string): Promise<DockerEngine> {
     mkdirSync(folder, { recursive: true });
     const socket = join(folder, "docker.sock");
-    // Left by one that was ended before: its process ids meant another namespace.
+    // Left by an engine that was killed: its process ids are from another namespace.
     for (const left of ["run", "docker.sock"]) rmSync(join(folder, left), { recursive: true, force: true });
     const namespaces = ["--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "--propagation", "private"];
     const places = ["--data-root", join(folder, "data"), "--exec-root", join(folder, "run"), "--pidfile", join(folder, "run/pid")];
@@ -39,7 +39,7 @@ export class DockerEngine {
     const engine = new DockerEngine(child, socket);
     const deadline = performance.now() + startTimeoutMs;
     while (!existsSync(socket) || !engine.succeeds(["version"])) {
-      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The Docker engine did not start: ${log} says why.`);
+      if (child.exitCode !== null || performance.now() > deadline) throw new Error(`The Docker engine did not start; see ${log}.`);
       await delay(500);
     }
     return engine;
@@ -52,7 +52,7 @@ export class DockerEngine {
       env: this.#environment,
       stdio: [input === undefined ? "ignore" : "pipe", "inherit", "inherit"],
     });
-    if (status !== 0) throw new Error(`docker ${parameters.join(" ").slice(0, 100)} ended with ${status}.`);
+    if (status !== 0) throw new Error(`docker ${parameters.join(" ").slice(0, 100)} exited with ${status}.`);
   }
 
   succeeds(parameters: readonly string[]): boolean {
@@ -62,7 +62,7 @@ export class DockerEngine {
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     const exited = once(this.#child, "exit");
-    // Everything of its namespace ends with it.
+    // Everything in its namespace ends with it.
     this.#child.kill("SIGKILL");
     await exited;
   }

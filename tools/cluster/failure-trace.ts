@@ -5,13 +5,13 @@ import type { FailedRequest } from "../acceptance/load.ts";
 import { gatewayPort } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
 
-// For what pods have said to reach their logs.
+// The time until pods' output is in their logs.
 const untilLoggedMs = 1_500;
-// Of what the pods warned of around the request.
+// The time around a request in which the pods' warnings are shown.
 const aroundMs = 3_000;
 const mostLines = 12;
 
-/** Everything that can be known of a request that failed: the connection that it went out on, the gateway at its end, what the pods logged. */
+/** Describes a failed request: its connection, the gateway at the other end, and the pods' logs. */
 export async function traceFailure(cluster: Cluster, failure: FailedRequest): Promise<string> {
   const { requestId, sentAtMs, tookMs, path, repeatable, status, text, connection } = failure;
   const address = connection?.localPort === undefined ? undefined : gatewayAddress(connection.localPort);
@@ -22,17 +22,17 @@ export async function traceFailure(cluster: Cluster, failure: FailedRequest): Pr
     ({ line, atMs }) => line.includes(requestId) || (isWarning(line) && atMs > sentAtMs - aroundMs && atMs < sentAtMs + tookMs + aroundMs),
   );
   return [
-    `  FAILED ${new Date(sentAtMs).toISOString()} POST ${path} (${repeatable ? "may be repeated" : "a write without a key"}) after ${Math.round(tookMs)} ms`,
+    `  FAILED ${new Date(sentAtMs).toISOString()} POST ${path} (${repeatable ? "may be repeated" : "a write without an idempotency key"}) after ${Math.round(tookMs)} ms`,
     `    answer: ${status} ${text.slice(0, 300)}; request id ${requestId}`,
     connection === undefined
       ? "    it was never sent"
       : `    connection: port ${connection.localPort}, ${connection.ageMs} ms old, ${connection.requestsBefore} requests before, ${bytes} bytes read since`,
-    `    gateway: ${gateway ?? "a pod that has gone"} at ${address ?? "an address that nobody knows any more"}`,
+    `    gateway: ${gateway ?? "a removed pod"} at ${address ?? "an unknown address"}`,
     ...lines.slice(0, mostLines).map(({ pod, line }) => `    ${pod}: ${line.slice(0, 400)}`),
   ].join("\n");
 }
 
-/** Where the kernel's table of connections says that the gateways' port led. */
+/** The target of the gateways' port, from the kernel's table of connections. */
 function gatewayAddress(localPort: number): string | undefined {
   const line = readFileSync("/proc/net/nf_conntrack", "utf8")
     .split("\n")
@@ -40,7 +40,7 @@ function gatewayAddress(localPort: number): string | undefined {
   return line?.match(/ src=(\S+)/g)?.[1]?.slice(" src=".length);
 }
 
-/** What the pods of all nodes have said: a folder for each pod, in it one for each container. */
+/** The logs of the pods of all nodes: a folder for each pod, with one for each container. */
 function podLines(folders: readonly string[]): { pod: string; line: string; atMs: number }[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith(".log")),
@@ -48,7 +48,7 @@ function podLines(folders: readonly string[]): { pod: string; line: string; atMs
   return files.flatMap(({ parentPath, name }) =>
     textOf(join(parentPath, name))
       .split("\n")
-      // containerd writes the time, the stream and a flag in front.
+      // containerd writes the time, the stream and a flag before each line.
       .map((line) => ({
         pod: parentPath.match(/default_([^_]+)_/)?.[1] ?? parentPath,
         line,
@@ -57,7 +57,7 @@ function podLines(folders: readonly string[]): { pod: string; line: string; atMs
   );
 }
 
-// The node removes those of a pod that has gone.
+// The node deletes the logs of a removed pod.
 function textOf(file: string): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -3,12 +3,12 @@ import { until } from "../../libs/testing/src/until.ts";
 import { newWorkspace, type Workspace } from "../installation/workspace.ts";
 import { FeedReader } from "../promises/changes/feed-reader.ts";
 
-/** What became of the changes that were written. */
+/** What readers of the feed received. */
 interface Followed {
   readonly written: number;
-  /** Of those that a reader was not told of, was told of in another order, or was told of though it had not come again. */
+  /** Changes that a reader did not receive, received in another order, or received again without a reconnect. */
   readonly wrong: number;
-  /** How often a stream broke without saying that it ends. */
+  /** How often a stream broke without an announced end. */
   readonly broken: number;
 }
 
@@ -16,7 +16,7 @@ const pauseMs = 100;
 const organizationId = "acme";
 const toldWithinMs = 30_000;
 
-/** Records of activity, written one after another, which a reader by stream and one by pages follow. */
+/** Writes records of activity one after another, while one reader follows by stream and one by pages. */
 export class FollowedChanges {
   readonly #workspace: Workspace;
   readonly #readers: readonly FeedReader[];
@@ -43,7 +43,7 @@ export class FollowedChanges {
     this.#stopping.abort();
     await this.#writing;
     const last = this.#written.at(-1);
-    // What is missing then is counted.
+    // Changes that are still missing then are counted.
     await until(() => this.#readers.every(({ lastTold }) => lastTold === last), toldWithinMs).catch(() => undefined);
     for (const reader of this.#readers) reader.stop();
     await this.#workspace.customer.close();
@@ -55,7 +55,7 @@ export class FollowedChanges {
     };
   }
 
-  // Each until it has been acknowledged, so that their order is known.
+  // Each write waits for its acknowledgement, so that the order is known.
   async #write(): Promise<void> {
     for (let n = 0; !this.#stopping.signal.aborted; n++) {
       const id = `change-${n}`;
@@ -69,7 +69,7 @@ export class FollowedChanges {
   }
 }
 
-/** How many of what was told are at a wrong place, when what a reader was told again after it had come again is left out. */
+/** Counts the changes at a wrong position, ignoring repeats after a reconnect. */
 function wrongIn(told: readonly string[], written: readonly string[]): number {
   const once = [...new Set(told)];
   const length = Math.max(once.length, written.length);

@@ -8,10 +8,10 @@ import type { DockerEngine } from "./docker-engine.ts";
 export const serviceImage = "docker.io/library/parley:cluster";
 export const pauseImage = "docker.io/library/pause:cluster";
 const base = "node:24-slim";
-// Those of a company's proxy are among the machine's.
+// The machine's authorities, including those of a company's proxy.
 const authorities = "/etc/ssl/certs/ca-certificates.crt";
 
-/** Builds the images of the services and of pods themselves, and writes them to the files of that folder. */
+/** Builds the images of the services and the pause image of pods, and writes them to files in the folder. */
 export function buildImages(docker: DockerEngine, pause: string, folder: string): readonly string[] {
   provideBase(docker);
   const secret = existsSync(authorities) ? ["--secret", `id=ca,src=${authorities}`] : [];
@@ -27,10 +27,11 @@ export function buildImages(docker: DockerEngine, pause: string, folder: string)
   });
 }
 
-// Pulled, or where no registry answers made of Debian's packages, this Node and the npm that is here, under the name that deploy/Dockerfile uses.
+// Pulls the base image. Without a registry it is built from Debian's packages, this Node and the local npm, under the name that
+// deploy/Dockerfile uses.
 function provideBase(docker: DockerEngine): void {
   if (docker.succeeds(["image", "inspect", base]) || docker.succeeds(["pull", base])) return;
-  console.log(`No registry gives ${base}: it is made of Debian's packages.`);
+  console.log(`${base} is not available from a registry; building it from Debian's packages.`);
   const root = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "parley", "bookworm");
   if (!existsSync(join(root, "usr/local/lib/node_modules/npm"))) layOutBase(root);
   const archive = `${root}.tar`;
@@ -42,7 +43,7 @@ function provideBase(docker: DockerEngine): void {
 function layOutBase(root: string): void {
   rmSync(root, { recursive: true, force: true });
   const { status } = spawnSync("debootstrap", ["--variant=minbase", "bookworm", root], { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) throw new Error(`debootstrap ended with ${status}.`);
+  if (status !== 0) throw new Error(`debootstrap exited with ${status}.`);
   const modules = join(root, "usr/local/lib/node_modules");
   mkdirSync(modules, { recursive: true });
   cpSync(realpathSync(process.execPath), join(root, "usr/local/bin/node"));

@@ -17,10 +17,10 @@ import { Programs } from "./programs.ts";
 import { runScenarios } from "./scenarios.ts";
 import { containerdSocket, podLogsOf, startNode } from "./worker-node.ts";
 
-// Runs within namespaces of its own, which `cluster.ts` makes: brings the cluster up, does everything to it, prints the table.
+// Runs in the namespaces made by `cluster.ts`: starts the cluster, runs the scenarios, prints the table.
 const { folder, logs, binaries, helm, images, upgrades } = JSON.parse(process.argv[2] ?? "{}") as Inside;
 
-/** What `cluster.ts` tells this program. */
+/** The parameters from `cluster.ts`. */
 export interface Inside {
   readonly folder: string;
   readonly logs: string;
@@ -42,10 +42,10 @@ try {
       what,
       sent,
       failed,
-      "of them writes without a key": unrepeatable,
+      "of them writes without an idempotency key": unrepeatable,
       lost,
       changes,
-      "of them told wrong": wrongChanges,
+      "of them received wrongly": wrongChanges,
       "streams broken": brokenStreams,
       "p99, ms": p99Ms,
       seconds,
@@ -54,7 +54,7 @@ try {
     })),
   );
   const { most, allowed } = connections();
-  console.log(`At most ${most} connections to a Postgres that allows ${allowed}.`);
+  console.log(`At most ${most} of ${allowed} connections to Postgres.`);
   if (outcomes.some(({ held }) => !held)) process.exitCode = 1;
 } catch (error) {
   console.error(error);
@@ -73,7 +73,7 @@ async function bringUp() {
   await startNameServer(ask);
   for (const node of nodes) startNode(node, { programs, binaries, certificates, folder });
   for (const { name } of nodes) await importImages(name);
-  // They are there when their kubelets have said so.
+  // The nodes exist once their kubelets have registered.
   await until(async () => (await kubectl("get", "nodes", "-o", "name")).split("\n").length > nodes.length, 180_000);
   await kubectl("wait", "--for=condition=Ready", ...nodes.map(({ name }) => `node/${name}`), "--timeout=180s");
   console.log(
@@ -113,7 +113,7 @@ async function makeSecrets(databaseUrl: string, adminToken: string): Promise<voi
   await kubectl("create", "secret", "generic", "parley-database", `--from-literal=database-url=${databaseUrl}`);
 }
 
-// The chart's own values but for where things are.
+// The chart's default values, except for addresses.
 function chartValues(broker: string): object {
   const [repository, tag] = serviceImage.split(":");
   return {

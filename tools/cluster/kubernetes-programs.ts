@@ -3,21 +3,21 @@ import { dirname, join } from "node:path";
 import { GoPrograms } from "../deploy/go-programs.ts";
 import { kubernetesTools } from "../deploy/kubernetes-tools.ts";
 
-/** The programs of a cluster that are built here. */
+/** The cluster's programs that are built here. */
 interface KubernetesPrograms {
   /** Holds etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kube-proxy, kubelet and kubectl. */
   readonly folder: string;
   readonly helm: string;
-  /** The one process of a pod's own container. */
+  /** The only process of a pod's sandbox container. */
   readonly pause: string;
 }
 
 const kubernetesVersion = "1.34.2";
 
-// One program, which acts as the one by whose name it is called.
+// One binary, which behaves as the program by whose name it is called.
 const names = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kube-proxy", "kubelet", "kubectl"];
 
-/** Builds them from the pinned Go modules once, and keeps them for every checkout of this user. */
+/** Builds the programs from the pinned Go modules once, and keeps them for all checkouts of this user. */
 export function kubernetesPrograms(): KubernetesPrograms {
   const programs = new GoPrograms("kubernetes", join(import.meta.dirname, "kubernetes"));
   const version = "k8s.io/component-base/version";

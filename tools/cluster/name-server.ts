@@ -19,7 +19,10 @@ interface EndpointSlice extends Named {
 const refreshEveryMs = 1_000;
 const secondsToKeep = 5;
 
-/** Answers for the names of Services as a cluster's name server does: the virtual address, or those of all ready pods where there is none. */
+/**
+ * Answers for the names of Services like a cluster's name server: the virtual address, or the addresses of all ready pods of a headless
+ * Service.
+ */
 export async function startNameServer(ask: AskApiServer): Promise<void> {
   let names = await namesOf(ask);
   const refresh = async () => {
@@ -60,12 +63,12 @@ function answer(query: Buffer, names: ReadonlyMap<string, readonly string[]>): B
   const found = names.get(labels.join(".").toLowerCase());
   const addresses = isForIpv4 && found !== undefined ? found : [];
   const head = Buffer.from(query.subarray(0, 12));
-  // An authoritative answer; 3 says that there is no such name.
+  // An authoritative answer; 3 means that the name does not exist.
   head.writeUInt16BE(0x8580 | (found === undefined ? 3 : 0), 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
-  // The name is the one asked for, at offset 12; type A, class IN.
+  // The name from the question, at offset 12; type A, class IN.
   const records = addresses.map((address) =>
     Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, secondsToKeep, 0, 4, ...address.split(".").map(Number)]),
   );

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { controlPlaneGroup, enterControlGroup, makeControlGroup } from "./control-groups.ts";
 
-/** The processes of a cluster. They end with the process namespace that all of them are in. */
+/** The cluster's processes. They end with their common process namespace. */
 export class Programs {
   readonly #logs: string;
   readonly #environment: NodeJS.ProcessEnv;
@@ -15,7 +15,7 @@ export class Programs {
     makeControlGroup(controlPlaneGroup);
   }
 
-  /** Starts one whose output goes to a log of that name. The cluster cannot do without any: when one ends, so does everything. */
+  /** Starts a program with its output in a log of that name. All programs are needed: when one ends, all end. */
   start(name: string, program: string, parameters: readonly string[]): ChildProcess {
     const file = join(this.#logs, `${name}.log`);
     const output = openSync(file, "w");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { hasGo } from "../deploy/go-programs.ts";
 
-/** What this machine lacks to bring up a cluster, each with where it comes from; empty when nothing is missing. */
+/** The missing requirements for a cluster on this machine, each with its source; empty when nothing is missing. */
 export function missingRequirements(): string[] {
   if (process.platform !== "linux") return ["Linux"];
   const programs = [

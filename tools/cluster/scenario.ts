@@ -11,39 +11,42 @@ export interface Outcome {
   readonly what: string;
   readonly sent: number;
   readonly failed: number;
-  /** Those of them that nobody may repeat: writes without an idempotency key. */
+  /** The failed ones that must not be repeated: writes without an idempotency key. */
   readonly unrepeatable: number;
   readonly lost: number;
-  /** How many changes two readers of the feed followed, and at how many places what they were told was wrong. */
+  /** The number of changes that two readers of the feed followed, and the number of wrong positions. */
   readonly changes: number;
   readonly wrongChanges: number;
-  /** How often a stream of changes broke without saying that it ends. */
+  /** How often a stream of changes broke without an announced end. */
   readonly brokenStreams: number;
   readonly p99Ms: number;
   readonly seconds: number;
-  /** In how many percent of that time something on the machine waited for a processor. */
+  /** The percentage of that time in which something on the machine waited for a processor. */
   readonly contended: number;
-  /** What else was seen: the shares of calls. */
+  /** Further observations: the shares of calls. */
   readonly seen: string;
-  /** Whether everything is as promised. */
+  /** Whether every promise held. */
   readonly held: boolean;
 }
 
 interface Seen {
   readonly seen: string;
   readonly held: boolean;
-  /** Whether nobody promised that such a request does not fail. */
+  /** Whether such a request may fail without breaking a promise. */
   readonly mayFail?: (failure: FailedRequest) => boolean;
 }
 
-/** Returns what else was seen, and whether it is as promised. */
+/** Returns further observations, and whether the promises held. */
 type Act = (cluster: Cluster) => Promise<Seen | undefined>;
 
-// The load continues before and after, for what shows only then.
+// The load continues before and after, for delayed effects.
 const aroundMs = 5_000;
 const mostTraces = 20;
 
-/** Does something to the cluster while it is used at that rate; every request must be answered, every acknowledged write be there afterwards, and readers of the feed be told of each change in order. */
+/**
+ * Does something to the cluster under a load of `requestsPerSecond`. Every request must succeed, every acknowledged write must be stored,
+ * and readers of the feed must receive each change in order.
+ */
 export async function underLoad(cluster: Cluster, what: string, requestsPerSecond: number, act: Act): Promise<Outcome> {
   console.log(`${what} …`);
   const done = new AbortController();
@@ -57,7 +60,7 @@ export async function underLoad(cluster: Cluster, what: string, requestsPerSecon
     requestsPerSecond,
     signal: done.signal,
     maxSeconds: 900,
-    // Each takes a look at every log: those that come in masses are alike.
+    // Each trace reads every log; further failures of the same kind are not traced.
     onFailure: (failure) => {
       if (traces.length < mostTraces) traces.push(traceFailure(cluster, failure).then(console.log, console.error));
     },
@@ -96,7 +99,7 @@ export async function underLoad(cluster: Cluster, what: string, requestsPerSecon
   };
 }
 
-// The kernel's own account, where it keeps one, in microseconds since it started.
+// The kernel's account, if it keeps one, in microseconds since its start.
 function processorWaitMs(): number {
   const account = "/proc/pressure/cpu";
   if (!existsSync(account)) return Number.NaN;

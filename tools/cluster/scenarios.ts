@@ -12,7 +12,7 @@ const scaled = "users";
 const shareWithinMs = 30_000;
 const fairShare = { least: 0.15, most: 0.35 };
 
-/** Everything that is done to the cluster, one after the other. */
+/** Runs all scenarios on the cluster, one after the other. */
 export async function runScenarios(cluster: Cluster, upgrades: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let run = 1; run <= upgrades; run++) {
@@ -34,7 +34,7 @@ export async function runScenarios(cluster: Cluster, upgrades: number): Promise<
   return outcomes;
 }
 
-/** What is proved by the requests alone. */
+/** A scenario without further observations. */
 function alone(act: (cluster: Cluster) => Promise<void>) {
   return async (cluster: Cluster) => {
     await act(cluster);
@@ -56,8 +56,8 @@ async function scaleOut(cluster: Cluster) {
 }
 
 /**
- * As a lack of memory would end them: nothing is finished, nobody is told. A read is repeated; of a write that was under way there nobody knows whether it
- * was done, so one without an idempotency key fails.
+ * Kills pods as a lack of memory would: nothing is finished and nobody is told. Reads are retried. A write without an idempotency key
+ * fails, because its outcome is unknown.
  */
 async function killPods(cluster: Cluster) {
   for (const service of ["users", "activity"]) {
@@ -78,7 +78,7 @@ async function drainNode(cluster: Cluster): Promise<void> {
   for (const service of ["gateway", "workspace", "organization-directory", "users", "activity"]) await ready(cluster, service, 2);
 }
 
-/** To the version before the last. */
+/** To the second to last version. */
 async function rollBack(cluster: Cluster): Promise<void> {
   await cluster.helm("rollback", "parley", "--wait", "--timeout", "8m");
 }

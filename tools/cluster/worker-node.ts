@@ -12,12 +12,12 @@ interface NodeOptions {
   readonly folder: string;
 }
 
-/** Where containerd of a node listens. */
+/** The socket of a node's containerd. */
 export function containerdSocket(name: string): string {
   return `/run/containerd-${name}.sock`;
 }
 
-/** What the pods of a node have said. */
+/** The folder of a node's pod logs. */
 export function podLogsOf(folder: string, node: string): string {
   return join(folder, node, "pod-logs");
 }
@@ -54,7 +54,7 @@ function podNetwork({ name, pods }: ClusterNode, folder: string): string {
   return JSON.stringify({ cniVersion: "1.0.0", name: `pods-${name}`, plugins: [pod] });
 }
 
-// Some kernels refuse a container that asks for a lower chance of being ended for want of memory than its parent's.
+// Some kernels refuse a container with a lower out-of-memory score than its parent.
 function containerdSettings({ name }: ClusterNode, folder: string, plugins: string): string {
   return `version = 2
 root = "${folder}/containerd"

@@ -6,8 +6,8 @@ import { type Browser, chromium } from "playwright-core";
 import { quantile } from "../bench/figures.ts";
 import { type Installation, startInstallation } from "../installation/installation.ts";
 
-// `npm run console:paint [-- 10]`: starts the demo as `npm start` does, opens its overview in Chromium so many times with an empty cache, and prints when the
-// first words were painted and when the largest part was. Fails when the first paint took more than a second most of the time.
+// `npm run console:paint [-- 10]`: starts the demo as `npm start` does, opens its overview in Chromium that many times with an empty cache,
+// and prints the times of the first and the largest contentful paint. Fails when the median of the first paint is above one second.
 const boundMs = 1_000;
 const times = Number(process.argv[2] ?? 10);
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -21,13 +21,13 @@ try {
   await browser.close();
 }
 
-/** The address that the start prints, which signs in to the demo. */
+/** The sign-in address that the start prints. */
 async function signInLink({ folder, gateway }: Installation): Promise<string> {
   for (;;) {
     const text = await readFile(join(folder, "logs/all-in-one.log"), "utf8");
     const link = /http:\S+\/console#code=\S+/.exec(text)?.[0];
     if (link !== undefined) return link;
-    if (gateway.hasEnded) throw new Error(`Parley ended before it had printed a link:\n${text}`);
+    if (gateway.hasEnded) throw new Error(`Parley exited before it printed a link:\n${text}`);
     await delay(50);
   }
 }
@@ -37,7 +37,7 @@ interface Paint {
   readonly largest: number;
 }
 
-/** Whether most first paints came within the bound. */
+/** Whether the median of the first paints is within the limit. */
 async function measure(of: Browser, link: string): Promise<boolean> {
   const signedIn = await of.newContext();
   const page = await signedIn.newPage();

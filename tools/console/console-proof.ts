@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { bundle } from "../build/bundle.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 
-// `npm run console:proof`: what the suite proves of the console in a browser, again with each service in its own process and a real Kafka
-// between them. Not part of the suite, because it takes minutes.
+// `npm run console:proof`: runs the suite's browser tests of the console again, with each service in its own process and a real Kafka. Not
+// part of the suite because it takes minutes.
 await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
 const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");
 const { status, signal } = spawnSync(

@@ -10,14 +10,14 @@ const tools = kubernetesTools();
 if (tools === undefined) console.warn("SKIPPED: there is no Go here to build helm with, so the chart is not tested.");
 const least = ["--set", "kafka.brokers={kafka:9092}"];
 
-test("the chart's README is what its values say", () => {
+test("the chart's README matches its values", () => {
   expect(readFileSync(readmeFile, "utf8")).toBe(chartReadme(readFileSync(`${chartFolder}/values.yaml`, "utf8")));
 });
 
 describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
   if (tools === undefined) return;
 
-  test("is taken by Kubernetes with the least and with everything that can be switched on", () => {
+  test("is accepted by Kubernetes with the minimal values and with every option enabled", () => {
     expect(chartProblems(tools)).toEqual([]);
   });
 
@@ -147,25 +147,25 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     });
   });
 
-  test("writes a large number of a variable as it was given", () => {
+  test("writes a large number of a variable unchanged", () => {
     const { text } = render(tools, [...least, "--set-json", "environment.PARLEY_DATABASE_STATEMENT_TIMEOUT_MS=12345678"]);
 
     expect(text).toMatch(/value: "?12345678"?$/m);
   });
 
-  test("has names that Kubernetes takes under a release name of 53 characters", () => {
+  test("has names that Kubernetes accepts with a release name of 53 characters", () => {
     const { text } = render(tools, least, "r".repeat(53));
 
     expect(manifestProblems(tools, text)).toEqual([]);
   });
 
-  test("refuses a termination that is shorter than what a pod takes to leave", () => {
+  test("refuses a termination grace period that is shorter than a pod needs", () => {
     const { refusal } = render(tools, [...least, "--set", "terminationGracePeriodSeconds=20"]);
 
     expect(refusal).toContain("terminationGracePeriodSeconds (20) must be more than");
   });
 
-  test("needs no more connections to Postgres than one with default settings has, while every service is replaced", () => {
+  test("needs no more connections than a default Postgres allows, while every service is replaced", () => {
     const { manifests } = render(tools, least);
     const withDatabase = manifests.filter(({ kind, metadata }) => kind === "Deployment" && !metadata.name.endsWith("-gateway"));
 
@@ -176,11 +176,11 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
 
 describe.runIf(tools)("the check of manifests", { timeout: 600_000 }, () => {
   test.each([
-    ["a field that the kind does not have", "spec: { replica: 2 }", 'unknown field "spec.replica"'],
+    ["an unknown field", "spec: { replica: 2 }", 'unknown field "spec.replica"'],
     ["a value of another type", "spec: { replicas: two }", "cannot unmarshal"],
-    ["a label that is none", "spec: { template: { metadata: { labels: { a: 'not one' } } } }", "Invalid value"],
+    ["an invalid label", "spec: { template: { metadata: { labels: { a: 'not one' } } } }", "Invalid value"],
     [
-      "a variable that is set twice",
+      "a variable set twice",
       "spec: { template: { spec: { containers: [{ name: c, image: i, env: [{ name: A }, { name: A }] }] } } }",
       "Duplicate value",
     ],

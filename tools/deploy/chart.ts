@@ -7,7 +7,7 @@ import type { KubernetesTools } from "./kubernetes-tools.ts";
 
 export const chartFolder = join(workspaceRoot, "deploy/helm/parley");
 
-/** An object as the chart renders it. */
+/** An object rendered by the chart. */
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Record<string, string>; readonly annotations?: Record<string, string> };
@@ -28,16 +28,16 @@ interface Probe {
 }
 
 interface Rendered {
-  /** What helm refused, in its words; otherwise undefined. */
+  /** Helm's error message; undefined without an error. */
   readonly refusal: string | undefined;
   readonly text: string;
   readonly manifests: readonly Manifest[];
 }
 
-/** The values that every check of the chart renders it with. */
+/** The values for every check of the chart. */
 const ciValues = [...globSync("ci/*-values.yaml", { cwd: chartFolder }).sort(), "../examples/values.yaml"];
 
-/** Renders the chart for a release of that name; `parameters` are more of helm's own. */
+/** Renders the chart for a release of that name; `parameters` are further parameters of helm. */
 export function render({ helm }: KubernetesTools, parameters: readonly string[], release = "parley"): Rendered {
   const { status, stdout, stderr } = spawnSync(helm, ["template", release, ".", "--kube-version", "1.31.0", ...parameters], {
     cwd: chartFolder,
@@ -49,7 +49,7 @@ export function render({ helm }: KubernetesTools, parameters: readonly string[],
   return { refusal: undefined, text: stdout, manifests };
 }
 
-/** What helm itself, or an API server, would not take of the chart with the values of the check. */
+/** The problems that helm or an API server would report for the chart with the values of the check. */
 export function chartProblems(tools: KubernetesTools): string[] {
   return ciValues.flatMap((values) => {
     const lint = spawnSync(tools.helm, ["lint", "--strict", ".", "-f", values], { cwd: chartFolder, encoding: "utf8" });
@@ -61,7 +61,7 @@ export function chartProblems(tools: KubernetesTools): string[] {
   });
 }
 
-/** What an API server would not take of manifests. */
+/** The problems that an API server would report for the manifests. */
 export function manifestProblems({ checker }: KubernetesTools, manifests: string): string[] {
   const { status, stderr } = spawnSync(checker, { input: manifests, encoding: "utf8" });
   if (status === 0) return [];

@@ -8,7 +8,8 @@ import { declaredVariables, unknownVariables } from "./declared-variables.ts";
 import { chartEnvironments, composeEnvironments, type Deployed } from "./deployed-environments.ts";
 import { kubernetesTools } from "./kubernetes-tools.ts";
 
-// Whether what is deployed would start: every variable that deploy/ and the README name exists, and every program gets all that it requires.
+// Checks that deployments would start: every variable named by deploy/ and the README exists, and every program gets its required
+// variables.
 const files = globSync(["README.md", "deploy/**/*"], { cwd: workspaceRoot, withFileTypes: true }).filter((entry) => entry.isFile());
 const declared = declaredVariables(modules);
 const unknown = files.flatMap((file) => {
@@ -40,9 +41,9 @@ function problemsOf({ where, program, environment }: Deployed): string[] {
   });
 }
 
-/** What reads the settings of a program of the image, and fails where it would not start with them. */
+/** The functions that read a program's settings, and that fail where the program would not start. */
 function readersOf(program: string): readonly ((environment: Deployed["environment"]) => unknown)[] {
-  // The job runs these commands of every module that has them, and serves nothing.
+  // The job runs these commands of every module that has them, and does not serve.
   const jobs = ["migrate", "create-topics"].flatMap((name) => modules.flatMap(({ commands }) => commands?.[name] ?? []));
   if (program === "prepare.ts") return jobs.map((command) => (environment) => readCommandConfig(command, environment));
   const found: readonly Module[] = modules.filter(({ name }) => `${name}/main.js` === program);

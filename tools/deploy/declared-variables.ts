@@ -4,10 +4,10 @@ import { allInOneSettings } from "../../apps/all-in-one/src/settings.ts";
 // Read by compose itself.
 const ofCompose = ["PARLEY_IMAGE_TAG"];
 
-// Of which compose gives each service its own.
+// The variables that compose sets per service.
 const ofOneService = "SERVICE_TOKEN";
 
-// Read by the command line, as whom it calls.
+// Read by the command line.
 const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
 
 // Read by the tests.
@@ -19,7 +19,7 @@ const ofTests = [
   "PARLEY_CITUS_SOURCE",
 ];
 
-/** Every variable that a process of these modules understands. */
+/** Every variable of a process with these modules. */
 export function declaredVariables(modules: readonly Module[]): Set<string> {
   const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
   const ofCommands = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
@@ -33,7 +33,7 @@ export function declaredVariables(modules: readonly Module[]): Set<string> {
   return new Set([...ofCompose, ...ofCommandLine, ...ofTests, ...urls, ...tokens, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
 
-/** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */
+/** The undeclared variables in a text. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` are not variables. */
 export function unknownVariables(text: string, declared: ReadonlySet<string>): string[] {
   const named = new Set([...text.matchAll(/\bPARLEY_[A-Z0-9_]*[A-Z0-9](?![A-Z0-9_<{])/g)].map(([name]) => name));
   return [...named].filter((name) => !declared.has(name) && !text.includes(`${name}_<`) && !text.includes(`${name}_*`));

@@ -5,7 +5,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { render } from "./chart.ts";
 import type { KubernetesTools } from "./kubernetes-tools.ts";
 
-/** One program as it is deployed. */
+/** A deployed program. */
 export interface Deployed {
   readonly where: string;
   /** `users/main.js`, or `prepare.ts`. */
@@ -13,7 +13,7 @@ export interface Deployed {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What compose.yaml starts and gives variables to, with the values that its variables have when nothing is set. */
+/** The programs of compose.yaml with their variables, when nothing is set. */
 export function composeEnvironments(): Deployed[] {
   const text = readFileSync(join(workspaceRoot, "deploy/compose.yaml"), "utf8").replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
   const { services } = parse(text, { merge: true }) as { services: Record<string, { command?: string[]; environment?: object }> };
@@ -24,7 +24,7 @@ export function composeEnvironments(): Deployed[] {
   );
 }
 
-/** What the chart starts with the least values, secrets filled with samples. */
+/** The programs of the chart with the minimal values and sample secrets. */
 export function chartEnvironments(tools: KubernetesTools): Deployed[] {
   const { refusal, manifests } = render(tools, ["-f", "ci/least-values.yaml"]);
   if (refusal !== undefined) throw new Error(refusal);

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { takeProxyHeaders } from "../../apps/gateway/src/http/proxy-protocol.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
-test("a connection that comes while there is no gateway waits for the next one, which answers all that was sent", async () => {
+test("a connection without a gateway waits for the next one, which answers everything that was sent", async () => {
   const { url, gatewayPort } = await startFront();
   const answer = textOf(url, "x".repeat(1_000_000));
 
@@ -22,7 +22,7 @@ test("a connection that comes while there is no gateway waits for the next one, 
   expect(await answer).toBe("1000000 bytes");
 });
 
-test("the next gateway behind the port takes the connections that come after the first one has left", async () => {
+test("the next gateway behind the port accepts the connections after the first one has left", async () => {
   const { url, gatewayPort } = await startFront();
   const first = await startGateway(gatewayPort, (_request, response) => response.setHeader("connection", "close").end("first"));
   const before = await textOf(url);
@@ -34,7 +34,7 @@ test("the next gateway behind the port takes the connections that come after the
   expect([before, await textOf(url)]).toEqual(["first", "second"]);
 });
 
-test("a front that is told to stop takes no connection more and lets those that it has end", async () => {
+test("a stopping front accepts no further connection and lets open ones end", async () => {
   const { url, port, gatewayPort, front } = await startFront();
   const asked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ test("a front that is told to stop takes no connection more and lets those that 
   expect(await exited).toEqual([0, null]);
 });
 
-test("the gateway hears whose connection each is", async () => {
+test("the gateway learns each client's address", async () => {
   const { port, gatewayPort } = await startFront();
   await startGateway(gatewayPort, ({ socket }, response) => response.end(socket.remoteAddress));
 

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "no
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Programs made of the Go modules that a folder pins: built once, and kept for every checkout of this user. */
+/** Programs built from the Go modules that a folder pins: built once, and kept for all checkouts of this user. */
 export class GoPrograms {
   readonly #source: string;
   readonly #folder: string;
 
-  /** `name` is that of the folder in the user's cache. */
+  /** `name` is the folder's name in the user's cache. */
   constructor(name: string, source: string) {
     this.#source = source;
     const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
@@ -17,12 +17,12 @@ export class GoPrograms {
     mkdirSync(this.#folder, { recursive: true });
   }
 
-  /** The path of the program, built from the package; `flags` are more of the linker's. */
+  /** The path of the program built from the package; `flags` are further linker flags. */
   build(name: string, pack: string, flags = ""): string {
     const program = join(this.#folder, name);
     if (existsSync(program)) return program;
     console.log(`Building ${name} from Go modules, which takes some minutes the first time.`);
-    // Others may build it at the same time: whoever is ready first has made the same file.
+    // Others may build it at the same time; all make the same file, and the first one wins.
     const unfinished = `${program}.${process.pid}`;
     const { status, stderr } = spawnSync("go", ["build", "-trimpath", "-ldflags", `-s -w ${flags}`.trim(), "-o", unfinished, pack], {
       cwd: this.#source,
@@ -35,7 +35,7 @@ export class GoPrograms {
   }
 }
 
-/** Whether there is a Go to build with. */
+/** Whether Go is installed. */
 export function hasGo(): boolean {
   return spawnSync("go", ["version"]).status === 0;
 }

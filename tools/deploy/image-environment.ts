@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** The variables that a target of the Dockerfile sets, with those of the stages that it is made from. */
+/** The variables set by a target of the Dockerfile and by the stages below it. */
 export function imageEnvironment(target: string): Record<string, string> {
   const environments = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};

@@ -5,12 +5,12 @@ import { imageEnvironment } from "./image-environment.ts";
 
 const allInOne = imageEnvironment("all-in-one");
 
-test("a container of the all-in-one image prints no secret, and fills in no demo unless it is asked to", () => {
+test("a container of the all-in-one image prints no secret, and creates no demo unless it is told to", () => {
   expect(readAllInOneConfig(allInOne)).toMatchObject({ dataDir: "/data", demo: false, printsSecrets: false });
   expect(readAllInOneConfig({ ...allInOne, PARLEY_DEMO: "true" })).toMatchObject({ demo: true, printsSecrets: false });
 });
 
-test("the ops port of the all-in-one image is reached from within its container only", () => {
+test("the ops port of the all-in-one image is reachable only within its container", () => {
   const { process } = readConfigs([], { ...allInOne, PARLEY_SERVICE_TOKENS: "a-service-token-of-enough-characters" });
 
   expect(process).toMatchObject({ host: "0.0.0.0", opsHost: "127.0.0.1" });

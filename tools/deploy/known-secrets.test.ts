@@ -27,7 +27,7 @@ test("a publicly known secret is refused beside a private one, even in developme
   );
 });
 
-test("compose gives each service a token of its own, the workspace alone the master keys, and its job no secret of the services", () => {
+test("compose gives each service its own token, only the workspace the master keys, and its job no secret of the services", () => {
   const given = (name: string) =>
     composeEnvironments().flatMap(({ program, environment }) => (environment[name] === undefined ? [] : program));
   const tokens = programs.map(({ environment }) => environment.PARLEY_OWN_SERVICE_TOKEN);

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { GoPrograms, hasGo } from "./go-programs.ts";
 
-/** Programs that read what is written for Kubernetes. */
+/** Programs that read files for Kubernetes. */
 export interface KubernetesTools {
   readonly helm: string;
-  /** Reads manifests from standard input; prints what an API server would not take. */
+  /** Reads manifests from standard input and prints the problems that an API server would report. */
   readonly checker: string;
 }
 
-/** Builds them from the pinned Go modules once, and keeps them for every checkout of this user; undefined where there is no Go. */
+/** Builds the programs from the pinned Go modules once, and keeps them for all checkouts of this user; undefined without Go. */
 export function kubernetesTools(): KubernetesTools | undefined {
   if (!hasGo()) return undefined;
   const programs = new GoPrograms("kubernetes-tools", join(import.meta.dirname, "kubernetes"));

@@ -3,11 +3,11 @@ import { auditKeySet, readRemovalCertificate, subjectHashOf } from "@parley/audi
 import type pg from "pg";
 import { gone } from "./seed.ts";
 
-/** What a certificate has to say of collections: so many rows, of which tasks meet some only once though several look for them. */
+/** The rows that a certificate must report for collections. Several tasks may look for the same row, which only one of them removes. */
 interface Planted {
   readonly collections: readonly string[];
   readonly rows: number;
-  /** Several tasks change the same row, in an order that is chance: these are the fewest. */
+  /** Several tasks may change the same row, in a random order: the number is a minimum. */
   readonly isLeast: boolean;
 }
 
@@ -35,10 +35,10 @@ const exact: Readonly<Record<string, string>> = {
 };
 
 const least: Readonly<Record<string, string>> = {
-  // Members of a group that was deleted before may go with that.
+  // Members of a group that was deleted before may be removed with it.
   "users/groups": "(select count(*) from users.group_members where api_key_id = $1 and user_id = $2 and group_ref <> 900000001)",
-  // Others who write meanwhile add rows that say that the user takes part, in threads that are assigned to the user.
-  // Together: which of the three meets a row of a thread first is chance.
+  // Concurrent writers add rows about the user's participation to threads assigned to the user.
+  // Counted together: which of the three removes a row of a thread first is random.
   "activity/comments activity/assignments activity/reactions": [
     ofUser("activity.comments", "author_id"),
     `(select count(*) from activity.comments where api_key_id = $1 and author_id <> $2 and $2 = any(tagged_ids))`,
@@ -71,7 +71,7 @@ const least: Readonly<Record<string, string>> = {
   "workspace/audit": "1",
 };
 
-/** How many rows each collection has of the user, as plain statements count them before the removal. */
+/** The rows of the user in each collection, counted with plain statements before the removal. */
 export async function plantedRows(client: pg.Client, apiKey: string): Promise<Planted[]> {
   const planted: Planted[] = [];
   for (const [statements, isLeast] of [
@@ -91,7 +91,7 @@ export async function plantedRows(client: pg.Client, apiKey: string): Promise<Pl
 
 const certifiedWithinMs = 30_000;
 
-/** One sentence for each thing that the certificate of the removal says wrong. */
+/** One sentence for each mistake in the removal's certificate. */
 export async function certificateProblems(client: pg.Client, url: string, jobId: string, planted: readonly Planted[]): Promise<string[]> {
   const kept = await keptCertificate(client, jobId);
   if (kept === undefined) return ["The removal has no certificate."];

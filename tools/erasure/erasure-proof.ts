@@ -14,10 +14,11 @@ import { gone, seed } from "./seed.ts";
 import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
 import { Writer } from "./writer.ts";
 
-// `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
-// and others continue writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
-// points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed (some have
-// ids that chance makes of the user's), what was acknowledged to writers is there, the certificate of the removal has the numbers of the rows that were planted, and what the job says of itself never went back, also when it was asked after one more kill.
+// `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed
+// repeatedly and others continue writing. With `--failpoint <name>`, which may be repeated, or `--every-failpoint` the process is first
+// killed at each of these points in turn. Fails unless every table of the catalogue was planted, every point was reached, no trace of the
+// user is left, no data of others has changed (some have ids that are random variations of the user's), every acknowledged write is stored,
+// the certificate has the planted rows' counts, and the job's progress never went back, also after one more kill.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -31,11 +32,11 @@ const { values } = parseArgs({
   },
 });
 const erasurePoints = failpoints.filter((point) => point.startsWith("erasure."));
-// The same seed gives the same neighbours, and the same times between kills.
+// The same seed gives the same neighbours and the same times between kills.
 const random = new Random(Number(values.seed));
 const neighbours = neighboursOf(gone.userId, random);
 const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? []);
-// Work is taken over within the patience of a test.
+// Work is taken over within a test's patience.
 const settings = {
   PARLEY_DATABASE_MAX_CONNECTIONS: "4",
   PARLEY_ERASURE_LEASE_MS: "500",
@@ -44,7 +45,7 @@ const settings = {
 
 process.exitCode = (await prove()) ? 0 : 1;
 
-/** Returns whether all went well. */
+/** Returns whether everything held. */
 async function prove(): Promise<boolean> {
   await using installation = await startInstallation({
     shape: "all-in-one",
@@ -75,14 +76,14 @@ async function prove(): Promise<boolean> {
     const written = await writer.stop();
 
     const problems = [
-      ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
+      ...points.slice(kills).map((point) => `The process was not killed at ${point}, which was never reached.`),
       ...(await problemsOf(client, before.others, seen, written)),
       ...(await leftOrLost(client, apiKey, neighbours)),
       ...(await certificateProblems(client, customer.url, jobId, planted)),
     ];
     console.log(
       `${problems.length === 0 ? "ok  " : "FAIL"} seed ${values.seed}: ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ` +
-        `${seen.length} times asked how far it is, ${neighbours.length} neighbours, ${seconds.toFixed(1)} s, ${Math.round(before.traces / seconds)} rows/s`,
+        `${seen.length} progress requests, ${neighbours.length} neighbours, ${seconds.toFixed(1)} s, ${Math.round(before.traces / seconds)} rows/s`,
     );
     for (const problem of problems) console.log(`     ${problem}`);
     return problems.length === 0;
@@ -93,8 +94,8 @@ async function prove(): Promise<boolean> {
 }
 
 /**
- * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random, and when it is done. Returns
- * everything that it said of itself.
+ * Requests the erasure and follows it to its end, while the process is killed: first at each of the points, then at random, and once more
+ * when it is complete. Returns all progress.
  */
 async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kills: number; seen: Progress[]; jobId: string }> {
   const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random.next());
@@ -106,7 +107,7 @@ async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kil
   let nextKillMs = performance.now() + pauseMs();
   for (;;) {
     if (program.hasEnded) {
-      // By itself only at a point.
+      // The process ends by itself only at a point.
       kills++;
       await startAgain(program, points[kills]);
       nextKillMs = performance.now() + pauseMs();
@@ -123,7 +124,7 @@ async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kil
     }
     const status = (await customer.tryAsk("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
     if (status !== undefined) seen.push(status);
-    // Asked once more by a process that has not done any of it.
+    // Once more, from a process that did none of the work.
     if (status?.isDeleteCompleted === true && wasDone) return { kills, seen, jobId };
     if (status?.isDeleteCompleted === true) {
       wasDone = true;
@@ -157,7 +158,7 @@ async function problemsOf(
   ];
 }
 
-/** One that is killed at the point on its way continues with the next start. */
+/** A process that is killed at the point during its start continues with the next start. */
 async function startAgain(program: Program, point: string | undefined): Promise<void> {
   program.start(killedAt(point));
   await program.ready().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Random } from "../storm/random.ts";
 import { neighboursOf } from "./neighbours.ts";
 
-test("neighbours are others than the user and than each other, and the same for one seed", () => {
+test("neighbours differ from the user and from each other, and are the same for one seed", () => {
   for (let seed = 0; seed < 50; seed++) {
     const neighbours = neighboursOf("user-to-\u00e9rase-7kq2", new Random(seed));
 

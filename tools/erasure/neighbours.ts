@@ -3,8 +3,8 @@ import type { Random } from "../storm/random.ts";
 const chosenAtRandom = 30;
 
 /**
- * Others whose ids are nearly the same as this one: those that a careless comparison takes for it (a part of it, one letter more, another case, another
- * normal form), and others that chance makes of it. Nothing of theirs may change.
+ * Users with ids that are nearly this one: ids that a careless comparison takes for it (a part of it, one letter more, another case,
+ * another normal form), and random variations. None of their data may change.
  */
 export function neighboursOf(id: string, random: Random): readonly string[] {
   const found = new Set([id.slice(0, -1), `${id}2`, id.toUpperCase(), id.normalize("NFD"), `user:${id}`]);
@@ -43,7 +43,7 @@ const changes: readonly Change[] = [
   (id, random) => replaced(id, random, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())),
   (id, random) => replaced(id, random, (letter) => alike[letter] ?? letter),
   (id, random) => replaced(id, random, (letter) => letter + random.pick(invisible)),
-  // To LIKE they mean any letter.
+  // For LIKE these match any letter.
   (id, random) => replaced(id, random, () => random.pick(["_", "%"])),
   (id, random) => replaced(id, random, (letter) => letter + letter),
 ];
@@ -54,7 +54,7 @@ function replaced(id: string, random: Random, by: (letter: string) => string): s
   return letters.map((letter, place) => (place === index ? by(letter) : letter)).join("");
 }
 
-// What writers add meanwhile is known by its `w-`.
+// Concurrent writers' data has the prefix `w-`.
 function isAllowed(id: string): boolean {
   return id !== "" && !id.includes("w-");
 }

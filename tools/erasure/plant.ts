@@ -3,16 +3,16 @@ import type pg from "pg";
 import { gone } from "./seed.ts";
 
 const ofUsers = ["users", "directory", "activity", "notifications"];
-// Their events speak of API keys, and of none of their users.
+// Their events are about API keys, not about users.
 const ofKeys = ["workspace", "rewriter"];
-// No relay looks there: what lies in it waits, as what cannot be published does.
+// No relay reads this lane, so its rows wait like events that cannot be published.
 const lane = 99;
 const later = "4102444800000";
 const anHourAgo = "(extract(epoch from now()) * 1000)::bigint - 3600000";
 const delivery = `select delivery_id from notifications.webhook_deliveries where api_key_id = $1 and webhook_id = 'planted'`;
 const mail = "select email_id from notifications.emails where api_key_id = $1 and public_id = 'planted'";
 
-/** What shows whether a row is gone that names nobody by a text: how many are left. */
+/** The queries that count the remaining rows of tables without a text that names the user. */
 const byNumber: Readonly<Record<string, string>> = {
   "notifications.webhook_queue": `select count(*)::int as rows from notifications.webhook_queue q where api_key_id = $1
      and not exists (select from notifications.webhook_deliveries d where d.api_key_id = q.api_key_id and d.delivery_id = q.delivery_id and d.webhook_id <> 'planted')`,
@@ -23,7 +23,7 @@ const byNumber: Readonly<Record<string, string>> = {
     "select count(*)::int as rows from workspace.idempotency_records where scope_id = $1 and idempotency_key = 'planted' and sealed_body is not null",
 };
 
-/** Plants a row in every table that a seed of what users do does not reach, and the neighbours beside the user. */
+/** Plants a row in every table that the seed does not reach, and the neighbours' data. */
 export async function plant(client: pg.Client, apiKey: string, neighbours: readonly string[]): Promise<void> {
   for (const schema of ofUsers) {
     for (const userId of [gone.userId, ...neighbours]) await plantMessages(client, schema, apiKey, userId);
@@ -35,7 +35,7 @@ export async function plant(client: pg.Client, apiKey: string, neighbours: reado
   }
 }
 
-/** One sentence for each table of the catalogue in which nothing was planted that a removal would have to reach. */
+/** One sentence for each table of the catalogue that a removal must reach and where nothing was planted. */
 export async function unplanted(client: pg.Client, apiKey: string): Promise<string[]> {
   const partsOfUsers = new Set(tasksOf("user").map(({ service, collection }) => `${service}/${collection}`));
   const problems: string[] = [];
@@ -43,7 +43,7 @@ export async function unplanted(client: pg.Client, apiKey: string): Promise<stri
     for (const [table, covered] of Object.entries(tables)) {
       if (!("collections" in covered)) continue;
       const name = `${schema}.${table}`;
-      // A group names nobody: its members do.
+      // A group names no user: its members do.
       const namesUser =
         name !== "users.user_groups" && covered.collections.some((collection: string) => partsOfUsers.has(`${schema}/${collection}`));
       if (!(await isPlanted(client, name, apiKey, namesUser)))
@@ -53,7 +53,7 @@ export async function unplanted(client: pg.Client, apiKey: string): Promise<stri
   return problems;
 }
 
-/** One sentence for each table in which something is left that was planted without naming the user, or something of a neighbour has gone. */
+/** One sentence for each table with a remaining planted row that does not name the user, or with a lost row of a neighbour. */
 export async function leftOrLost(client: pg.Client, apiKey: string, neighbours: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const [name, count] of Object.entries(byNumber)) {
@@ -112,7 +112,7 @@ const statements: readonly string[] = [
   `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
    values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
-  // A group that was deleted first, by a version that left its members behind.
+  // A group deleted by an earlier version that left its members behind.
   `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
    insert into users.group_members (api_key_id, group_ref, user_id) select $1, 900000001, $2 from deleted`,
   `insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', $3 || $2, array[900000002]`,

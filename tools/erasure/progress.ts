@@ -1,4 +1,4 @@
-/** What a removal says of itself when it is asked. */
+/** The progress of a removal. */
 export interface Progress {
   readonly isDeleteCompleted: boolean;
   readonly tasksLeft: number;
@@ -6,13 +6,13 @@ export interface Progress {
   readonly lastTaskCompletedTime: number;
 }
 
-/** One sentence for each answer that takes back what one before it has said. */
+/** One sentence for each setback of the progress. */
 export function setbacks(seen: readonly Progress[]): string[] {
   return seen.flatMap((now, index) => {
     const before = seen[index - 1];
     if (before === undefined) return [];
     return [
-      ...(now.tasksLeft > before.tasksLeft ? [`The count of tasks rose from ${before.tasksLeft} to ${now.tasksLeft}.`] : []),
+      ...(now.tasksLeft > before.tasksLeft ? [`The number of remaining tasks rose from ${before.tasksLeft} to ${now.tasksLeft}.`] : []),
       ...(before.isDeleteCompleted && !now.isDeleteCompleted ? ["The removal was complete, and then it was not."] : []),
       ...(now.lastTaskCompletedTime < before.lastTaskCompletedTime
         ? [`The time of the last task fell from ${before.lastTaskCompletedTime} to ${now.lastTaskCompletedTime}.`]

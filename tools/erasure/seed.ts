@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Who is removed, and what their texts hold: nothing else in the database looks like it. */
+/** The removed user, and the mark in their texts: nothing else in the database is similar. */
 export const gone = { userId: "user-to-\u00e9rase-7kq2", mark: "MARK-OF-THE-ERASED-7kq2" };
 
 interface Seeded {
@@ -10,12 +10,12 @@ interface Seeded {
   readonly threads: number;
 }
 
-// Rows that a thread of the seed means for the erasure, all tables together.
+// Rows to erase per thread of the seed, over all tables.
 const rowsPerThread = 16;
 
 /**
- * Writes so many rows that concern the user, among those of others: own threads and shared ones, tags, assignments, reactions in both directions,
- * recordings, records of the log by and about the user, notifications caused and received, places and groups.
+ * Writes `rows` rows about the user among those of others: own and shared threads, tags, assignments, reactions in both directions,
+ * recordings, log records by and about the user, notifications caused and received, places and groups.
  */
 export async function seed(client: pg.Client, apiKey: string, rows: number): Promise<Seeded> {
   const threads = Math.ceil(rows / rowsPerThread);
@@ -32,7 +32,7 @@ export async function seed(client: pg.Client, apiKey: string, rows: number): Pro
   return seeded;
 }
 
-// Values are our own constants and an API key.
+// The values are our own constants and an API key.
 function filled(statement: string, values: Readonly<Record<string, string>>): string {
   return statement.replace(/:(\w+):/g, (_, name: string) => values[name] ?? "");
 }
@@ -55,7 +55,7 @@ const statements: readonly string[] = [
    select ':key:', 'acme', 'organization', '', u from unnest(array[':gone:', 'other']) u on conflict do nothing`,
   `with g as (insert into users.user_groups (api_key_id, organization_id, group_id) select ':key:', 'acme', 'proof-' || n from ${thread} where n % 100 = 0 returning group_ref)
    insert into users.group_members (api_key_id, group_ref, user_id) select ':key:', group_ref, u from g, unnest(array[':gone:', 'other']) u`,
-  // A third of the threads is the user's alone; in the others the user answers, is tagged and, in some, assigned.
+  // A third of the threads has only the user's comments; in the others the user answers, is tagged and, in some, assigned.
   `insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, assignee_id, assignee, comment_count,
       last_position, thread_bytes, reaction_count, created_at_ms)
    select ${at}, 'proof-' || n, ${first} + n, 'OPEN', case when n % 5 = 1 then ':gone:' end, case when n % 5 = 1 then ':user:'::json end,

@@ -5,7 +5,7 @@ interface Table {
   readonly name: string;
 }
 
-/** Every table of every schema, as the catalog knows them. */
+/** Every table of every schema in the catalog. */
 async function allTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Table>(
     `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -14,12 +14,12 @@ async function allTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows of any table in which the id or the mark of the user occurs, as text or as bytes: how many in each table. Ids of neighbours are others. */
+/** The number of rows per table with the user's id or mark, as text or as bytes. Neighbours' ids do not count. */
 export async function tracesOf(client: pg.Client, neighbours: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await allTables(client)) {
     const texts = [gone.userId, gone.mark].flatMap((text) => [text, Buffer.from(text).toString("hex")]);
-    // A neighbour's id that has the whole of the user's in it is no trace of the user.
+    // A neighbour's id that contains the user's id is not a trace of the user.
     const longer = neighbours.filter((id) => id.includes(gone.userId)).flatMap((id) => [id, Buffer.from(id).toString("hex")]);
     const text = longer.reduce((sql, _, index) => `replace(${sql}, $${index + 2}, '')`, "x::text");
     const { rows } = await client.query<{ rows: number }>(
@@ -31,12 +31,12 @@ export async function tracesOf(client: pg.Client, neighbours: readonly string[])
   return found;
 }
 
-// What of others' rows must not change: all columns, without those out of which the user is taken.
+// Others' rows that must not change: all columns, except those that contain the user.
 const mentions = {
   "activity.comments": ["x.author_id <> $1", ["tagged_ids", "tagged_users"]],
   "activity.annotations": [
     "exists (select from activity.comments c where c.api_key_id = x.api_key_id and c.annotation_ref = x.annotation_ref and c.author_id <> $1)",
-    // Writers move the last two.
+    // Concurrent writers change the last two.
     ["assignee_id", "assignee", "comment_count", "reaction_count", "thread_bytes", "last_position", "updated_at_ms"],
   ],
   "activity.comment_users": [
@@ -77,7 +77,7 @@ const mentions = {
   "workspace.api_keys": ["$1 <> ''", []],
 } as const satisfies Record<string, readonly [condition: string, without: readonly string[]]>;
 
-/** A digest of what others have in each table. What writers add meanwhile (`w-…`) does not count. */
+/** A digest of others' rows per table. Rows of concurrent writers (`w-…`) do not count. */
 export async function digestsOfOthers(client: pg.Client): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const [table, [condition, without]] of Object.entries(mentions)) {
@@ -91,7 +91,7 @@ export async function digestsOfOthers(client: pg.Client): Promise<Record<string,
   return digests;
 }
 
-/** Threads whose counts are not what they hold, and rows that hang on nothing. */
+/** Threads with wrong counts, and orphaned rows. */
 export async function inconsistencies(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ rows: number }>(
     `select (

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Caller } from "../installation/caller.ts";
 
-/** Another user, who continues writing into the threads that the erasure works on, and notes what was acknowledged. */
+/** Another user, who keeps writing into the threads of the erasure, and records acknowledged writes. */
 export class Writer {
   readonly #customer: Caller;
   readonly #written: string[] = [];
@@ -16,7 +16,7 @@ export class Writer {
     this.#running = this.#write();
   }
 
-  /** Ends writing; returns the ids of the comments that were acknowledged. */
+  /** Stops writing; returns the ids of the acknowledged comments. */
   async stop(): Promise<readonly string[]> {
     this.#stopped = true;
     await this.#running;
@@ -26,7 +26,7 @@ export class Writer {
   async #write(): Promise<void> {
     for (let number = 1; !this.#stopped; number++) {
       const commentId = `w-${number}`;
-      // Never the user's own threads, which go: every third.
+      // Never every third thread, which has only the user's comments and is removed.
       const annotationId = `proof-${1 + 3 * (number % 200)}`;
       const answer = await this.#customer.tryAsk("/v2/commentannotations/comments/add", {
         organizationId: "acme",

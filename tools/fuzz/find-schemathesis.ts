@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 const version = "4.32.5";
 const run = promisify(execFile);
 
-/** There is no Python 3.10 or newer with which Schemathesis could be installed. */
+/** No Python 3.10 or newer is available for Schemathesis. */
 export class PythonMissing extends Error {}
 
-/** The program, installed from PyPI into its own folder when it is not there yet. Fails with `PythonMissing`. */
+/** The program, installed from PyPI into its own folder if missing. Fails with `PythonMissing`. */
 export async function findSchemathesis(): Promise<string> {
   const folder = join(tmpdir(), `parley-fuzz-${version}`);
   const program = join(folder, "bin", "schemathesis");

@@ -4,11 +4,11 @@ import { residentMiB } from "../bench/figures.ts";
 import type { Headers } from "../installation/caller.ts";
 import { type Installation, startInstallation } from "../installation/installation.ts";
 
-/** Operations that take the same credentials. */
+/** Operations with the same credentials. */
 export interface Level {
   readonly name: string;
   readonly headers: Headers;
-  /** The part of the OpenAPI document that is about them. */
+  /** The part of the OpenAPI document with these operations. */
   readonly documentFile: string;
   readonly operations: number;
 }
@@ -16,12 +16,12 @@ export interface Level {
 export interface FuzzTarget extends AsyncDisposable {
   readonly url: string;
   readonly levels: readonly Level[];
-  /** What it says of itself. Fails when it has ended. */
+  /** The process's own counts. Fails when it has ended. */
   state(): Promise<State>;
 }
 
 interface State {
-  /** Requests that it has answered, and those of them with a fault of its own (5xx). */
+  /** The number of responses, and of those with a server error (5xx). */
   readonly answered: number;
   readonly faults: number;
   readonly memoryMiB: number;
@@ -36,7 +36,7 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
 }
 
-/** Parley in one process, filled with the demo, and its document in the parts that credentials make. */
+/** Parley in one process with the demo, and its document split by credentials. */
 export async function startFuzzTarget(builds: boolean): Promise<FuzzTarget> {
   await using stack = new AsyncDisposableStack();
   const installation = stack.use(await startInstallation({ shape: "all-in-one", builds }));
@@ -64,7 +64,7 @@ async function levelsOf({ url, folder, adminToken, demo }: Installation): Promis
     Object.entries(credentials).map(async ([name, { "content-type": _, ...headers }]) => {
       const paths = Object.entries(document.paths).filter(([, { post }]) => isOf(post, name));
       const documentFile = join(folder, `${name}.json`);
-      // Credentials that are not those of the headers would be made up for every case.
+      // Credentials outside of the headers would be generated for every case.
       const part = {
         ...document,
         security: [],
@@ -76,7 +76,7 @@ async function levelsOf({ url, folder, adminToken, demo }: Installation): Promis
   );
 }
 
-// An alias is the same operation: what is true of the one is true of the other.
+// An alias is the same operation.
 function isOf({ security, "x-alias-of": aliasOf }: Operation, scheme: string): boolean {
   return aliasOf === undefined && security.some((needed) => scheme in needed);
 }

@@ -3,9 +3,10 @@ import { findSchemathesis, PythonMissing } from "./find-schemathesis.ts";
 import { type FuzzTarget, startFuzzTarget } from "./fuzz-target.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
 
-// `npm run fuzz -- [--cases 5000] [--requests 1000000] [--seconds N] [--seed N] [--no-build]`: sends what the OpenAPI document allows and what it forbids, and
-// holds each answer against the document; one round of so many cases, or rounds with ever new seeds until so many requests were answered, or for so long.
-// Ends with 0 when there is no difference and no 5xx, 1 with those that were found; where Python is missing it says loudly that nothing was done.
+// `npm run fuzz -- [--cases 5000] [--requests 1000000] [--seconds N] [--seed N] [--no-build]`: sends valid and invalid requests for the
+// OpenAPI document and checks each response against it; one round with that many cases, or rounds with new seeds until that many requests
+// were answered, or for that time. Exits with 0 without a difference or 5xx, and with 1 otherwise; without Python it prints prominently
+// that nothing was tested.
 const { values } = parseArgs({
   options: {
     cases: { type: "string", default: "5000" },
@@ -33,7 +34,7 @@ async function fuzz(): Promise<number> {
   return (await inRounds(program, target)) ? 0 : 1;
 }
 
-/** Whether every answer of every round was as the document says, and none a fault. */
+/** Whether every response of every round matched the document, without a 5xx. */
 async function inRounds(program: string, { url, levels, state }: FuzzTarget): Promise<boolean> {
   const operations = levels.reduce((sum, level) => sum + level.operations, 0);
   console.log(`${operations} operations, about ${cases} cases a round.`);

@@ -6,12 +6,12 @@ import type { Level } from "./fuzz-target.ts";
 interface Run {
   readonly url: string;
   readonly level: Level;
-  /** How many requests are made up for each operation. */
+  /** The number of requests per operation. */
   readonly examples: number;
   readonly seed: number;
 }
 
-/** Whether no answer differed from what the document says; what did is printed. */
+/** Whether every response matched the document; differences are printed. */
 export async function runSchemathesis(program: string, { url, level, examples, seed }: Run): Promise<boolean> {
   const config = join(import.meta.dirname, "schemathesis.toml");
   const headers = Object.entries(level.headers).flatMap(([name, value]) => ["--header", `${name}:${value}`]);
@@ -23,12 +23,12 @@ export async function runSchemathesis(program: string, { url, level, examples, s
     "--seed",
     String(seed),
     "--continue-on-failure",
-    // In its place stands a check of our own, which knows the rules that are said in words only.
+    // Replaced by our own check, which knows the rules that are only in descriptions.
     "--exclude-checks",
     "positive_data_acceptance",
   ];
   const child = spawn(program, ["--config-file", config, "run", level.documentFile, "--url", url, ...headers, ...options], {
-    // It leaves a cache where it runs.
+    // It leaves a cache in its working folder.
     cwd: dirname(level.documentFile),
     env: { ...process.env, SCHEMATHESIS_HOOKS: join(import.meta.dirname, "hooks.py") },
     stdio: "inherit",

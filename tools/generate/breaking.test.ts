@@ -35,7 +35,7 @@ test("the protos break no caller of the last release", { timeout: 60_000 }, () =
   expect(check()).toEqual({ status: 0, output: "" });
 });
 
-test("deleting an RPC, and renaming a field, is reported", { timeout: 60_000 }, () => {
+test("deleting an RPC and renaming a field are reported", { timeout: 60_000 }, () => {
   change("parley/users/v1/users_service.proto", /rpc GetUserProfile\([\s\S]*?\n {2}\}\n/, "");
   change("parley/common/v1/failure.proto", /string reason = 1;/, "string cause = 1;");
 

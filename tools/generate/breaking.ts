@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// Compares the protos with those of the last release: a change that breaks callers, or code that is generated for them, fails.
-// `--release` makes the protos as they are now those of the last release.
+// Compares the protos with those of the last release and fails on a change that breaks callers or their generated code. `--release` stores
+// the current protos as those of the last release.
 const released = join(workspaceRoot, "proto/released.binpb");
 
 if (process.argv.includes("--release")) run(["build", "proto", "--exclude-source-info", "--output", released]);

@@ -1,6 +1,6 @@
 import { modules } from "../../apps/all-in-one/src/modules.ts";
 
-/** Who calls which method, out of what the modules declare: a service that runs alone does not have the others' declarations. */
+/** The callers of each method, from the modules' declarations: a service that runs alone does not have the others' declarations. */
 export function callersFile(): Record<string, string> {
   const rows = modules
     .flatMap(({ serves }) => serves?.services ?? [])
@@ -34,7 +34,7 @@ export function callersFile(): Record<string, string> {
 
 const longestLine = 140;
 
-// As the formatter writes it.
+// In the formatter's layout.
 function line(name: string, callers: readonly string[]): string {
   const short = `  ${JSON.stringify(name)}: [${callers.join(", ")}],`;
   if (short.length <= longestLine) return short;

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { listFiles } from "./lists/list-files.ts";
 
-// `generate` writes the code of the protos, the lists of operations and handlers, and the clients, in this order, because each imports what comes
-// before it; `generate --check` fails when what is committed is not what they are made of.
+// `generate` writes the code of the protos, the lists of operations and handlers, and the clients, in this order, because each imports the
+// earlier ones. `generate --check` fails when the committed files differ from the generated ones.
 const generated = join(workspaceRoot, "libs/contracts/src/gen");
 
 if (process.argv.includes("--check")) await check();
@@ -18,16 +18,16 @@ else {
 
 async function check(): Promise<void> {
   const stale = [...(areProtosFresh() ? [] : ["libs/contracts/src/gen"]), ...staleOf(listFiles())];
-  // What is made of the declarations can be compared when these can be read.
+  // Files made from the declarations can be compared once the declarations can be read.
   if (stale.length === 0) stale.push(...staleOf(await declaredFiles()));
   if (stale.length === 0) return;
   console.error(
-    `Not what the protos, the handlers and the operations give: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`,
+    `Out of date with the protos, the handlers and the operations: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`,
   );
   process.exitCode = 1;
 }
 
-// Beside the committed code and not over it: others read that meanwhile.
+// Next to the committed code, which others may read at the same time.
 function areProtosFresh(): boolean {
   const fresh = mkdtempSync(join(tmpdir(), "parley-generated-"));
   try {
@@ -42,7 +42,7 @@ function areProtosFresh(): boolean {
   }
 }
 
-// Imported only now: what is imported here itself imports what has just been written.
+// Imported late, because it imports the files written before.
 async function declaredFiles(): Promise<Record<string, string>> {
   const [{ clientFiles }, { callersFile }, { dataProtectionFile }] = await Promise.all([
     import("./sdk/files.ts"),

@@ -7,7 +7,7 @@ export interface ActivityToGenerate {
   readonly commentsOfAnnotation: number;
   /** Annotations of one large document; the others have a hundred each. */
   readonly inLargeDocument: number;
-  /** Comments that one user wrote: the first of so many annotations. */
+  /** The comments of one user, one in each of the first annotations. */
   readonly ofHeavyUser: number;
 }
 
@@ -18,7 +18,7 @@ export const fiveMillionComments: Omit<ActivityToGenerate, "apiKeyId"> = {
   ofHeavyUser: 200_000,
 };
 
-/** The ids that the generator gives. */
+/** The ids of generated records. */
 export const generatedActivityIds = {
   organization: "generated",
   largeDocument: "large",
@@ -41,9 +41,9 @@ const createdAt = `${firstMs}::bigint + n * ${apartMs}`;
 const user = (id: string) => `json_build_object('userId', ${id}, 'name', 'Name of ' || ${id})`;
 const text = "'Comment ' || i || ' of annotation ' || n || ': ' || repeat('all work and no play ', 6)";
 
-/** The steps in their order; `$1` is the API key, `$2` the last ref before those of the annotations. */
+/** The steps in order; `$1` is the API key, `$2` the highest ref before the annotations. */
 function steps({ annotations, commentsOfAnnotation, inLargeDocument, ofHeavyUser }: ActivityToGenerate): readonly string[] {
-  // Three people talk in each thread; the heavy one begins the first threads.
+  // Three users talk in each thread; the heavy user begins the first threads.
   const author = `case when i = 1 and n <= ${ofHeavyUser} then '${heavyUser}' else 'u' || lpad(((n * 3 + i % 3) % ${users})::text, 6, '0') end`;
   const status = "case when n % 10 = 0 then 'OPEN' else 'RESOLVED' end";
   const all = `generate_series(1::bigint, ${annotations}) n`;
@@ -73,7 +73,7 @@ function steps({ annotations, commentsOfAnnotation, inLargeDocument, ofHeavyUser
   ];
 }
 
-/** Fills the activity service's own tables, which must stand, with what users would leave behind in years. */
+/** Fills the activity service's existing tables with the data of years of use. */
 export async function generateActivity(url: string, what: ActivityToGenerate, report: (line: string) => void): Promise<void> {
   const refs = "select setval('activity.refs', nextval('activity.refs') + $1::bigint) - $1::bigint - 1 as before";
   const { before } = await query(url, refs, [what.annotations]);
@@ -84,6 +84,7 @@ export async function generateActivity(url: string, what: ActivityToGenerate, re
   );
 }
 
-// `node tools/generators/activity.ts --api-key pk_… [--annotations 500000 …]`, with PARLEY_DATABASE_URL set and the activity service started
-// once. Reading needs nothing else; writing into a generated document needs it to be added as `generated` / `large`, `doc000000`, ….
+// `node tools/generators/activity.ts --api-key pk_… [--annotations 500000 …]`, with PARLEY_DATABASE_URL set and the activity service
+// started once. Reads need nothing else; before a write into a generated document, it must be added as `generated` / `large`, `doc000000`,
+// ….
 if (import.meta.main) await generateAsTold(fiveMillionComments, generateActivity);

@@ -3,7 +3,7 @@ import { readNumbers } from "../read-numbers.ts";
 
 type Report = (line: string) => void;
 
-/** Runs the statements that fill tables one after the other, each with what it takes, and says how many rows it wrote. */
+/** Runs the statements that fill tables one after the other, each with its parameters, and reports the number of rows. */
 export async function fillTables(
   databaseUrl: string,
   steps: readonly { readonly sql: string; readonly values: readonly unknown[] }[],
@@ -23,13 +23,13 @@ export async function fillTables(
   });
 }
 
-/** A generator as a command: takes the API key, and every count as `--users-of-document 50`; the database is that of PARLEY_DATABASE_URL. */
+/** A generator as a command: takes the API key, and every count as `--users-of-document 50`; the database is PARLEY_DATABASE_URL. */
 export async function generateAsTold<Name extends string>(
   counts: Readonly<Record<Name, number>>,
   generate: (databaseUrl: string, what: Readonly<Record<Name, number>> & { readonly apiKeyId: string }, report: Report) => Promise<void>,
 ): Promise<void> {
   const { numbers, values } = readNumbers(counts, { "api-key": { type: "string" } });
   const apiKeyId = values["api-key"];
-  if (typeof apiKeyId !== "string") throw new Error("Name the API key: --api-key pk_…");
+  if (typeof apiKeyId !== "string") throw new Error("Give the API key: --api-key pk_…");
   await generate(process.env.PARLEY_DATABASE_URL ?? "", { ...numbers, apiKeyId }, console.log);
 }

@@ -4,7 +4,7 @@ interface NotificationsToGenerate {
   readonly apiKeyId: string;
   /** Members of the large organization; the small one has ten. */
   readonly members: number;
-  /** Notifications to all users of the large organization; the small one has a hundredth. */
+  /** Notifications to all users of the large organization; the small one has a hundredth of them. */
   readonly toAll: number;
   /** Notifications that name one user of the large organization. */
   readonly ofHeavyUser: number;
@@ -12,7 +12,7 @@ interface NotificationsToGenerate {
 
 export const aMillionTold: Omit<NotificationsToGenerate, "apiKeyId"> = { members: 1_000_000, toAll: 10_000, ofHeavyUser: 200_000 };
 
-/** The ids that the generator gives. Documents are spread over a thousand. */
+/** The ids of generated records. Documents are spread over a thousand. */
 export const generatedNotificationIds = {
   large: "million",
   small: "few",
@@ -28,7 +28,7 @@ const yearMs = 365 * 24 * 3_600_000;
 const columns = `api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template, template_data,
   body_message, notify_users, notify_all, source_data, stored_bytes, created_at_ms`;
 
-/** One after the other over the last year, caused by a hundred users. */
+/** Spread over the last year, caused by a hundred users. */
 function notifications(organization: string, prefix: string, count: number, heavy: boolean): string {
   return `insert into notifications.notifications (${columns})
     select $1, '${organization}', '${prefix}' || n, 'doc' || n % 1000, 'actor' || n % 100,
@@ -43,7 +43,7 @@ function memberships(organization: string, count: number): string {
     select $1, '${organization}', 'organization', '', 'member' || lpad(n::text, 7, '0') from generate_series(1, ${count}) n`;
 }
 
-/** The steps in their order; `$1` is the API key. */
+/** The steps in order; `$1` is the API key. */
 function steps({ members, toAll, ofHeavyUser }: NotificationsToGenerate): readonly string[] {
   return [
     memberships(large, members),
@@ -61,7 +61,10 @@ function steps({ members, toAll, ofHeavyUser }: NotificationsToGenerate): readon
   ];
 }
 
-/** Fills the tables of the notifications service, and the memberships of the users service by which notifications reach users. Both must stand. */
+/**
+ * Fills the tables of the notifications service, and the users service's memberships, by which notifications reach users. Both services'
+ * tables must exist.
+ */
 export async function generateNotifications(url: string, what: NotificationsToGenerate, report: (line: string) => void): Promise<void> {
   const values = [what.apiKeyId];
   await fillTables(

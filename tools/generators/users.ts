@@ -8,7 +8,7 @@ interface UsersToGenerate {
   /** Spread over the organizations. */
   readonly documents: number;
   readonly usersOfDocument: number;
-  /** Spread over the organizations; each user is in one group of each organization that it is a user of. */
+  /** Spread over the organizations; a user is in one group of each of the user's organizations. */
   readonly groups: number;
 }
 
@@ -20,7 +20,7 @@ export const aMillionUsers: Omit<UsersToGenerate, "apiKeyId"> = {
   groups: 1_000,
 };
 
-/** The ids that the generator gives, by number. */
+/** The ids of generated records, by number. */
 export const generatedIds = {
   user: (n: number) => `u${String(n).padStart(7, "0")}`,
   organization: (n: number) => `org${String(n).padStart(3, "0")}`,
@@ -30,7 +30,7 @@ export const generatedIds = {
 
 const userId = "'u' || lpad(n::text, 7, '0')";
 
-/** The steps in their order; `$1` is the API key. Ids rise with the rows, so that indexes grow at their end. */
+/** The steps in order; `$1` is the API key. Ids rise with the rows, so that indexes grow at their end. */
 function steps({ users, organizations, documents, usersOfDocument, groups }: UsersToGenerate): readonly string[] {
   const organizationOf = `case when n <= ${Math.ceil(users / 4)} then 'org000' else 'org' || lpad((1 + n % ${organizations - 1})::text, 3, '0') end`;
   return [
@@ -55,7 +55,7 @@ function steps({ users, organizations, documents, usersOfDocument, groups }: Use
   ];
 }
 
-/** Fills the users service's own tables, which must stand, with what no one would send by HTTP a thousand at a time. */
+/** Fills the users service's existing tables with more users than one would send over HTTP a thousand at a time. */
 export async function generateUsers(url: string, what: UsersToGenerate, report: (line: string) => void): Promise<void> {
   const values = [what.apiKeyId];
   await fillTables(
@@ -65,6 +65,6 @@ export async function generateUsers(url: string, what: UsersToGenerate, report: 
   );
 }
 
-// `node tools/generators/users.ts --api-key pk_… [--users 1000000 …]`, with PARLEY_DATABASE_URL set and the users service started once. What
-// the directory does not know exists for the users service alone: Get users answers it all the same.
+// `node tools/generators/users.ts --api-key pk_… [--users 1000000 …]`, with PARLEY_DATABASE_URL set and the users service started once.
+// Organizations unknown to the directory exist only for the users service; Get users returns their users anyway.
 if (import.meta.main) await generateAsTold(aMillionUsers, generateUsers);

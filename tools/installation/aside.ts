@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 
-/** A script of ours in its own process, which says something once it has begun, and answers each message with one. */
+/** A script of ours in its own process. It sends one message when it has started, and answers each message with one. */
 export class Aside implements AsyncDisposable {
-  /** The first that it said. */
-  // biome-ignore lint/suspicious/noExplicitAny: each says what its caller needs
+  /** Its first message. */
+  // biome-ignore lint/suspicious/noExplicitAny: each script sends what its caller needs
   readonly said: any;
   readonly #child: ChildProcess;
 
@@ -18,7 +18,7 @@ export class Aside implements AsyncDisposable {
     return Aside.#said(fork(file, words.map(textOf)));
   }
 
-  /** One that stands for machines elsewhere: what it takes is not to be taken from what is measured. */
+  /** Starts a script that stands for other machines: its load must not affect what is measured. */
   static startElsewhere(file: string, ...words: readonly unknown[]): Promise<Aside> {
     const child = fork(file, words.map(textOf));
     setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
@@ -30,7 +30,7 @@ export class Aside implements AsyncDisposable {
     return new Aside(child, said);
   }
 
-  /** Tells it something that it does not answer. */
+  /** Sends a message without an answer. */
   tell(message: object | string): void {
     this.#child.send(message);
   }
@@ -42,7 +42,7 @@ export class Aside implements AsyncDisposable {
     return answer;
   }
 
-  /** Ends it, whatever it does. */
+  /** Ends the process, regardless of its state. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exited = once(this.#child, "exit");

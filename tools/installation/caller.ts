@@ -4,17 +4,17 @@ export type Headers = Readonly<Record<string, string>>;
 
 interface Answer {
   readonly status: number;
-  /** Whether it is the kept one of an earlier request with the same idempotency key. */
+  /** Whether it is the stored response of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
   readonly text: string;
 }
 
 const answeredWithinMs = 60_000;
 
-/** Asks the API with one set of credentials. */
+/** Calls the API with one set of credentials. */
 export class Caller {
   readonly url: string;
-  /** The credentials, and of what type the body is. */
+  /** The credentials and the body's content type. */
   readonly headers: Headers;
   readonly #agent = new Agent({ connections: 64, keepAliveTimeout: 4_000, connect: { timeout: 1_000 } });
 
@@ -23,7 +23,7 @@ export class Caller {
     this.headers = { "content-type": "application/json", ...credentials };
   }
 
-  /** Sends it, whatever it is answered. Fails when it is not answered in time. */
+  /** Sends the request and returns any response. Fails when there is none in time. */
   async post(path: string, data: object, withinMs = answeredWithinMs, headers: Headers = {}): Promise<Answer> {
     const answer = await request(this.url + path, {
       method: "POST",
@@ -35,21 +35,24 @@ export class Caller {
     return { status: answer.statusCode, replayed: answer.headers["idempotent-replayed"] === "true", text: await answer.body.text() };
   }
 
-  /** `result.data` of the answer. Fails when it is no success. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every form
+  /** Returns `result.data` of the response. Fails when it is not a success. */
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every type
   async ask<Data = any>(path: string, data: object): Promise<Data> {
     const { status, text } = await this.post(path, data);
-    if (status >= 300) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
+    if (status >= 300) throw new Error(`${path} failed with status ${status}: ${text.slice(0, 500)}`);
     return (JSON.parse(text) as { result: { data: Data } }).result.data;
   }
 
-  /** As `ask`, and fails when one of the items did. */
+  /** Like `ask`, but also fails when an item failed. */
   async arrange(path: string, data: object): Promise<void> {
     const answer = JSON.stringify(await this.ask(path, data));
     if (answer.includes('"success":false')) throw new Error(`${path} answered ${answer}`);
   }
 
-  /** `result.data` of the answer; nothing when there is none, because the installation is away or has not made up its mind. Fails when it is refused. */
+  /**
+   * Returns `result.data` of the response, or undefined when the installation is unavailable or the outcome is open. Fails when the request
+   * is refused.
+   */
   async tryAsk(path: string, data: object): Promise<Readonly<Record<string, unknown>> | undefined> {
     const answer = await this.post(path, data, 5_000).catch(() => undefined);
     if (answer === undefined || answer.status >= 500) return undefined;

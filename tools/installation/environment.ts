@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Environment } from "./program.ts";
 
-// The same for all that one run starts: several of them may stand over one database.
+// The same for everything that one run starts: several installations may share a database.
 export const adminToken = randomBytes(24).toString("hex");
 export const serviceToken = randomBytes(24).toString("hex");
 const masterKeys = `tools:${randomBytes(32).toString("base64")}`;
 
-/** What an operator would have on: credentials, validation, a log line for every request, metrics. */
+/** An operator's usual settings: credentials, validation, a log line per request, metrics. */
 export function environmentOver(databaseUrl: string): Environment {
   return {
     PARLEY_HOST: "127.0.0.1",
@@ -21,7 +21,7 @@ export function environmentOver(databaseUrl: string): Environment {
   };
 }
 
-/** `PARLEY_USERS` of `users`: how its variables begin. */
+/** The prefix of an app's variables: `PARLEY_USERS` for `users`. */
 export function variablesOf(app: string): string {
   return `PARLEY_${app.toUpperCase().replaceAll("-", "_")}`;
 }

@@ -3,28 +3,28 @@ import type { Caller } from "./caller.ts";
 
 /** One event of a stream of changes; `data` is JSON text. */
 interface FeedEvent {
-  /** The cursor behind it. */
+  /** The cursor after it. */
   readonly id: string | undefined;
   readonly event: string;
   readonly data: string;
 }
 
-/** A stream of changes was answered otherwise. */
+/** A request for a stream of changes had another response. */
 export class FeedRefusal extends Error {
   readonly status: number;
   readonly text: string;
 
   constructor(status: number, text: string) {
-    super(`The stream of changes was answered ${status} ${text.slice(0, 200)}.`);
+    super(`The stream of changes failed with status ${status}: ${text.slice(0, 200)}.`);
     this.status = status;
     this.text = text;
   }
 }
 
-// A stream says something every 15 s.
+// A stream sends something every 15 s.
 const quietMs = 60_000;
 
-/** The events behind a cursor, as they come. Fails with `FeedRefusal` when it is no stream, and when its connection breaks. */
+/** Yields the events after a cursor. Fails with `FeedRefusal` when the response is not a stream, and when its connection breaks. */
 export async function* feedEvents({ url, headers }: Caller, cursor: string, signal: AbortSignal): AsyncGenerator<FeedEvent> {
   const { statusCode, body } = await request(`${url}/v2/changes/stream`, {
     method: "POST",

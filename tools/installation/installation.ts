@@ -15,30 +15,30 @@ import { scratchFolder, scratchPostgres } from "./scratch-postgres.ts";
 import { demoWorkspace, newWorkspace, type Workspace } from "./workspace.ts";
 
 export interface InstallationOptions {
-  /** Everything in one process, or each app in its own: all seven, or these. */
+  /** Everything in one process, or each app in its own process: all seven, or only these. */
   readonly shape: "all-in-one" | "separate" | readonly App[];
-  /** A database that somebody else has; without one there is a Postgres of its own. */
+  /** An existing database; without it, the installation has its own Postgres. */
   readonly databaseUrl?: string;
   /** Whether a commit of its own Postgres waits for the disk. */
   readonly durable?: boolean;
-  /** Through which processes tell each other of events; without it nobody hears of those of another process. */
+  /** The Kafka for events between processes; without it, events stay within a process. */
   readonly kafkaBrokers?: string;
-  /** Whether separate processes speak TLS to one another. */
+  /** Whether separate processes use TLS between each other. */
   readonly tls?: boolean;
-  /** Whether there is a link before each app and before Postgres, which can be disturbed. */
+  /** Whether there is a link, which can be disturbed, in front of each app and of Postgres. */
   readonly linked?: boolean;
-  /** Two processes of each app, behind its link. */
+  /** Whether two processes of each app are behind its link. */
   readonly pairs?: boolean;
-  /** What all processes are told beside what an operator would tell them; and each of them alone. */
+  /** Further variables of all processes, and of each alone. */
   readonly environment?: Environment;
   readonly environmentOf?: (name: ProgramName) => Environment;
-  /** Where a process's program lies that is not of this tree. */
+  /** The path of a process's program, if it is not of this tree. */
   readonly scriptOf?: (name: ProgramName) => string | undefined;
-  /** Whether the programs of this tree are built before, once in a run. */
+  /** Whether this tree's programs are built first, once per run. */
   readonly builds?: boolean;
-  /** Where its files are and stay; without one, in a folder that goes with it. */
+  /** The folder of its files, which is kept; without it, a temporary folder. */
   readonly folder?: string;
-  /** With it a process that ends by itself is started again; hears of those that had been ready. */
+  /** When set, a process that ends by itself is started again. Called for those that had been ready. */
   readonly onCrash?: (what: string) => void;
 }
 
@@ -52,37 +52,37 @@ interface Tls {
 
 /** Parley as an operator runs it, on free ports of this machine. */
 export interface Installation extends AsyncDisposable {
-  /** Where customers reach it. */
+  /** The customers' URL. */
   readonly url: string;
-  /** The process that customers reach, and where it tells its operators of itself. */
+  /** The customers' process, with its ops port. */
   readonly gateway: Program;
   readonly opsUrl: string;
   readonly adminToken: string;
   readonly folder: string;
-  /** The superuser's, past any link. */
+  /** The superuser's URL, not through a link. */
   readonly databaseUrl: string;
-  /** What every process was started with. */
+  /** The environment of every process. */
   readonly environment: Environment;
   readonly programs: ReadonlyMap<ProgramName, Program>;
-  /** Where apps reach each other. */
+  /** The ports of the apps for each other. */
   readonly ports: ReadonlyMap<App, number>;
   readonly links: ReadonlyMap<App | "postgres", Link>;
-  /** By the names of the processes, as they run now. */
+  /** The current processes, by name. */
   readonly pids: Readonly<Record<string, number>>;
-  /** A new customer with nothing in it. */
+  /** Creates a customer without data. */
   workspace(): Promise<Workspace>;
-  /** The customer that the first start of an all-in-one fills in. */
+  /** The customer that the first start of an all-in-one creates. */
   demo(): Promise<Workspace>;
-  /** To the RPCs of a separate app; ends with the installation. */
+  /** A transport to the RPCs of a separate app; it ends with the installation. */
   transport(app: App): Transport;
-  /** What the gateway counts. */
+  /** The gateway's metrics. */
   metrics(withinMs?: number): Promise<string>;
-  /** Resolves when every process says that it is ready. */
+  /** Resolves when every process is ready. */
   ready(withinMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Resolves when every process says that it is ready. */
+/** Starts an installation. Resolves when every process is ready. */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
   const { shape, durable = false, tls: speaksTls = false, linked = false, pairs = false, builds = true } = options;
   const apps = shape === "separate" ? allApps : shape === "all-in-one" ? [] : shape;
@@ -150,7 +150,10 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   };
 }
 
-/** One after the other: how long each takes to be ready is a figure. The second of each pair first, which may be of an older release. */
+/**
+ * Starts one after the other, because each start is measured. The second process of each pair comes first, because it may be of an older
+ * release.
+ */
 async function startInTurn(programs: readonly Program[]): Promise<void> {
   for (const program of programs.toSorted((left, right) => Number(isSecond(right)) - Number(isSecond(left)))) {
     program.start();
@@ -173,12 +176,12 @@ function programAt(
     script: scriptOf?.(name) ?? mainOf(app),
     environment: { ...environment, ...own, ...environmentOf?.(name) },
     output: join(folder, "logs", `${name}.log`),
-    // One that cannot start while what it needs is away may end, and is started again.
+    // A process that cannot start without a dependency may end, and is started again.
     ...(onCrash && { onCrash: (how, wasReady) => wasReady && onCrash(`${name} had been ready and ended ${how}`) }),
   });
 }
 
-/** The program of an app of this tree. */
+/** The path of an app's program in this tree. */
 export function mainOf(app: App | "all-in-one"): string {
   return join(workspaceRoot, "apps", app, "dist/main.js");
 }
@@ -205,7 +208,7 @@ function kafkaEnvironment(brokers: string | undefined): Environment {
   return brokers === undefined ? {} : { PARLEY_KAFKA_BROKERS: brokers, PARLEY_EMBEDDED_BUS: "false" };
 }
 
-/** Creates the topics of every service in Kafka; returns what it says of it. */
+/** Creates the topics of every service in Kafka; returns the program's output. */
 export async function createTopics(script: string, environment: Environment): Promise<string> {
   const env = { PATH: process.env.PATH, ...environment };
   return (await promisify(execFile)(process.execPath, [script, "create-topics"], { env })).stdout.trim();

@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
+/**
+ * `delay`: everything is late; `hold`: nothing moves; `reset`: all connections are reset; `half-open`: the client does not notice that the
+ * server is gone.
+ */
 export type LinkFault = "delay" | "hold" | "reset" | "half-open";
 
 const delayMs = 80;
@@ -13,15 +16,16 @@ interface Connection {
 }
 
 /**
- * A TCP connection's way to programs on this machine, that can be disturbed: everything comes late, nothing moves, all connections are reset, or
- * those who called believe that they are connected and are not. Behind it may be several programs: a connection goes to the next that takes it.
+ * A TCP connection's path to programs on this machine, which can be disturbed: everything is late, nothing moves, all connections are
+ * reset, or clients believe that they are connected when they are not. Several programs may be behind it; a connection goes to the next one
+ * that accepts it.
  */
 export class Link {
   readonly #ports: readonly number[];
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   readonly #open = new Set<Socket>();
-  /** Clients whose other end is gone without their knowing. */
+  /** Clients that do not know that the other end is gone. */
   readonly #deserted = new Set<Socket>();
   #next = 0;
   #fault: LinkFault | undefined;
@@ -54,7 +58,7 @@ export class Link {
     this.#fault = undefined;
     this.#moving?.resolve();
     this.#moving = undefined;
-    // What a peer that knows of no connection answers.
+    // The reset that a peer without the connection would send.
     for (const client of this.#deserted) client.resetAndDestroy();
     this.#deserted.clear();
   }
@@ -74,7 +78,7 @@ export class Link {
     if (this.#fault === "half-open") return this.#desert(client);
     const server = await this.#connectOn();
     if (server === undefined) return void client.resetAndDestroy();
-    // Who called has gone meanwhile.
+    // The client has disconnected meanwhile.
     if (client.destroyed) return void server.destroy();
     const connection = { client, server };
     this.#connections.add(connection);

@@ -4,44 +4,44 @@ import { variablesOf } from "./environment.ts";
 import { Link } from "./link.ts";
 import type { Environment } from "./program.ts";
 
-/** A process of an installation; the second of a pair has a number. */
+/** A process of an installation; the second of a pair has the suffix `-2`. */
 export type ProgramName = App | `${App}-2` | "all-in-one";
 
 export interface Place {
   readonly app: App | "all-in-one";
   readonly opsPort: number;
-  /** Where it listens, as it is told. */
+  /** The environment with its ports. */
   readonly environment: Environment;
 }
 
 interface Places {
   readonly programs: ReadonlyMap<ProgramName, Place>;
-  /** What all of them need to know. */
+  /** The common environment of all processes. */
   readonly environment: Environment;
-  /** Where each app is reached: its own port, or that of the link before it. */
+  /** The address of each app: its own port, or that of the link in front of it. */
   readonly ports: ReadonlyMap<App, number>;
   readonly links: ReadonlyMap<App, Link>;
 }
 
 interface PlaceOptions {
   readonly apps: readonly App[];
-  /** Two processes of each app, behind one link. */
+  /** Whether there are two processes of each app behind one link. */
   readonly pairs: boolean;
-  /** Whether there is a link before each app, which can be disturbed. */
+  /** Whether there is a link, which can be disturbed, in front of each app. */
   readonly linked: boolean;
   readonly speaksTls: boolean;
 }
 
 const allApps = services.map(({ app }) => app);
 
-/** A port for everything, free ones. */
+/** Assigns a free port to everything. */
 export async function placeSeparately({ apps, pairs, linked, speaksTls }: PlaceOptions): Promise<Places> {
   const programs = new Map<ProgramName, Place>();
   const links = new Map<App, Link>();
   const ports = new Map<App, number>();
   const environment: Record<string, string> = {};
   for (const app of allApps) {
-    // Nobody listens there, and nothing that is measured or proved asks them.
+    // Nobody listens there, and nothing calls it.
     if (!apps.includes(app)) environment[`${variablesOf(app)}_URL`] = "http://127.0.0.1:9";
     else {
       const own = await Promise.all((pairs ? [app, `${app}-2` as const] : [app]).map(async (name) => [name, await freePort()] as const));
@@ -55,7 +55,7 @@ export async function placeSeparately({ apps, pairs, linked, speaksTls }: PlaceO
   return { programs, environment, ports, links };
 }
 
-/** One process; between its services there are ports of which nobody needs to know. */
+/** Places everything in one process; the ports between its services stay internal. */
 export async function placeTogether(): Promise<Places> {
   const port = await freePort();
   const environment = Object.fromEntries(allApps.map((app) => [`${variablesOf(app)}_PORT`, "0"]));

@@ -22,7 +22,7 @@ async function programOf(name: string, text: string, onCrash?: (how: string, was
   return program;
 }
 
-test("a program is ready when it says so, and says where", async () => {
+test("a program is ready when its output says so, with its ports", async () => {
   const program = await programOf("sound", ready);
 
   program.start();
@@ -40,7 +40,7 @@ test("a program that ends before it is ready fails with what it wrote", async ()
   await expect(program.ready()).rejects.toThrow("broken ended before it was ready. It wrote:\nno database");
 });
 
-test("a program that ends by itself is started again, and who asked to be told hears whether it had been ready", async () => {
+test("a program that ends by itself is started again, and the listener learns whether it had been ready", async () => {
   const heard: string[] = [];
   const program = await programOf("crashing", ready, (how, wasReady) => heard.push(`${how}, ready ${wasReady}`));
   program.start();
@@ -54,7 +54,7 @@ test("a program that ends by itself is started again, and who asked to be told h
   expect(heard).toEqual(["by SIGKILL, ready true"]);
 });
 
-test("a program that was ended stays so, and one that nobody watches is not started again", async () => {
+test("a program that was ended stays ended, and one without a listener is not started again", async () => {
   const heard: string[] = [];
   const [ended, unwatched] = [await programOf("ended", ready, (how) => heard.push(how)), await programOf("unwatched", ready)];
   for (const program of [ended, unwatched]) {

@@ -10,31 +10,31 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface ProgramOptions {
   readonly name: string;
-  /** For this Node. */
+  /** The script for this Node. */
   readonly script: string;
   readonly environment: Environment;
-  /** The file that its output is appended to, or what takes each line: to read them costs time that a load may need. */
+  /** The file for its output, or a function for each line: reading the output costs time that a load may need. */
   readonly output: string | ((line: string) => void);
   /** Where it tells whether it is ready, when its log is too quiet to say so. */
   readonly opsPort?: number;
-  /** It ended without having been asked to. With this it is started again, without it it stays ended. */
+  /** Called when it ended unasked. With this it is started again; without it stays ended. */
   readonly onCrash?: (how: string, wasReady: boolean) => void;
-  /** It runs, for the first time or again. */
+  /** Called when it has been started, also again. */
   readonly onStart?: () => void;
 }
 
-/** The line with which a program says that it may be used. */
+/** The log line that marks a program as ready. */
 interface ReadyLine {
   readonly msg: "ready";
-  /** Of the programs of Parley. */
+  /** Of Parley's programs. */
   readonly opsPort?: number;
-  /** Of the other servers that tools start. */
+  /** Of other servers that tools start. */
   readonly url?: string;
 }
 
 const firstRestartMs = 250;
 const longestRestartMs = 5_000;
-// A program that lived this long has not failed to start.
+// A program that lived this long did not fail to start.
 const settledMs = 10_000;
 const stopWithinMs = 30_000;
 const readyWithinMs = 400_000;
@@ -42,7 +42,7 @@ const lookedEveryMs = 5;
 const askedEveryMs = 50;
 const shownOfLog = 2_000;
 
-/** A Node program in its own process, which writes one JSON line with `"msg":"ready"` when it may be used, or answers so. */
+/** A Node program in its own process. It is ready when it writes one JSON line with `"msg":"ready"`, or when its ops port says so. */
 export class Program {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
@@ -52,16 +52,16 @@ export class Program {
   #ready: ReadyLine | undefined;
   #readyMs = Number.NaN;
   #startedMs = Number.NaN;
-  /** Where the output of the last start begins in the file. */
+  /** The position in the file where the output of the last start begins. */
   #logFrom = 0;
 
   constructor(options: ProgramOptions) {
     this.#options = options;
-    // It is in its own process group and would outlive us.
+    // It has its own process group and would outlive us.
     endWithUs(() => this.#child?.kill("SIGKILL"));
   }
 
-  /** One that is started and ready. */
+  /** Starts a program and waits until it is ready. */
   static async start(options: ProgramOptions): Promise<Program> {
     const program = new Program(options);
     program.start();
@@ -81,17 +81,17 @@ export class Program {
     return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** The signal that has ended it, if one has. */
+  /** The signal that ended it, if any. */
   get endedBy(): NodeJS.Signals | null {
     return this.#child?.signalCode ?? null;
   }
 
-  /** From its last start to its line, as far as `ready` has seen it. */
+  /** The time from its last start to its ready line, as observed by `ready`. */
   get readyMs(): number {
     return this.#readyMs;
   }
 
-  /** As it said; empty when it said none. */
+  /** The URL in its ready line; empty without one. */
   get url(): string {
     return this.#ready?.url ?? "";
   }
@@ -104,7 +104,7 @@ export class Program {
     const log = typeof output === "string" ? openSync(output, "a") : "pipe";
     this.#startedMs = performance.now();
     const env = { PATH: process.env.PATH, ...environment, ...more };
-    // A separate group: a terminal's Ctrl-C is for us, who stop all in their order.
+    // A separate group: a terminal's Ctrl-C is for us, and we stop all programs in order.
     const child = spawn(process.execPath, [script], { env, detached: true, stdio: ["ignore", log, "pipe"] });
     if (typeof log === "number") closeSync(log);
     this.#child = child;
@@ -114,7 +114,7 @@ export class Program {
     onStart?.();
   }
 
-  /** Resolves when it says that it is ready, and is; fails when it has ended for good or takes too long. */
+  /** Resolves when the program is ready; fails when it has ended for good or takes too long. */
   async ready(withinMs = readyWithinMs): Promise<void> {
     const deadline = performance.now() + withinMs;
     while (!(await this.#isReady())) {
@@ -124,12 +124,12 @@ export class Program {
     }
   }
 
-  /** For SIGSTOP and SIGCONT: it stays wanted. */
+  /** For SIGSTOP and SIGCONT; the program stays wanted. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
 
-  /** Ends it permanently, or until `start`: in order, or as a power cut would. */
+  /** Ends it permanently, or until `start`: gracefully, or like a power cut. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     this.#isWanted = false;
     clearTimeout(this.#restart);
@@ -137,7 +137,7 @@ export class Program {
     if (child === undefined || this.hasEnded) return;
     const exited = once(child, "exit");
     child.kill(signal);
-    // One that was frozen would never hear it.
+    // A frozen program would not receive the signal.
     child.kill("SIGCONT");
     const tooLong = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
     await exited;
@@ -170,7 +170,7 @@ export class Program {
 
   #hasSaidSo(): boolean {
     if (this.#ready !== undefined) return true;
-    // Only whole lines.
+    // Complete lines only.
     const line = this.#written().split("\n").slice(0, -1).find(isReadyLine);
     if (line === undefined) return false;
     this.#ready = JSON.parse(line);
@@ -193,7 +193,7 @@ export class Program {
     if (!this.#isWanted) return;
     const wasReady = this.#hasSaidSo();
     if (onCrash === undefined) {
-      // Who kills it knows of it, and who waits until it is ready is told.
+      // A kill is known to its caller, and a failed start is reported by `ready`.
       if (signal === null && wasReady) console.error(`${this.name} ended by itself with code ${code}.${this.#lastWords()}`);
       return;
     }

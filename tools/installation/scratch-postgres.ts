@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 
-/** A Postgres server in a folder of its own, both of which go when it is disposed. */
+/** A Postgres server in its own folder; both are removed on disposal. */
 export interface ScratchPostgres extends AsyncDisposable {
-  /** For what else a run needs; the server's own files are in `postgres`. */
+  /** A folder for further files of the run; the server's own files are in `postgres`. */
   readonly folder: string;
   readonly dataDir: string;
   /** The superuser's URL of a new database. */
@@ -13,7 +13,7 @@ export interface ScratchPostgres extends AsyncDisposable {
 }
 
 interface ScratchOptions {
-  /** Whether a commit waits for the disk, as for everybody, or is lost with the machine, as in tests. */
+  /** Whether a commit waits for the disk, as in production, or is lost with the machine, as in tests. */
   readonly durable: boolean;
   readonly settings?: Record<string, string>;
 }
@@ -28,11 +28,11 @@ export async function scratchPostgres(options: ScratchOptions): Promise<ScratchP
   return { folder, dataDir, createDatabase, [Symbol.asyncDispose]: () => own.disposeAsync() };
 }
 
-/** A folder that goes with the stack. */
+/** A temporary folder that is removed with the stack. */
 export async function scratchFolder(stack: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-scratch-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  // Root runs Postgres as another user, who has to be let in.
+  // Root runs Postgres as another user, who needs access.
   await chmod(folder, 0o755);
   return folder;
 }

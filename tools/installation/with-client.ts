@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Uses a connection of its own to the database, and closes it. */
+/** Opens a separate connection to the database for `use`, and closes it. */
 export async function withClient<Result>(databaseUrl: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -11,8 +11,8 @@ export async function withClient<Result>(databaseUrl: string, use: (client: pg.C
   }
 }
 
-/** The first row that a statement answers; nothing when it answers none. */
-// biome-ignore lint/suspicious/noExplicitAny: rows of every form
+/** The first row of a statement's result; undefined without one. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of every type
 export function query(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<any> {
   return withClient(databaseUrl, async (client) => (await client.query(text, [...values])).rows[0]);
 }

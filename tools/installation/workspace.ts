@@ -5,9 +5,9 @@ import { Caller } from "./caller.ts";
 /** A customer of an installation. */
 export interface Workspace {
   readonly apiKey: string;
-  /** With the credentials of the API key. */
+  /** With the API key's credentials. */
   readonly customer: Caller;
-  /** With those of the workspace. */
+  /** With the workspace's credentials. */
   readonly owner: Caller;
 }
 
@@ -18,7 +18,7 @@ interface Credentials {
   readonly authToken: string;
 }
 
-/** A new one, with nothing in it. */
+/** Creates a workspace without data. */
 export async function newWorkspace(url: string, adminToken: string): Promise<Workspace> {
   const admin = new Caller(url, { "x-svc-admin-token": adminToken });
   const created = await admin.ask("/v2/workspace/create", { workspaceName: "Proof", ownerEmail: "proof@acme.example" });
@@ -28,7 +28,7 @@ export async function newWorkspace(url: string, adminToken: string): Promise<Wor
   return workspaceWith(url, { workspaceId, workspaceAuthToken, apiKey, authToken });
 }
 
-/** The one that the first start of an all-in-one fills in. */
+/** The workspace that the first start of an all-in-one creates. */
 export async function demoWorkspace(url: string, dataDir: string): Promise<Workspace> {
   return workspaceWith(url, JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Credentials);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { projectFolders } from "../workspace-root.ts";
 
-/** All that drizzle-kit knows of a schema at one moment. */
+/** drizzle-kit's snapshot of a schema. */
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
 /** Folders of the services that own a schema. */
@@ -11,12 +11,12 @@ export function servicesWithSchema(): string[] {
   return projectFolders("apps").filter((folder) => existsSync(join(folder, "migrations")));
 }
 
-/** Where a service keeps what its migrations have come to. */
+/** The file with the schema after a service's migrations. */
 export function snapshotFile(folder: string): string {
   return join(folder, "migrations/snapshot.json");
 }
 
-/** What a service's `schema.ts` declares, and the SQL that leads there from its snapshot. */
+/** The schema declared in a service's `schema.ts`, and the SQL from its snapshot to it. */
 export async function declaredSchema(folder: string): Promise<{ snapshot: Snapshot; statements: string[] }> {
   const tables: Record<string, unknown> = await import(join(folder, "src/schema.ts"));
   const file = snapshotFile(folder);

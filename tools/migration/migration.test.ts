@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { declaredSchema, servicesWithSchema } from "./declared-schema.ts";
 
-test("what a schema.ts declares beyond its service's migrations is none: npm run migration writes the step", async () => {
+test("no schema.ts declares more than its service's migrations: npm run migration writes the missing step", async () => {
   const missing = await Promise.all(
     servicesWithSchema().map(async (folder) => [basename(folder), (await declaredSchema(folder)).statements] as const),
   );

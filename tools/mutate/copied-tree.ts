@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Mutation } from "./mutation.ts";
 
-/** A copy of the sources as they are now, committed or not, with the packages of the original: what is broken there is broken nowhere else. */
+/** A copy of the current sources, committed or not, with links to the installed packages: a mutation breaks nothing else. */
 export class CopiedTree implements AsyncDisposable {
   readonly folder: string;
 
@@ -16,7 +16,7 @@ export class CopiedTree implements AsyncDisposable {
     const folder = await mkdtemp(join(tmpdir(), "parley-mutate-"));
     const tree = new CopiedTree(folder);
     try {
-      // Root runs Postgres as another user, who has to be let in.
+      // Root runs Postgres as another user, who needs access.
       await chmod(folder, 0o755);
       await Promise.all(filesOf(root).map((file) => copyFile(root, folder, file)));
       await linkPackages(root, folder);
@@ -31,7 +31,7 @@ export class CopiedTree implements AsyncDisposable {
   async broken<Result>({ file, text, replacement }: Mutation, work: () => Promise<Result>): Promise<Result> {
     const path = join(this.folder, file);
     const source = await readFile(path, "utf8");
-    // Not as a pattern: `$` has a meaning there.
+    // Not with a pattern, where `$` has a meaning.
     await writeFile(path, source.split(text).join(replacement));
     try {
       return await work();
@@ -45,7 +45,7 @@ export class CopiedTree implements AsyncDisposable {
   }
 }
 
-// What git knows, and what it would know if it were added.
+// The files that git tracks, or would track after an add.
 function filesOf(root: string): string[] {
   const { stdout, status } = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -58,13 +58,13 @@ function filesOf(root: string): string[] {
 
 async function copyFile(root: string, folder: string, file: string): Promise<void> {
   const source = join(root, file);
-  // Deleted and not yet committed.
+  // Deleted but not committed.
   if ((await stat(source).catch(() => undefined)) === undefined) return;
   await mkdir(dirname(join(folder, file)), { recursive: true });
   await cp(source, join(folder, file));
 }
 
-// Packages of others are used where they are; our own have to be those of the copy.
+// Third-party packages are used in place; our own must be those of the copy.
 async function linkPackages(root: string, folder: string): Promise<void> {
   await mkdir(join(folder, "node_modules/@parley"), { recursive: true });
   for (const name of await readdir(join(root, "node_modules"))) {
@@ -72,7 +72,7 @@ async function linkPackages(root: string, folder: string): Promise<void> {
     if (!isOurs) await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
   }
   for (const name of await readdir(join(root, "node_modules/@parley"))) {
-    // Relative, as npm writes them: they lead into the copy.
+    // Relative links, as npm writes them, lead into the copy.
     await symlink(await readlink(join(root, "node_modules/@parley", name)), join(folder, "node_modules/@parley", name));
   }
   for (const project of await projectsOf(root)) {

@@ -6,7 +6,8 @@ import { mutationProblems } from "./mutation-problems.ts";
 import { mutations } from "./mutations/index.ts";
 import { runTests } from "./run-tests.ts";
 
-// `npm run mutate [-- --only <name>…] [-- --check]`: breaks a copy of the sources in each declared way, and requires that tests notice it.
+// `npm run mutate [-- --only <name>…] [-- --check]`: applies each declared mutation to a copy of the sources, and requires that tests
+// notice it.
 const longestRunMs = 180_000;
 
 interface Verdict {
@@ -29,16 +30,16 @@ async function main(): Promise<number> {
   }
   const chosen = mutations.filter(({ name }) => values.only === undefined || values.only.includes(name));
   const unknown = values.only?.filter((name) => !mutations.some((mutation) => mutation.name === name)) ?? [];
-  if (unknown.length > 0) throw new Error(`There is no mutation ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`Unknown mutation: ${unknown.join(", ")}.`);
   await using tree = await CopiedTree.make(workspaceRoot);
-  // Awaited here: the copy goes when this function ends.
+  // Awaited here, because the copy is removed when this function ends.
   return (await passUnbroken(tree, chosen)) ? await judge(tree, chosen) : 1;
 }
 
 /** Tests that fail anyway notice nothing. */
 async function passUnbroken(tree: CopiedTree, chosen: readonly Mutation[]): Promise<boolean> {
   const files = [...new Set(chosen.flatMap(({ noticedBy }) => noticedBy))];
-  // Every test of a file that a mutation wants whole, of other files those that are named: their neighbours may need what is not copied.
+  // Runs a file whole if a mutation needs all its tests; otherwise only the named tests, because others may need files that are not copied.
   const isWhole = (file: string) => chosen.some(({ noticedBy, tests }) => tests === undefined && noticedBy.includes(file));
   const whole = { files: files.filter(isWhole), names: [] };
   const named = { files: files.filter((file) => !isWhole(file)), names: chosen.flatMap(({ tests }) => tests ?? []) };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Mutation } from "./mutation.ts";
 
-/** What is wrong with a declaration, a sentence each: sources move on, and a mutation that no longer applies shows nothing. */
+/** The problems of the declarations, one sentence each: a mutation that no longer applies to the sources proves nothing. */
 export function mutationProblems(mutations: readonly Mutation[], root: string): string[] {
   const names = mutations.map(({ name }) => name);
   const repeated = names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is declared twice.`);
@@ -15,7 +15,7 @@ function problemsOf({ name, file, text, replacement, noticedBy, tests = "" }: Mu
   const count = source.split(text).length - 1;
   const files = noticedBy.map((test) => ({ test, source: readWithImports(root, test) }));
   return [
-    ...(count === 1 ? [] : [`${name}: the text to replace stands ${count} times in ${file}, and must stand there once.`]),
+    ...(count === 1 ? [] : [`${name}: the text to replace occurs ${count} times in ${file}, and must occur once.`]),
     ...(text === replacement ? [`${name}: the replacement changes nothing.`] : []),
     ...(noticedBy.length === 0 ? [`${name}: no test has to notice it.`] : []),
     ...files.filter((found) => found.source === undefined).map(({ test }) => `${name}: ${test} does not exist.`),

@@ -1,13 +1,13 @@
-/** One declared way to break the sources. */
+/** A declared way to break the sources. */
 export interface Mutation {
-  /** What is broken, in a few words with hyphens. */
+  /** A short name of the change, in words with hyphens. */
   readonly name: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   readonly text: string;
   readonly replacement: string;
-  /** The test files that must notice. */
+  /** The test files that must notice it. */
   readonly noticedBy: readonly string[];
-  /** Begins the name of the tests that are run, where the others of the files have nothing to do with it and take long. */
+  /** The prefix of the names of the tests to run, when the file's other tests are unrelated and slow. */
   readonly tests?: string;
 }

@@ -27,15 +27,15 @@ const sound: Mutation = {
   tests: "a sum",
 };
 
-test("every declared mutation applies to the sources as they are, and there are at least 30", () => {
+test("every declared mutation applies to the current sources, and there are at least 30", () => {
   expect(mutationProblems(mutations, workspaceRoot)).toEqual([]);
   expect(mutations.length).toBeGreaterThanOrEqual(30);
 });
 
 test.each<[string, Partial<Mutation>]>([
   ["src/none.ts does not exist", { file: "src/none.ts" }],
-  ["stands 2 times", { text: "a +" }],
-  ["stands 0 times", { text: "a * b" }],
+  ["occurs 2 times", { text: "a +" }],
+  ["occurs 0 times", { text: "a * b" }],
   ["changes nothing", { replacement: "a + b" }],
   ["no test has to notice it", { noticedBy: [] }],
   ["src/none.test.ts does not exist", { noticedBy: ["src/none.test.ts"] }],

@@ -7,13 +7,13 @@ import { endWithUs } from "../end-with-us.ts";
 interface TestRun {
   readonly passed: number;
   readonly failed: readonly string[];
-  /** What was said when the tests did not come to an end, or could not begin. */
+  /** The error output when the tests did not end, or could not start. */
   readonly trouble: string;
 }
 
 interface TestSelection {
   readonly files: readonly string[];
-  /** Beginnings of names; all tests of the files when there are none. */
+  /** Prefixes of test names; all tests of the files when empty. */
   readonly names: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Report {
   }[];
 }
 
-/** Runs tests of a tree. What does not end within `withinMs` is ended. */
+/** Runs tests of a tree. A run that takes longer than `withinMs` is killed. */
 export async function runTests(folder: string, { files, names }: TestSelection, withinMs: number): Promise<TestRun> {
   const report = join(folder, "mutate-report.json");
   await rm(report, { force: true });
@@ -37,7 +37,7 @@ export async function runTests(folder: string, { files, names }: TestSelection, 
   if (names.length > 0) parameters.push("-t", names.map(escaped).join("|"));
   const child = spawn(process.execPath, [vitest, ...parameters], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const end = () => {
-    // With all that it has started.
+    // Together with all processes that it started.
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   };
   const forget = endWithUs(end);

@@ -5,8 +5,8 @@ import { renamed } from "./rename.ts";
 import { sourceFiles, textOf } from "./source-files.ts";
 
 /**
- * Changes names in the texts and the paths of all sources below a folder. Returns how many files that concerned. Fails before anything is written with a sentence when a new name
- * has not the form of its kind, or is there already: it could not be told from the others any more.
+ * Changes names in the texts and paths of all sources below a folder. Returns the number of changed files. Fails before any write when a
+ * new name is malformed or already in use, because it could not be told from other uses.
  */
 export function changeNames(root: string, change: Readonly<Partial<Names>>): number {
   const from = readNames(root);
@@ -30,7 +30,7 @@ export function changeNames(root: string, change: Readonly<Partial<Names>>): num
 
 interface Change {
   readonly path: string;
-  /** Its new text; undefined for what is no text. */
+  /** Its new text; undefined for a binary file. */
   readonly text: string | undefined;
   readonly next: string;
 }

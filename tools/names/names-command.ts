@@ -4,8 +4,8 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { changeNames } from "./change-names.ts";
 import { nameKinds, readNames } from "./names.ts";
 
-// `npm run names [-- --npm-scope @acme …]`: prints the names under which others find what is published; or changes some of them wherever they are written, and then brings up
-// to date what is made from that.
+// `npm run names [-- --npm-scope @acme …]`: prints the names of the published packages and programs; or changes some of them everywhere,
+// and then regenerates the files made from them.
 const options = new Map(nameKinds.map((kind) => [kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), kind]));
 const { values } = parseArgs({ options: Object.fromEntries([...options.keys()].map((name) => [name, { type: "string" as const }])) });
 const change = Object.fromEntries([...options].flatMap(([name, kind]) => (values[name] === undefined ? [] : [[kind, values[name]]])));
@@ -24,8 +24,8 @@ if (Object.keys(change).length === 0) {
   for (const step of steps) {
     console.log(`npm ${step.join(" ")}`);
     const { status } = spawnSync("npm", step, { cwd: workspaceRoot, stdio: "inherit" });
-    if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it again, and what was to come after it.`);
+    if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it again, and then the remaining steps.`);
   }
   if ("goModule" in change || "javaPackage" in change)
-    console.log("The protos name these: npm run protos:release makes the changed ones those that are released.");
+    console.log("The protos contain these names: run npm run protos:release to store the changed protos as released.");
 }

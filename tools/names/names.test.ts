@@ -9,10 +9,10 @@ import { renamed } from "./rename.ts";
 import { sourceFiles, textOf } from "./source-files.ts";
 
 const names = readNames(workspaceRoot);
-// Neither is anybody's: what these tests say stays true when ours are changed.
+// Neither name is used by anybody, so these tests stay valid when ours are changed.
 const former = namesOf("plume");
 const others = namesOf("otherwise");
-// What this file says is about all of them.
+// This file's names are about all sources.
 const sources = sourceFiles(workspaceRoot)
   .filter((path) => !path.startsWith("tools/names/"))
   .map((path) => ({ path, text: textOf(join(workspaceRoot, path)) ?? "" }));
@@ -31,7 +31,7 @@ test("the names that are published are those of the list", () => {
   expect(read("libs/sdk-go/go.mod")).toMatch(new RegExp(`^module ${names.goModule}$`, "m"));
 });
 
-test("changed names leave no trace of the former ones in any file, and changed back every file is as it was", () => {
+test("changed names leave no trace of the former ones in any file, and changing them back restores every file", () => {
   const { command, npmScope, pythonDistribution, pythonModule, goModule, javaPackage, repository, securityMail } = names;
   const shortModule = goModule.split("/").at(-1) ?? goModule;
   const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
@@ -67,11 +67,11 @@ test.each([
   ["https://example.org/plume/plume and plume-go", "https://example.org/otherwise/otherwise and plume-go"],
   ["write to security@plume.example.", "write to security@otherwise.example."],
   ["apps/cli/bin/plume.js libs/sdk-python/src/plume_sdk/call.py", "apps/cli/bin/otherwise.js libs/sdk-python/src/otherwise_sdk/call.py"],
-])("of %s what is a name of ours is changed, and nothing else", (text, changed = text) => {
+])("in %s only names of ours are changed", (text, changed = text) => {
   expect(renamed(text, former, others)).toBe(changed);
 });
 
-test("one change rewrites texts and paths, and is refused whole where a name has no such form or is there already", () => {
+test("a change rewrites texts and paths, and is refused as a whole when a name is malformed or already in use", () => {
   const root = mkdtempSync(join(tmpdir(), "parley-names-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (path: string, text: string) => {
@@ -93,7 +93,7 @@ test("one change rewrites texts and paths, and is refused whole where a name has
   expect(readNames(root)).toEqual({ ...former, npmScope: "@acme", pythonModule: "acme_sdk" });
 });
 
-// What these would fetch is whatever a stranger has published, or may publish, under that name.
+// These would download what a stranger has published, or may publish, under that name.
 const fetching = [
   String.raw`\b(?:npx|bunx|pnpm dlx|yarn dlx|npm exec)(?! --no )(?: -\S+)* ${names.command}\b`,
   String.raw`\b(?:npm|pnpm|yarn|bun) (?:i|install|add|create)(?: -\S+)* ["']?(?:${names.command}\b|${names.npmScope}/)`,
@@ -104,7 +104,7 @@ const fetching = [
 ].map((source) => new RegExp(source));
 
 test("no file tells anybody to fetch one of the names from a registry", () => {
-  // What is declared to break a copy is told to nobody.
+  // Text of mutations is not shown to anybody.
   const pages = sources.filter(({ path }) => !path.startsWith("tools/mutate/mutations/"));
   const told = pages.flatMap(({ path, text }) =>
     text
@@ -125,7 +125,7 @@ test.each([
   `uv pip install ${names.command}`,
   `go get ${names.goModule}`,
   `docker run --rm ${names.command}/all-in-one`,
-])("%s would be found", (line) => {
+])("%s is detected", (line) => {
   expect(fetching.some((pattern) => pattern.test(line))).toBe(true);
 });
 
@@ -134,7 +134,7 @@ test.each([
   "npm install libs/sdk-typescript/dist",
   "pip install libs/sdk-python",
   `docker run --name ${names.command} ${names.command}-all-in-one`,
-])("%s fetches nothing of a stranger's", (line) => {
+])("%s downloads nothing of a stranger's", (line) => {
   expect(fetching.some((pattern) => pattern.test(line))).toBe(false);
 });
 

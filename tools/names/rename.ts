@@ -1,6 +1,6 @@
 import { type Names, nameKinds } from "./names.ts";
 
-/** A text, or the path of a file, with each name replaced by its successor. */
+/** A text, or a file's path, with each name replaced by its successor. */
 export function renamed(text: string, from: Names, to: Names): string {
   return nameKinds
     .filter((kind) => from[kind] !== to[kind])
@@ -10,7 +10,7 @@ export function renamed(text: string, from: Names, to: Names): string {
 const subcommands =
   "call|completion|doctor|erase|export|import|login|mcp|operations|organizations|tail|threads|users|webhooks|--help|<command>";
 
-// The command is a word that means other things elsewhere: it is told by what stands around it.
+// The command is a word with other meanings: it is recognized by its context.
 const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {
   command: (name) =>
     new RegExp(

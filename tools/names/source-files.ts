@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 const madeFolders = new Set(["node_modules", "dist", "coverage", "__pycache__", ".git", ".nx", ".parley"]);
 
-/** The path of each file below a folder, without what is installed or made there. Works in a copy that git does not know, too. */
+/** The path of each file below a folder, except for installed and built files. Also works in a copy without git. */
 export function sourceFiles(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -12,7 +12,7 @@ export function sourceFiles(root: string, folder = root): string[] {
   });
 }
 
-/** The text of a file; undefined when it is none. */
+/** The text of a file; undefined for a binary file. */
 export function textOf(path: string): string | undefined {
   const content = readFileSync(path);
   return content.includes(0) ? undefined : content.toString("utf8");

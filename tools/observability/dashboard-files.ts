@@ -3,10 +3,10 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { dashboards } from "./dashboards/index.ts";
 import { grafanaDashboard } from "./grafana.ts";
 
-/** Part of the chart, which makes ConfigMaps of them; compose mounts the same. */
+/** A folder of the chart, which makes ConfigMaps of its files; compose mounts the same files. */
 export const observabilityFolder = join(workspaceRoot, "deploy/helm/parley/observability");
 
-/** The files that Grafana reads, by path. */
+/** Grafana's files, by path. */
 export function dashboardFiles(): Map<string, string> {
   return new Map(
     dashboards.map((dashboard) => [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createMetrics } from "@parley/runtime";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** The labels of every metric that the programs declare, by its name; of those that Node reports, none are known. */
+/** The labels of every declared metric, by name; Node's own metrics have no known labels. */
 export async function declaredMetrics(): Promise<Map<string, readonly string[]>> {
   const files = globSync(["apps/*/src/**/*.ts", "libs/*/src/**/*.ts"], { cwd: workspaceRoot }).filter((file) => !file.endsWith(".test.ts"));
   const own = files.flatMap((file) => metricsIn(readFileSync(join(workspaceRoot, file), "utf8")));
@@ -19,7 +19,7 @@ function metricsIn(text: string): (readonly [name: string, labels: readonly stri
   });
 }
 
-/** The metrics that an expression of PromQL names, each with the labels by which it chooses among its series. */
+/** The metrics in an expression of PromQL, each with the labels of its selector. */
 export function metricsNamed(expression: string): (readonly [name: string, labels: readonly string[]])[] {
   const found = expression.matchAll(/\b((?:parley|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = "", matchers = ""]) => [
@@ -28,7 +28,7 @@ export function metricsNamed(expression: string): (readonly [name: string, label
   ]);
 }
 
-/** The labels by which an expression divides or joins. */
+/** The labels by which an expression groups or joins. */
 export function labelsGroupedBy(expression: string): string[] {
   return [...expression.matchAll(/\b(?:by|on|without|ignoring)\s*\(([^)]*)\)/g)].flatMap(([, list = ""]) =>
     list.split(",").map((label) => label.trim()),

@@ -21,22 +21,22 @@ import {
 import type { Options as StatOptions } from "@grafana/schema/dist/types/raw/composable/stat/panelcfg/x/StatPanelCfg_types.gen.d.ts";
 import type { Options as TimeSeriesOptions } from "@grafana/schema/dist/types/raw/composable/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen.d.ts";
 
-/** A panel: what it shows, and the queries by their legends. */
+/** A panel with its queries by legend. */
 interface Panel {
   readonly title: string;
-  /** What it is good for: one sentence, shown beside the title. */
+  /** Its description: one sentence, shown at the title. */
   readonly says: string;
   readonly unit: "reqps" | "s" | "percentunit" | "short" | "bytes" | "rowsps";
   readonly queries: Readonly<Record<string, string>>;
-  /** `stat` for one number of now; a graph over time otherwise. */
+  /** `stat` for one current number; a graph over time otherwise. */
   readonly kind?: "stat";
 }
 
 export interface Dashboard {
-  /** Of its address, and of its file. */
+  /** Part of its address and its file's name. */
   readonly uid: string;
   readonly title: string;
-  /** Values to choose from, as `label_values(metric, label)`; `$name` in queries. */
+  /** Values of the dropdowns, as `label_values(metric, label)`; `$name` in queries. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly rows: Readonly<Record<string, readonly Panel[]>>;
 }
@@ -45,7 +45,7 @@ const columns = 24;
 const height = 8;
 const source = { type: "prometheus", uid: "$datasource" };
 
-/** The dashboard as Grafana reads it from a file: of the types of its own schema, so that what it does not know does not compile. */
+/** The dashboard as Grafana's file, in the types of Grafana's schema, so that unknown fields do not compile. */
 export function grafanaDashboard({ uid, title, variables = {}, rows }: Dashboard): GrafanaDashboard {
   let y = 0;
   let id = 0;

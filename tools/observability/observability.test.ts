@@ -26,13 +26,13 @@ const expressions = [
   ]),
 ];
 
-// What Prometheus adds, and what a histogram has.
+// Labels added by Prometheus and by histograms.
 const added = ["job", "instance", "le"];
 
-/** Why a label has few values: a metric has a series for each combination. None is chosen by a customer or made for a process. */
+/** Why each label has few values: a metric has a series for each combination. No label is chosen by a customer or differs per process. */
 const bounded: Readonly<Record<string, string>> = {
   operation: "the paths of declared operations, and one for all others",
-  status: "statuses of HTTP that the gateway answers",
+  status: "the gateway's HTTP statuses",
   service: "services of the proto files",
   method: "methods of the proto files",
   code: "codes of Connect",
@@ -53,7 +53,7 @@ const bounded: Readonly<Record<string, string>> = {
   of: "callers with valid credentials, and strangers",
 };
 
-test.each(expressions)("%s names metrics and labels that exist", async (_, expression) => {
+test.each(expressions)("%s refers to existing metrics and labels", async (_, expression) => {
   const declared = await declaredMetrics();
 
   const named = metricsNamed(expression);
@@ -67,7 +67,7 @@ test.each(expressions)("%s names metrics and labels that exist", async (_, expre
   ).toEqual([]);
 });
 
-test("every label of every metric is known to have few values", async () => {
+test("every label of every metric has a documented small set of values", async () => {
   const labels = new Set([...(await declaredMetrics()).values()].flat());
 
   expect([...labels].filter((label) => bounded[label] === undefined)).toEqual([]);
@@ -79,12 +79,12 @@ test("every metric of Parley is on a dashboard", async () => {
   expect([...(await declaredMetrics()).keys()].filter((name) => name.startsWith("parley_") && !shown.has(name))).toEqual([]);
 });
 
-test("the dashboards of the chart are what is declared", () => {
+test("the dashboards of the chart match their declarations", () => {
   for (const [file, content] of dashboardFiles())
     expect(readFileSync(file, "utf8"), "node tools/observability/write-dashboards.ts").toBe(content);
 });
 
-test.each(rules)("$alert has a page that says what to do, and a test", ({ alert, annotations }) => {
+test.each(rules)("$alert has a page with instructions, and a test", ({ alert, annotations }) => {
   const page = join(workspaceRoot, annotations.runbook_url);
 
   expect(existsSync(page), annotations.runbook_url).toBe(true);
@@ -95,7 +95,7 @@ test.each(rules)("$alert has a page that says what to do, and a test", ({ alert,
 const promtool = spawnSync("promtool", ["--version"]).status === 0;
 if (!promtool) console.warn("SKIPPED: there is no promtool here (Debian's package prometheus), so the alerts were NOT TESTED.");
 
-test.skipIf(!promtool)("promtool finds the alerts right and sees each fire when it is to, and only then", () => {
+test.skipIf(!promtool)("promtool accepts the alerts, and each fires exactly when it should", () => {
   const checked = spawnSync("promtool", ["check", "rules", alertsFile], { encoding: "utf8" });
   const tested = spawnSync("promtool", ["test", "rules", testsFile], { encoding: "utf8" });
 

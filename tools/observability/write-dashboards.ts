@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { dashboardFiles } from "./dashboard-files.ts";
 
-// Writes the dashboards of the chart from their declarations in `dashboards/`.
+// Writes the chart's dashboards from their declarations in `dashboards/`.
 for (const [file, content] of dashboardFiles()) writeFileSync(file, content);

@@ -14,14 +14,14 @@ interface Operation {
 const { paths } = defaultDocument() as unknown as { paths: Record<string, { post: Operation }> };
 const operations = Object.values(paths).flatMap(({ post }) => (post["x-sdk-name"] === undefined ? [] : [post]));
 
-test("the reference shows how each operation is called in TypeScript, Python, Go and with curl, in this order", () => {
+test("the reference shows calls of each operation in TypeScript, Python, Go and with curl, in this order", () => {
   for (const { "x-codeSamples": samples } of operations) {
     expect(samples.map(({ lang }) => lang)).toEqual(["typescript", "python", "go", "shell"]);
     expect(samples.every(({ source }) => source.length > 20)).toBe(true);
   }
 });
 
-test("the samples in TypeScript keep the keys of one's own apart", () => {
+test("the samples in TypeScript keep keys of one's own separate", () => {
   const update = operations.find((operation) => operation["x-sdk-name"] === "organizations.add");
 
   expect(update?.["x-codeSamples"][0]?.source).toMatch(/organizationId: "\w+",[\s\S]*\.\.\.\{\n +plan: /);

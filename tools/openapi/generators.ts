@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { defaultDocument } from "@parley/gateway/openapi";
 import { asOpenApi30 } from "@parley/gateway/openapi-3-0";
 
-// `npm run openapi:clients`: lets the generators that people use make clients of our document, and compiles what they make. Their packages are
-// fetched once, into their own place; a generator whose toolchain is not here, or cannot be fetched, is skipped and said to be.
+// `npm run openapi:clients`: makes clients of our document with common generators, and compiles them. Each generator's packages are
+// downloaded once, into its own folder; a generator without its toolchain or packages is skipped with a message.
 const folder = mkdtempSync(join(tmpdir(), "parley-openapi-"));
 const cache = join(homedir(), ".cache/parley/openapi-generators");
 const document = defaultDocument();
@@ -58,7 +58,7 @@ function attempt(name: string, { make }: Generator): void {
   }
 }
 
-// A separate compiler: this one does not run on the project's.
+// A separate compiler, because this one does not run on the project's.
 function fetchTypescript(): void {
   if (existsSync(join(typescriptHome, "node_modules"))) return;
   mkdirSync(typescriptHome, { recursive: true });

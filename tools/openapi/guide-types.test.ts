@@ -16,7 +16,7 @@ interface Operation {
   readonly "x-codeSamples"?: readonly { readonly lang: string; readonly source: string }[];
 }
 
-// What the snippets take as given: what came by HTTP, and what a program knows.
+// Declarations for the snippets: the request over HTTP, and the surrounding program.
 const given = `import type { IncomingMessage } from "node:http";
 import { type Parley } from "@parley/sdk";
 declare global {
@@ -39,7 +39,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(sdk, { recursive: true, force: true }));
 
-test("the guides' snippets in TypeScript and JavaScript hold before the compiler, strictly", { timeout: 120_000 }, () => {
+test("the guides' snippets in TypeScript and JavaScript compile in strict mode", { timeout: 120_000 }, () => {
   const pages = ["libs/sdk-typescript/README.md", "libs/customers.md", "deploy/operators.md"].map((page) =>
     readFileSync(join(workspaceRoot, page), "utf8"),
   );
@@ -49,7 +49,7 @@ test("the guides' snippets in TypeScript and JavaScript hold before the compiler
   expect(problemsOf(Object.fromEntries(snippets.map((text, index) => [`guide-${index}.mts`, text])))).toBe("");
 });
 
-test("the reference's samples in TypeScript hold before the compiler", { timeout: 120_000 }, () => {
+test("the reference's samples in TypeScript compile", { timeout: 120_000 }, () => {
   const samples = Object.values(paths).flatMap(({ post }) =>
     (post["x-codeSamples"] ?? []).filter(({ lang }) => lang === "typescript").map(({ source }) => source),
   );
@@ -58,7 +58,7 @@ test("the reference's samples in TypeScript hold before the compiler", { timeout
   expect(problemsOf(Object.fromEntries(samples.map((text, index) => [`sample-${index}.mts`, text])))).toBe("");
 });
 
-test("keys of one's own compile when they are declared or spread, and a known key that is misspelt does not", { timeout: 120_000 }, () => {
+test("keys of one's own compile when they are declared or spread, and a misspelt known key does not", { timeout: 120_000 }, () => {
   const declared = `declare module "@parley/sdk" { interface OrganizationKeys { plan?: "free" | "gold" } }\n`;
   const update = (entry: string) => `await parley.organizations.update({ organizations: [${entry}] });\n`;
   const keys = {
@@ -77,7 +77,7 @@ test("keys of one's own compile when they are declared or spread, and a known ke
   ).toBe("");
 });
 
-test("a file in CommonJS may import the client, and narrows what is a closed set", { timeout: 120_000 }, () => {
+test("a file in CommonJS can import the client, and narrows closed sets", { timeout: 120_000 }, () => {
   const text = `import { Parley, ParleyError, type WebhookEvent } from "@parley/sdk";
 export const parley = new Parley({ baseUrl: process.env.PARLEY_BASE_URL });
 export const isMissing = (error: unknown) => error instanceof ParleyError && error.status === "NOT_FOUND";
@@ -88,7 +88,7 @@ export const isAdded = (event: WebhookEvent) => event.event === "comment.add" &&
   expect(problemsOf({ "word.cts": text.replace("NOT_FOUND", "NOT_FOND") })).toMatch(/'"NOT_FOND"' have no overlap/);
 });
 
-test("why an item failed, an attempt failed or a mail was dropped is one of a closed set", { timeout: 120_000 }, () => {
+test("the reasons of failed items, failed attempts and dropped mails are closed sets", { timeout: 120_000 }, () => {
   const text = `import type { Parley } from "@parley/sdk";
 export async function words(parley: Parley): Promise<boolean[]> {
   const { failed } = await parley.users.add({ organizationId: "acme", users: [] });
@@ -107,7 +107,7 @@ function snippetsOf(page: string): string[] {
   return [...page.matchAll(/^```(?:ts|js)\b[^\n]*\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text);
 }
 
-/** What the compiler says of the files; empty when they hold. */
+/** The compiler's errors; empty when there are none. */
 function problemsOf(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "parley-guide-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -8,8 +8,8 @@ export interface DeclaredPattern {
 }
 
 /**
- * Every regular expression of a source text, read off its syntax tree: literals, and `RegExp` of constant text. Fails for one that is put together
- * when the program runs: nobody can say what it costs.
+ * Every regular expression of a source text, from its syntax tree: literals, and `RegExp` of constant text. Fails for one that is assembled
+ * at run time, whose cost cannot be checked.
  */
 export function declaredPatterns(file: string, text: string): DeclaredPattern[] {
   const { program, errors } = parseSync(file, text);
@@ -19,7 +19,7 @@ export function declaredPatterns(file: string, text: string): DeclaredPattern[] 
   const fromCall = (call: { start: number; callee: Node; arguments: readonly Node[] }) => {
     if (call.callee.type !== "Identifier" || call.callee.name !== "RegExp") return;
     const [source, flags] = call.arguments.map(constantText);
-    if (source === undefined) throw new Error(`${where(call)}: the pattern is put together at run time; write it as a literal.`);
+    if (source === undefined) throw new Error(`${where(call)}: the pattern is assembled at run time; write it as a literal.`);
     found.push({ where: where(call), source, flags: flags ?? "" });
   };
   new Visitor({

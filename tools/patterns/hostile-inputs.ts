@@ -4,8 +4,8 @@ const runs = ["\n", " ", "\t", "a", "A", "0", "(", ")", "-", "_", ".", "/", ":",
 const endings = ["", "x", "\n", "!", "\u0000"];
 
 /**
- * Texts of about `length` characters that make a pattern search for long if anything does: each begins with the shortest text that leads to one of
- * the pattern's repetitions, continues with a run of one character, and ends as it likes or as it does not.
+ * Texts of about `length` characters on which a backtracking pattern would be slow: each begins with the shortest text that leads to one of
+ * the pattern's repetitions, continues with a run of one character, and ends with or without a match.
  */
 export function* hostileInputs(source: string, flags: string, length: number): Generator<string> {
   const mode = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };
@@ -20,7 +20,7 @@ export function* hostileInputs(source: string, flags: string, length: number): G
   }
 }
 
-// The texts in front of each repetition, the outer ones before the inner ones.
+// The texts before each repetition, outer ones first.
 function leadsOf({ elements }: AST.Alternative, before: string, flags: string): string[] {
   const leads: string[] = [];
   let lead = before;
@@ -35,7 +35,7 @@ function leadsOf({ elements }: AST.Alternative, before: string, flags: string): 
   return leads;
 }
 
-// What a repetition repeats, once.
+// One iteration of a repetition.
 function repeatedIn({ alternatives }: { alternatives: readonly AST.Alternative[] }, flags: string): string[] {
   return alternatives
     .flatMap(({ elements }) => elements)
@@ -47,7 +47,7 @@ function repeatedIn({ alternatives }: { alternatives: readonly AST.Alternative[]
     .filter((text) => text !== "");
 }
 
-// A shortest text that the element matches; nothing for what only looks around.
+// A shortest text that the element matches; empty for lookarounds.
 function shortest(element: AST.Element, flags: string): string {
   switch (element.type) {
     case "Character":

@@ -6,7 +6,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { type DeclaredPattern, declaredPatterns } from "./declared-patterns.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 
-// No text that reaches a pattern is longer, and what is quadratic takes a second for it, what is linear less than a millisecond.
+// No longer text reaches a pattern. With this length a quadratic pattern takes a second, and a linear one less than a millisecond.
 const longest = 50_000;
 const withinMs = 100;
 const context = createContext({});
@@ -14,7 +14,7 @@ const context = createContext({});
 const files = globSync("{apps,libs}/*/src/**/*.ts", { cwd: workspaceRoot, exclude: ["**/gen/**", "**/*.test.ts", "libs/testing/**"] });
 const patterns = files.flatMap((file) => declaredPatterns(file, readFileSync(join(workspaceRoot, file), "utf8")));
 
-test.each(patterns)("$where /$source/ takes no longer than its text is long", { timeout: 60_000 }, (pattern) => {
+test.each(patterns)("$where /$source/ takes linear time", { timeout: 60_000 }, (pattern) => {
   expect(slowInput(pattern)).toBeUndefined();
 });
 
@@ -23,11 +23,11 @@ test.each([
   ["quadratic for white space at the end", String.raw`\s+$`],
   ["exponential in a group", "^(?:a+)+$"],
   ["quadratic behind a group", String.raw`^(?:key|token): [^:]*:\s*\w+\s*\d*\w*;$`],
-])("a pattern that is %s is found", { timeout: 60_000 }, (_, source) => {
+])("a pattern that is %s is detected", { timeout: 60_000 }, (_, source) => {
   expect(slowInput({ where: "here", source, flags: "" })).toBeDefined();
 });
 
-test("a pattern is found wherever it is declared, and one that is put together at run time is refused", () => {
+test("every declared pattern is found, and one assembled at run time is refused", () => {
   const found = declaredPatterns("x.ts", 'const a = /b+/g;\nconst c = new RegExp("d+", "i"), e = RegExp(`f`);');
 
   expect(found).toEqual([
@@ -38,7 +38,7 @@ test("a pattern is found wherever it is declared, and one that is put together a
   expect(() => declaredPatterns("x.ts", "const a = (b: string) => new RegExp(b + '+$');")).toThrow("x.ts:1");
 });
 
-// The first input that is too slow, each time: a machine that is busy is slow for once.
+// The first input that is slow in every attempt: a busy machine is slow only once.
 function slowInput({ source, flags }: DeclaredPattern): string | undefined {
   for (const input of hostileInputs(source, flags, longest)) {
     if ([1, 2, 3].every(() => isSlow(source, flags, input))) return `${JSON.stringify(input.slice(0, 60))} and so on`;
@@ -52,7 +52,7 @@ function isSlow(source: string, flags: string, input: string): boolean {
     new Script("new RegExp(source, flags).exec(input)").runInContext(context, { timeout: withinMs });
     return false;
   } catch (error) {
-    // An error of the other context: not an instance of ours.
+    // The error belongs to the other context, so it is not an instance of our class.
     if ((error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return true;
     throw error;
   }

@@ -1,14 +1,14 @@
 import type { Workspace } from "../installation/workspace.ts";
 import type { App } from "../services/services.ts";
 
-/** What customers ask of the services, and what all of them stand on. */
+/** The services with operations for customers, and their common dependency. */
 export type Held = Exclude<App, "gateway"> | "postgres";
 
-/** A request that cannot be answered without it. */
+/** A request that needs this service. */
 export interface Asked {
   readonly as: "customer" | "owner";
   readonly path: string;
-  /** What it stores, if anything, has the mark in it. */
+  /** The data that it stores, if any, contains the mark. */
   readonly data: (mark: string, workspace: Workspace) => object;
 }
 

@@ -4,14 +4,14 @@ import type { Workspace } from "../installation/workspace.ts";
 import { readNumbers } from "../read-numbers.ts";
 import { trimmed, welch } from "./welch.ts";
 
-// `npm run promise:timing [-- --tries 10000] [--no-build]`: asks in turn with an unknown API key, with a wrong token of one that exists, and with a token that was
-// revoked, each token once, and ends with 1 when the time that a refusal takes tells any two of them apart.
+// `npm run promise:timing [-- --tries 10000] [--no-build]`: sends requests in turn with an unknown API key, with a wrong token of an
+// existing one, and with a revoked token, each token once. Exits with 1 when the time of a refusal distinguishes any two of them.
 const { numbers, values } = readNumbers({ tries: 10_000 }, { "no-build": { type: "boolean" } });
 const { tries } = numbers;
 if (tries < 100) throw new Error("--tries takes a number, at least 100.");
 
 const fastestShare = 0.9;
-// As tests for leaks by timing have it; and what can be seen over a network at all.
+// The usual threshold of tests for timing leaks, and the smallest difference that is visible over a network.
 const [mostT, mostUs] = [4.5, 20];
 const atOnce = 16;
 const kinds = ["unknown API key", "wrong token", "revoked token"] as const;
@@ -19,7 +19,7 @@ type Kind = (typeof kinds)[number];
 
 await using installation = await startInstallation({
   shape: "all-in-one",
-  // Wrong credentials are looked up however many there are: what is timed is the look.
+  // No limit on wrong credentials, because the look-up is timed.
   environment: { PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0" },
   builds: !values["no-build"],
 });
@@ -29,7 +29,7 @@ process.exitCode = kinds.flatMap((kind, n) => kinds.slice(n + 1).map((other) => 
 
 async function revokedTokens({ apiKey, owner }: Workspace): Promise<string[]> {
   const tokens: string[] = [];
-  // Some at a time: one after another would take longer than what is measured.
+  // A few at a time: one after another would take longer than the measurement.
   const more = async () => {
     const { token } = await owner.ask("/v2/workspace/authtokens/create", { apiKey });
     await owner.ask("/v2/workspace/authtokens/revoke", { apiKey, token });
@@ -39,7 +39,7 @@ async function revokedTokens({ apiKey, owner }: Workspace): Promise<string[]> {
   return tokens;
 }
 
-// One after another, so that what the machine does meanwhile meets all alike.
+// One after another, so that other load on the machine affects all kinds alike.
 async function timed({ apiKey, customer }: Workspace, revoked: readonly string[]): Promise<Record<Kind, number[]>> {
   const tookUs: Record<Kind, number[]> = { "unknown API key": [], "wrong token": [], "revoked token": [] };
   for (const [n, token] of revoked.entries()) {
@@ -53,7 +53,7 @@ async function timed({ apiKey, customer }: Workspace, revoked: readonly string[]
       const startNs = process.hrtime.bigint();
       const { status } = await customer.post("/v2/organizations/get", {}, 60_000, { "x-svc-api-key": key, "x-svc-auth-token": authToken });
       tookUs[kind].push(Number(process.hrtime.bigint() - startNs) / 1_000);
-      if (status !== 401) throw new Error(`The ${kind} was answered ${status}, not 401.`);
+      if (status !== 401) throw new Error(`The ${kind} got status ${status}, not 401.`);
     }
   }
   return tookUs;

@@ -6,14 +6,15 @@ import { startInstallation } from "../installation/installation.ts";
 import type { Workspace } from "../installation/workspace.ts";
 import { type Asked, askedOf, documentId, type Held, organizationId } from "./asked-of.ts";
 
-// `npm run promise:deadlines [-- --no-build]`: holds the way to each service and to Postgres, and freezes each service, while customers ask, 50 times a second. Ends
-// with 1 when an answer takes longer than its deadline and 50 ms, or when a request whose time was over is done after all.
+// `npm run promise:deadlines [-- --no-build]`: holds the network to each service and to Postgres, and freezes each service, under 50
+// requests per second. Exits with 1 when a response takes longer than its deadline and 50 ms, or when a request whose time was over is
+// executed after all.
 const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false } } });
 const deadlineMs = 1_000;
 const graceMs = 50;
 const [perSecond, seconds] = [50, 4];
 const answerWithinMs = 15_000;
-// Nothing more is done when nothing has been for so long.
+// After this time without an execution, none will follow.
 const quietMs = 2_000;
 
 await using installation = await startInstallation({
@@ -64,7 +65,7 @@ async function keepsTime(workspace: Workspace, held: Held, { how, begin, end }: 
   const isKept = p99 <= deadlineMs + graceMs && done.size === 0;
   console.log(
     `${isKept ? "ok  " : "FAIL"} ${`${held} ${how}`.padEnd(29)}: ${answers.length} requests (${statuses}), p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
-      `slowest ${Math.max(...tookMs).toFixed(0)} ms of ${deadlineMs}; done after their time: ${done.size}`,
+      `slowest ${Math.max(...tookMs).toFixed(0)} ms of ${deadlineMs}; executed after their deadline: ${done.size}`,
   );
   return isKept;
 }
@@ -95,7 +96,7 @@ async function servedAgain(workspace: Workspace, asked: Asked, name: string): Pr
   for (let n = 0; (await ask(workspace, asked, `${name}_${n}`)).status !== 200; n++) await delay(100);
 }
 
-/** The marks of requests that stand anywhere in the database, once no more come. */
+/** The marks of requests found anywhere in the database, once no more appear. */
 async function doneOf(databaseUrl: string, name: string): Promise<Set<string>> {
   const marks = new RegExp(`${name}_\\d+_`, "g");
   for (let [found, sinceMs] = [new Set<string>(), performance.now()]; ; await delay(200)) {

@@ -7,11 +7,12 @@ import { parseArgs } from "node:util";
 import { endWithUs } from "../end-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// `npm run promise:kafka [-- --versions 3.9.2,4.1.2,4.4.0]`: runs what is expected of Kafka against a real broker of each version, started from its jars
-// (Java 17 and Maven) or its image; the first run of a version downloads it. Ends with 1 when a test fails or is skipped with any of them.
+// `npm run promise:kafka [-- --versions 3.9.2,4.1.2,4.4.0]`: runs the tests of Kafka against a real broker of each version, started from
+// its jars (Java 17 and Maven) or its image; the first run of a version downloads it. Exits with 1 when a test fails or is skipped with any
+// version.
 const { values } = parseArgs({ options: { versions: { type: "string", default: "3.9.2,4.1.2,4.4.0" } } });
 
-// Publish, consume, commit and rebalance; every process; retention; a broker that is killed, and one that is stopped; everything again; a message that fails.
+// Publish, consume, commit and rebalance; every process; retention; a killed and a stopped broker; a full replay; a failing message.
 const files = ["bus", "broadcast", "topics", "outage", "stop", "replay", "retries"].map(
   (name) => `libs/messaging/test/kafka-${name}.test.ts`,
 );
@@ -46,14 +47,14 @@ async function run(version: string): Promise<Result> {
   const file = join(folder, `${version}.json`);
   const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");
   const options = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${file}`];
-  // What the tests are told is which broker; that there is none is a failure here.
+  // The tests learn the broker's version; a missing broker is a failure here.
   const env = { ...process.env, PARLEY_TEST_KAFKA_VERSION: version, PARLEY_TEST_KAFKA: "required" };
   const tests = spawn(process.execPath, [vitest, ...options, ...files], {
     cwd: workspaceRoot,
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // It stops its brokers when it is told to.
+  // The tests stop their brokers on SIGTERM.
   const forget = endWithUs(() => tests.kill("SIGTERM"));
   await once(tests, "exit");
   forget();

@@ -23,7 +23,7 @@ test("every promise has its section, once and in order", () => {
   expect(sections.map(({ name }) => name)).toEqual(expected);
 });
 
-test("a promise begins with the commands that show it", () => {
+test("a promise begins with the commands that prove it", () => {
   const silent = sections.filter(({ text }) => !/^[^\n]+\n\n```sh\nnpm /.test(text));
 
   expect(silent.map(({ name }) => name)).toEqual([]);
@@ -35,7 +35,7 @@ test("the page can be read in an editor: no line of prose is longer than 170 cha
   expect(long).toEqual([]);
 });
 
-test("every file, script and bench that the page names exists", async () => {
+test("every file, script and bench on the page exists", async () => {
   const { scripts } = JSON.parse(await readFile(join(workspaceRoot, "package.json"), "utf8")) as { scripts: Record<string, string> };
   const benches = await readFile(join(workspaceRoot, "tools/bench/bench.ts"), "utf8");
   const files = [...page.matchAll(/[\w./-]+\/[\w.-]+\.test\.ts/g)].map(([file]) => file);

@@ -9,16 +9,16 @@ import { Program } from "../installation/program.ts";
 import type { Workspace } from "../installation/workspace.ts";
 import { readNumbers } from "../read-numbers.ts";
 
-// `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways are asked all the time with tokens that are revoked, that are rotated without an overlap, and
-// that lose a right, first while Kafka brings the news of it, then while it brings nothing; then with more requests than a limit of the API key lets through. Needs
-// Java 17 and Maven. Ends with 1 when a token is accepted more than 5 s after that was answered, or when the gateways let through more than so many times the limit, or
-// less than it.
+// `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways receive continuous requests with tokens that are revoked, that
+// are rotated without an overlap, and that lose a right: first while Kafka delivers the news, then while it delivers nothing. Then they
+// receive more requests than an API key's limit allows. Needs Java 17 and Maven. Exits with 1 when a token is accepted more than 5 s after
+// the response to the change, or when the gateways admit more than the permitted multiple of the limit, or less than the limit.
 const { numbers, values } = readNumbers({ rounds: 5 }, { "no-build": { type: "boolean" } });
 const { rounds } = numbers;
 const tokensPerRound = 10;
 const pauseMs = 40;
 const mostMs = 5_000;
-// So long after its last success a token counts as ended.
+// A token counts as ended this long after its last success.
 const endedMs = 3_000;
 const needsAdministrate = "/v2/workspace/webhooksecret/get";
 const perSecond = 20;
@@ -45,7 +45,7 @@ const installation = stack.use(
   }),
 );
 const gateways = [installation.url, await anotherGateway("gateway-2"), await anotherGateway("gateway-3")];
-/** What ends a right of a token, and what is refused from then on. */
+/** The act that ends a token's right, and the request that is refused from then on. */
 interface Ending {
   readonly what: string;
   readonly end: (workspace: Workspace, token: NewToken) => Promise<unknown>;
@@ -81,11 +81,13 @@ for (const [index, { what }] of endings.entries()) {
   console.log(`${what}: accepted after the answer for at most ${news.toFixed(0)} ms with news, ${none.toFixed(0)} ms without.`);
 }
 const { one, all } = factors;
-console.log(`Requests a second by a limit of ${perSecond}: one gateway ${one.toFixed(1)}, ${gateways.length} together ${all.toFixed(1)}.`);
+console.log(
+  `Requests per second with a limit of ${perSecond}: one gateway ${one.toFixed(1)}, ${gateways.length} together ${all.toFixed(1)}.`,
+);
 const isWithin = one >= perSecond * 0.9 && one <= perSecond * 1.1 && all >= perSecond * 0.9 && all <= perSecond * gateways.length * 1.1;
 process.exitCode = Math.max(...withNews, ...withoutNews) <= mostMs && isWithin ? 0 : 1;
 
-/** Beside the installation's own; returns its URL. */
+/** Starts another gateway next to the installation's; returns its URL. */
 async function anotherGateway(name: string): Promise<string> {
   const port = await freePort();
   const environment = { ...installation.environment, PARLEY_GATEWAY_PORT: String(port) };
@@ -105,7 +107,7 @@ async function longestOfEach(): Promise<number[]> {
   return longest;
 }
 
-/** For how long, in ms, a token was accepted anywhere after the answer that ended its right. */
+/** The longest time in ms for which a token was accepted anywhere after the response that ended its right. */
 async function longestOf(ending: Ending): Promise<number> {
   let longestMs = 0;
   for (let round = 0; round < rounds; round++) {
@@ -137,13 +139,13 @@ async function acceptedAfterMs({ end }: Ending): Promise<number> {
   return Math.max(0, ...lastMs.map((ms) => ms - endedAtMs));
 }
 
-/** How many requests a second are let through by one gateway, and by all together, of a key that sends more than its limit to each. */
+/** The requests per second that one gateway admits, and all together, for a key that sends more than its limit to each. */
 async function factorsOf({ owner, apiKey, customer }: Workspace, urls: readonly string[]): Promise<{ one: number; all: number }> {
   await owner.ask("/v2/workspace/apikey/update", { apiKey, limits: { requestsPerSecond: perSecond } });
   await delay(mostMs);
   const throughMs = async (some: readonly string[]) => {
     const callers = some.map((url) => new Caller(url, customer.headers));
-    // What a full bucket holds is let through at once: it is emptied first.
+    // A full bucket's content is admitted at once, so it is emptied first.
     await Promise.all(callers.map((caller) => lettingThrough(caller, emptiedMs)));
     const accepted = await Promise.all(callers.map((caller) => lettingThrough(caller, limitedMs)));
     for (const caller of callers) await caller.close();

@@ -4,9 +4,9 @@ import type { Workspace } from "../installation/workspace.ts";
 
 interface LoadReport {
   readonly requests: number;
-  /** A sentence for each that was no success. */
+  /** A sentence for each failed request. */
   readonly failed: readonly string[];
-  /** Of which webhooks tell. */
+  /** The number of events with webhooks. */
   readonly events: number;
 }
 
@@ -14,7 +14,7 @@ const everyMs = 10;
 const answeredWithinMs = 60_000;
 const place = { organizationId: "acme", documentId: "welcome" };
 
-/** A customer who reads, opens secrets and writes what webhooks tell of, whatever is rotated meanwhile. */
+/** A customer who reads, opens secrets and causes webhooks during the rotations. */
 export class RotationLoad {
   /** The customer with the newest credentials. */
   workspace: Workspace;
@@ -30,7 +30,7 @@ export class RotationLoad {
     this.#asking = this.#askOn();
   }
 
-  /** Resolves when nothing is under way any more with those before. */
+  /** Resolves when no request with the former credentials is open. */
   async use(workspace: Workspace): Promise<void> {
     this.workspace = workspace;
     await Promise.all(this.#running);

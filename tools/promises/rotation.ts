@@ -9,8 +9,9 @@ import type { Workspace } from "../installation/workspace.ts";
 import { RotationLoad } from "./rotation-load.ts";
 import { SignedReceiver } from "./signed-receiver.ts";
 
-// `npm run promise:rotation [-- --no-build]`: rotates the secret that signs webhooks, the tokens of a workspace and of an API key, the master key and the data keys, four
-// times each, while a customer asks 100 times a second. Ends with 1 when a request fails, or a webhook is not signed by a secret that its receiver knows.
+// `npm run promise:rotation [-- --no-build]`: rotates the webhook secret, the tokens of a workspace and of an API key, the master key and
+// the data keys, four times each, under 100 requests per second. Exits with 1 when a request fails, or when a webhook is not signed with a
+// secret known to its receiver.
 const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false } } });
 const rotations = 4;
 const pauseMs = 1_500;
@@ -33,7 +34,7 @@ async function rotateAll(): Promise<boolean> {
     receiver.learn(secret);
     await delay(pauseMs);
     await newTokens(load);
-    // The newest is in front: data keys go from the one to the other while the process knows both.
+    // The newest key is first: data keys move from one to the other while the process knows both.
     await command("rewrap", n % 2 === 0 ? `${k2},${k1}` : `${k1},${k2}`);
     await command("rotate-data-keys", `${k1},${k2}`);
     await delay(pauseMs);
@@ -60,7 +61,7 @@ async function arrange(): Promise<Workspace> {
   return workspace;
 }
 
-/** As it is done: a new one, everybody uses it, and only then the old one is revoked. */
+/** The recommended order: create a new token, use it everywhere, and only then revoke the old one. */
 async function newTokens(load: RotationLoad): Promise<void> {
   const { apiKey, customer, owner } = load.workspace;
   const ofKey = await owner.ask("/v2/workspace/authtokens/create", { apiKey, name: "next" });

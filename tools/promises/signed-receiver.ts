@@ -7,14 +7,14 @@ import { signatureProblem } from "../webhook-receiver.ts";
 const arrivedWithinMs = 60_000;
 
 /**
- * A customer's two endpoints while the secret is rotated: `/unchanged` has not been given a new one yet and believes the first alone, `/changing` believes
- * the newest and the one before it.
+ * A customer's two endpoints during a rotation of the secret: `/unchanged` has not received a new secret and accepts only the first,
+ * `/changing` accepts the newest and the previous one.
  */
 export class SignedReceiver implements AsyncDisposable {
   readonly #secrets: string[] = [];
   readonly #ids = new Set<string>();
   readonly #server: Server;
-  /** Attempts, and a sentence for each that was not signed by a secret of its endpoint. */
+  /** Delivery attempts, and a sentence for each that no secret of its endpoint signed. */
   deliveries = 0;
   readonly unverified: string[] = [];
 
@@ -42,7 +42,7 @@ export class SignedReceiver implements AsyncDisposable {
     this.#secrets.push(secret);
   }
 
-  /** Waits for so many ids. Fails when they do not come. */
+  /** Waits for that many ids. Fails when they do not arrive. */
   async until(ids: number): Promise<void> {
     const deadline = performance.now() + arrivedWithinMs;
     for (; this.#ids.size < ids; await delay(50)) {

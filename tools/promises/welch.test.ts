@@ -3,13 +3,13 @@ import { trimmed, welch } from "./welch.ts";
 
 const spread = (from: number) => Array.from({ length: 200 }, (_, n) => from + (n % 20));
 
-test("samples of the same make are not told apart, those that differ by a tenth of their spread and more are", () => {
+test("samples of one distribution are not distinguished; samples that differ by a tenth of their spread or more are", () => {
   expect(Math.abs(welch(spread(100), spread(100)).t)).toBe(0);
   expect(welch(spread(105), spread(100)).t).toBeGreaterThan(4.5);
   expect(welch(spread(105), spread(100)).difference).toBe(5);
 });
 
-test("what the machine held up does not hide a difference", () => {
+test("outliers do not hide a difference", () => {
   const held = [...spread(105), 90_000, 3_000];
 
   expect(welch(held, spread(100)).t).toBeLessThan(2);

@@ -1,10 +1,10 @@
-/** What separates two samples: the difference of their means, and by how many of its standard errors it differs from nothing (Welch). */
+/** The separation of two samples: the difference of their means, and its number of standard errors (Welch). */
 interface Separation {
   readonly difference: number;
   readonly t: number;
 }
 
-/** Of two samples with more than one value each. */
+/** For samples with more than one value each. */
 export function welch(left: readonly number[], right: readonly number[]): Separation {
   const [a, b] = [momentsOf(left), momentsOf(right)];
   const difference = a.mean - b.mean;
@@ -12,7 +12,7 @@ export function welch(left: readonly number[], right: readonly number[]): Separa
   return { difference, t: error === 0 ? 0 : difference / error };
 }
 
-/** Those that are among the fastest of both: what is slower was held up by the machine, and would hide a difference. */
+/** The fastest share of both samples: slower values were delayed by the machine, and would hide a difference. */
 export function trimmed(left: readonly number[], right: readonly number[], share: number): [number[], number[]] {
   const sorted = [...left, ...right].sort((one, other) => one - other);
   const slowest = sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

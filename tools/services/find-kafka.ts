@@ -1,33 +1,35 @@
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 
-/** A Kafka to use, and how to let go of it. */
+/** A Kafka, and how to release it. */
 interface Kafka {
   readonly brokers: string;
   readonly pid: number | undefined;
-  /** Calls the listener when one of our own has ended without having been told to. */
+  /** Calls the listener when a broker of our own ended unexpectedly. */
   onGone(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-/** What a person has to do before there is a Kafka. */
+/** The instructions when no Kafka is available. */
 export class KafkaMissing extends Error {
   override readonly name = "KafkaMissing";
 }
 
-/** The given brokers, or one of our own from its jars, whose data stay in the folder. Fails with `KafkaMissing` when neither is available. */
+/**
+ * Uses the given brokers, or starts a broker from its jars with its data in the folder. Fails with `KafkaMissing` when neither is possible.
+ */
 export async function findKafka(given: string | undefined, folder: string): Promise<Kafka> {
   if (given) return { brokers: given, pid: undefined, onGone: () => undefined, stop: async () => undefined };
   const { brokers, pid, onGone, stop } = await startKafkaBroker(undefined, { folder, detached: true }).catch(explain);
   return { brokers, pid, onGone, stop };
 }
 
-/** Says in one sentence which program is missing. */
+/** States the missing program in one sentence. */
 export function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code !== "ENOENT" || (path !== "java" && path !== "mvn")) throw error;
   const missing = path === "java" ? "Java" : "Maven";
   throw new KafkaMissing(
-    `Separate services need Kafka, and ${missing} is not here to run one: install Java 17 and Maven, or set PARLEY_KAFKA_BROKERS.`,
+    `Separate services need Kafka, and ${missing} is missing: install Java 17 and Maven, or set PARLEY_KAFKA_BROKERS.`,
     { cause: error },
   );
 }

@@ -12,15 +12,15 @@ interface Running {
   readonly mark: string;
 }
 
-/** Notes what is running, so that a start after we were killed can end it. */
+/** Records the running programs, so that a start after a kill can end them. */
 export function noteRunning(dataDir: string, processes: readonly Running[]): void {
   writeFileSync(fileOf(dataDir), JSON.stringify(processes));
 }
 
-/** Ends the programs that an earlier start on this folder had to leave behind. Call it only as the owner of the folder. */
+/** Ends the programs that an earlier start in this folder left behind. Only the owner of the folder may call it. */
 export async function endLeftovers(dataDir: string): Promise<void> {
   for (const { pid, mark } of await readNoted(dataDir)) {
-    // Its pid may be anybody's by now.
+    // The pid may belong to another program by now.
     if ((await commandLine(pid)).includes(mark)) process.kill(pid, "SIGKILL");
   }
   noteRunning(dataDir, []);
@@ -39,7 +39,7 @@ async function commandLine(pid: number): Promise<string> {
   try {
     return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).stdout;
   } catch {
-    // `ps` fails for an unknown pid, which is the answer.
+    // `ps` fails for an unknown pid.
     return "";
   }
 }

@@ -1,11 +1,11 @@
 import { freePort } from "../../libs/testing/src/free-port.ts";
 import { type App, services } from "./services.ts";
 
-/** Where the programs listen and find each other. */
+/** The addresses of the programs. */
 interface Places {
-  /** What all of them need to know. */
+  /** The common environment of all programs. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The port of each for health and metrics. */
+  /** The port of each program for health and metrics. */
   readonly opsPorts: ReadonlyMap<App, number>;
   readonly gatewayUrl: string;
 }
@@ -13,8 +13,8 @@ interface Places {
 const firstOpsPort = 9090;
 
 /**
- * A port for each program: as given by `PARLEY_<SERVICE>_PORT`, else its own; 0 takes a free one. `PARLEY_OPS_PORT` is the gateway's, the
- * others follow it one by one.
+ * Assigns a port to each program: from `PARLEY_<SERVICE>_PORT`, or its default; 0 takes a free one. `PARLEY_OPS_PORT` is the gateway's; the
+ * others have the following ports.
  */
 export async function placeServices(given: NodeJS.ProcessEnv): Promise<Places> {
   const environment: Record<string, string> = {};

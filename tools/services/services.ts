@@ -1,6 +1,6 @@
 import { defaultPorts } from "../../libs/contracts/src/default-ports.ts";
 
-/** The programs of the separate shape in the order in which they are shown, and where each listens unless told otherwise. */
+/** The separate programs in display order, with their default ports. */
 export const services = [
   { app: "workspace", port: defaultPorts.workspace },
   { app: "organization-directory", port: defaultPorts.organization_directory },

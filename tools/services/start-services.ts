@@ -15,19 +15,20 @@ import { endLeftovers, noteRunning } from "./leftovers.ts";
 import { placeServices } from "./place-services.ts";
 import { type App, services } from "./services.ts";
 
-// `npm run start:services [-- --no-build]`: the gateway and six services, each a process, with Kafka and Postgres. Ctrl-C stops everything.
+// `npm run start:services [-- --no-build]`: the gateway and six services, each in its own process, with Kafka and Postgres. Ctrl-C stops
+// everything.
 const readyWithinMs = 60_000;
 const startedMs = performance.now();
 const dataDir = resolve(process.env.PARLEY_DATA_DIR || ".parley", "services");
 const longestName = Math.max(...services.map(({ app }) => app.length));
 
-/** What has been started, stopped in reverse order. */
+/** Everything that was started; it is stopped in reverse order. */
 const started: { readonly name: string; readonly stop: () => Promise<void> }[] = [];
 let stopping: Promise<void> | undefined;
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    // The second one does not wait.
+    // A second signal does not wait.
     if (stopping !== undefined) process.exit(1);
     say("stopping …");
     void stop().then(() => process.exit(0));
@@ -37,7 +38,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 try {
   await start();
 } catch (error) {
-  // What is being stopped fails to start, which is no news.
+  // A failed start during a stop is not reported.
   if (stopping === undefined) say(explainStartFailure(error));
   await stop();
   process.exit(1);
@@ -105,14 +106,14 @@ function marked({ name, pid }: Program) {
   return { pid, mark: mainOf(name as App) };
 }
 
-// What all services stand on: they would only wait for it.
+// The common dependencies of all services, which could only wait for them.
 function endWithout(name: string): void {
   if (stopping !== undefined) return;
-  say("exited unexpectedly; everything stops. The next start resumes where this one ended.", name);
+  say("exited unexpectedly; everything stops. The next start continues with the same data.", name);
   void stop().then(() => process.exit(1));
 }
 
-// The gateway first, so that nothing new comes in; what the services stand on last.
+// The gateway first, so that no new requests arrive; the dependencies of the services last.
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const part of started.splice(0).reverse()) {
@@ -123,7 +124,7 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-// A first start takes minutes: it says that it continues.
+// A first start takes minutes, so it shows its progress.
 async function aloud<Result>(what: string, work: Promise<Result>): Promise<Result> {
   say(`${what} …`);
   const startedMs = performance.now();

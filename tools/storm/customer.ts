@@ -4,14 +4,14 @@ import type { Fact, Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 import { OwnCount } from "./usage/own-count.ts";
 
-/** One request that changes something, and what it asks to be true afterwards. */
+/** A request that changes data, and the facts that must be true afterwards. */
 export interface Write {
   readonly path: string;
   readonly data: object;
   readonly facts: readonly Fact[];
-  /** With a key it happens once, however often it is sent; without one, sending it twice must be harmless by itself. */
+  /** With a key it takes effect once, however often it is sent; without one, a repeat must be harmless. */
   readonly idempotencyKey?: string;
-  /** Gets the answer's body. */
+  /** Called with the response's body. */
   readonly onAcknowledged?: (text: string) => void;
 }
 
@@ -23,15 +23,15 @@ const repeatShare = 0.2;
 const readAttempts = 10;
 
 interface CustomerOptions {
-  /** Called with how long each attempt to write took, and whether it was answered permanently. */
+  /** Called with the duration of each attempt to write, and whether it got a final response. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
-  /** Releases that do not know a repetition answer a deletion that was done already with `not_found`. */
+  /** For releases that answer a repeated deletion with `not_found`. */
   readonly bearsGone?: boolean;
 }
 
-/** A customer's server that sends every write until it is answered, as the documentation tells it to. */
+/** A customer's server that repeats every write until it gets a final response, as documented. */
 export class Customer extends Caller {
-  /** Answers by status, and attempts without one. */
+  /** Responses by status, and attempts without one. */
   readonly answers = new Map<string, number>();
   readonly requests = new OwnCount();
   readonly comments = new OwnCount();
@@ -47,12 +47,12 @@ export class Customer extends Caller {
   override async post(...request: Parameters<Caller["post"]>): Promise<Answer> {
     const happened = this.requests.ask();
     const answer = await super.post(...request);
-    // Whom it acts for is not known of every request that nobody could look up in time.
+    // The acting API key is unknown for a request whose credentials could not be looked up in time.
     if (answer.status < 500) happened();
     return answer;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as it is declared
+  // biome-ignore lint/suspicious/noExplicitAny: as declared in the base class
   override async ask<Data = any>(path: string, data: object): Promise<Data> {
     const commented = this.comments.ask(commentsIn({ path, data }));
     const answer = await super.ask<Data>(path, data);
@@ -60,7 +60,7 @@ export class Customer extends Caller {
     return answer;
   }
 
-  /** Sends until it is answered permanently or the signal ends; returns whether it was acknowledged. */
+  /** Sends until there is a final response or the signal ends; returns whether the write was acknowledged. */
   async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
     const n = journal.ask(scenario, write.path, write.facts);
     const commented = this.comments.ask(commentsIn(write));
@@ -84,7 +84,7 @@ export class Customer extends Caller {
     return false;
   }
 
-  /** Every page of a list. Fails when it cannot be read. */
+  /** Reads every page of a list. Fails when it cannot be read. */
   async list<Item>(path: string, data: object): Promise<Item[]> {
     const items: Item[] = [];
     let pageToken: string | null = null;
@@ -98,7 +98,7 @@ export class Customer extends Caller {
     return items;
   }
 
-  // The machine may still be busy with what the storm has left.
+  // The machine may still be busy after the storm.
   async #read(path: string, data: object): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.post(path, data, 30_000);
@@ -121,7 +121,7 @@ export class Customer extends Caller {
     }
   }
 
-  // What has been answered once must be answered the same way again, or not now.
+  // A repeat must get the first response again, or a temporary failure.
   async #repeat(n: number, journal: Journal, write: Write, first: Answer): Promise<void> {
     const again = await this.#attempt(write, patienceMs[1]);
     if (again === undefined || isTransient(again.status)) return;
@@ -133,7 +133,7 @@ export class Customer extends Caller {
   }
 }
 
-/** How many comments a request adds: scenarios add each once. */
+/** The number of comments that a request adds; scenarios add each once. */
 function commentsIn({ path, data }: Pick<Write, "path" | "data">): number {
   const { commentAnnotations = [], commentData = [] } = data as { commentAnnotations?: { commentData?: [] }[]; commentData?: [] };
   if (path === "/v2/commentannotations/comments/add") return commentData.length;
@@ -147,10 +147,10 @@ type Outcome =
 
 function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
-  // Done, and its answer not kept: a removal has taken it.
+  // Done, but its response was not kept because of a removal.
   if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
   if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
-  // It met a bug, and may have happened.
+  // It met a bug, and may have taken effect.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
   if (answer.status === 404 && bearsGone) return { kind: "done", answer };
   const failed = failedItems(answer);
@@ -159,7 +159,7 @@ function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
   return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
 }
 
-/** It may be answered otherwise when it is sent again. */
+/** Whether a repeat may get another response. */
 export function isTransient(status: number): boolean {
   return status === 409 || status === 429 || status === 503 || status === 504;
 }

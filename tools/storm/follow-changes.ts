@@ -9,7 +9,7 @@ const path = "/v2/changes/get";
 const waitMs = 2_000;
 const pauseMs = 100;
 const catchesUpWithinMs = 45_000;
-// What a stream may end with while everything around it is struck.
+// Error events with which a stream may end during faults.
 const passing = /"(UNAVAILABLE|DEADLINE_EXCEEDED|ABORTED|RESOURCE_EXHAUSTED)"/;
 
 interface Page {
@@ -19,8 +19,8 @@ interface Page {
 }
 
 /**
- * Readers of one API key's feed of changes, who begin one after another while the storm strikes, and go on with their cursors through all of it: every
- * other one by the stream, and at the end page by page.
+ * Readers of one API key's feed of changes. They begin one after another during the storm and continue with their cursors through all
+ * faults: every other one by the stream, and at the end by pages.
  */
 export class ChangesReaders {
   readonly #customer: Customer;
@@ -31,7 +31,7 @@ export class ChangesReaders {
     this.#customer = customer;
   }
 
-  /** Lets so many readers begin, each so long after the one before. They end when the feed has nothing more for them after the signal. */
+  /** Starts that many readers, each after the interval. They end when the feed has nothing more after the signal. */
   async follow(readers: number, everyMs: number, stopping: AbortSignal): Promise<void> {
     await Promise.all(
       Array.from({ length: readers }, async (_, reader) => {
@@ -44,17 +44,17 @@ export class ChangesReaders {
     );
   }
 
-  /** Holds what each reader was told against what is read from the start when all is quiet, and that against the tables. */
+  /** Compares what each reader received with the feed read from the start after the storm, and that with the tables. */
   async findings(databaseUrl: string): Promise<Finding[]> {
     const [again, stored] = [await this.#all(), await this.#stored(databaseUrl)];
-    if (again.length !== stored) this.#find("lost", `the feed has ${again.length} changes, its tables ${stored} rows`);
+    if (again.length !== stored) this.#find("lost", `the feed has ${again.length} changes, and its tables have ${stored} rows`);
     const left = new Set(again);
     for (const [reader, told] of this.#told.entries()) {
       const once = new Set(told);
       if (once.size < told.length) this.#find("doubled", `reader ${reader} was told ${told.length - once.size} changes twice`);
       const missing = again.filter((id) => !once.has(id));
-      if (missing.length > 0) this.#find("lost", `reader ${reader} was not told ${missing.length} changes, the first ${missing[0]}`);
-      // What was erased or changed again since is no longer where it was.
+      if (missing.length > 0) this.#find("lost", `reader ${reader} did not receive ${missing.length} changes, the first ${missing[0]}`);
+      // Records erased or changed since are no longer at their place.
       const inOrder = told.filter((id) => left.has(id));
       if (missing.length === 0 && inOrder.some((id, place) => id !== again[place]))
         this.#find("broken", `reader ${reader} had another order`);
@@ -62,11 +62,11 @@ export class ChangesReaders {
     return this.#findings;
   }
 
-  /** Reads the stream from the start until the signal, however often it ends or breaks; returns where to go on. */
+  /** Reads the stream from the start until the signal, across ends and breaks; returns the cursor. */
   async #stream(told: string[], stopping: AbortSignal): Promise<string> {
     let cursor = "start";
     while (!stopping.aborted) {
-      // It counts once it ends, however that is.
+      // It counts as a request when it ends, in any way.
       this.#customer.requests.ask();
       try {
         for await (const { id, event, data } of feedEvents(this.#customer, cursor, stopping)) {
@@ -75,7 +75,7 @@ export class ChangesReaders {
           if (event === "error" && !passing.test(data)) this.#find("refused", `a stream of changes ended with ${data.slice(0, 200)}`);
         }
       } catch (error) {
-        // A connection that breaks is what happens.
+        // A broken connection is expected.
         if (error instanceof FeedRefusal && !isTransient(error.status)) this.#find("refused", error.message);
       }
       await delay(pauseMs);
@@ -89,7 +89,7 @@ export class ChangesReaders {
       const isLast = stopping.aborted;
       const page = await this.#page({ cursor, pageSize, waitMs });
       if (page === undefined) {
-        if (isLast && patience.isOver(1)) return this.#find("unfinished", "a reader of changes was not answered");
+        if (isLast && patience.isOver(1)) return this.#find("unfinished", "a reader of changes got no response");
         await delay(pauseMs);
         continue;
       }

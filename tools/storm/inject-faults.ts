@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Fault } from "./plan.ts";
 import type { Stage } from "./stage.ts";
 
-/** A fault as it was: by `performance.now()` when it began, when it had struck, and when its target was up again. */
+/** A fault with its times (`performance.now()`): its start, the moment of the strike, and the recovery of its target. */
 export interface Struck extends Pick<Fault, "target" | "kind"> {
   readonly fromMs: number;
   readonly goneMs: number;
   readonly toMs: number;
 }
 
-/** Carries out the plan; resolves when the last target is up again. `tell` hears of each fault when it begins. */
+/** Carries out the plan; resolves when the last target is up again. Calls `tell` at the start of each fault. */
 export async function strike(stage: Stage, faults: readonly Fault[], tell: (line: string) => void): Promise<Struck[]> {
   const startMs = performance.now();
   const running: Promise<Struck>[] = [];
@@ -23,7 +23,7 @@ export async function strike(stage: Stage, faults: readonly Fault[], tell: (line
 
 const busy = new Map<string, Promise<unknown>>();
 
-// One after the other on one target: what was struck may take longer to come back than the plan has thought.
+// One after the other per target: a target may take longer to recover than planned.
 async function carryOut(stage: Stage, fault: Fault): Promise<Struck> {
   const before = busy.get(fault.target) ?? Promise.resolve();
   const mine = before.then(() => strikeOnce(stage, fault));

@@ -5,7 +5,7 @@ import { withClient } from "../installation/with-client.ts";
 import { Patience } from "./patience.ts";
 import type { Finding } from "./verify.ts";
 
-/** What must hold within the database, whatever was struck: a query that finds the rows which break it. */
+/** An invariant of the database after any fault: a query that finds the violating rows. */
 interface Invariant {
   readonly what: string;
   readonly sql: string;
@@ -13,34 +13,34 @@ interface Invariant {
 
 const schemas = ["workspace", "directory", "users", "notifications", "activity"];
 const drainedWithinMs = 45_000;
-// Whatever is called so waits to be done: a new queue cannot be forgotten.
+// The tables whose names mark them as queues: a new queue cannot be forgotten.
 const queuesSql = `select table_schema || '.' || table_name as queue from information_schema.tables
   where table_name in ('outbox', 'work') or table_name like '%\\_queue' order by 1`;
 
 const invariants: readonly Invariant[] = [
   ...schemas.map((schema) => ({ what: `dead letters in ${schema}`, sql: `select from ${schema}.dead_letters` })),
   {
-    what: "annotations that count their comments wrongly",
+    what: "annotations with a wrong count of comments",
     sql: `select from activity.annotations a where comment_count <>
       (select count(*) from activity.comments c where (c.api_key_id, c.annotation_ref) = (a.api_key_id, a.annotation_ref))`,
   },
   {
-    what: "annotations that count their reactions wrongly",
+    what: "annotations with a wrong count of reactions",
     sql: `select from activity.annotations a where reaction_count <>
       (select count(*) from activity.reactions r where (r.api_key_id, r.annotation_ref) = (a.api_key_id, a.annotation_ref))`,
   },
   {
-    what: "reactions to comments that are not there",
+    what: "reactions to missing comments",
     sql: `select from activity.reactions r where not exists (select from activity.comments c
       where (c.api_key_id, c.annotation_ref, c.comment_id) = (r.api_key_id, r.annotation_ref, r.comment_id))`,
   },
   {
-    what: "comments that their author does not find",
+    what: "comments that are missing for their author",
     sql: `select from activity.comments c where not exists (select from activity.comment_users u
       where (u.api_key_id, u.annotation_ref, u.comment_id, u.user_id) = (c.api_key_id, c.annotation_ref, c.comment_id, c.author_id))`,
   },
   {
-    what: "comments that users find although they are gone",
+    what: "users' entries of deleted comments",
     sql: `select from activity.comment_users u where not exists (select from activity.comments c
       where (c.api_key_id, c.annotation_ref, c.comment_id) = (u.api_key_id, u.annotation_ref, u.comment_id))`,
   },
@@ -61,18 +61,19 @@ const invariants: readonly Invariant[] = [
       where (u.api_key_id, u.user_id) = (m.api_key_id, m.user_id))`,
   },
   {
-    what: "recipients of notifications that are gone",
+    what: "recipients of deleted notifications",
     sql: `select from notifications.recipients r where not exists (select from notifications.notifications n
       where (n.api_key_id, n.notification_ref) = (r.api_key_id, r.notification_ref)) and not exists (select from notifications.removals n
       where (n.api_key_id, n.notification_ref) = (r.api_key_id, r.notification_ref))`,
   },
 ];
 
-/** Waits until nothing waits in any queue, then looks at every invariant. */
+/** Waits until every queue is empty, then checks every invariant. */
 export function checkInvariants(databaseUrl: string): Promise<Finding[]> {
   return withClient(databaseUrl, async (client) => {
     const findings: Finding[] = [];
-    for (const [queue, rows] of await undrained(client)) findings.push(broken(`${rows} rows of ${queue} still wait, and get no less`));
+    for (const [queue, rows] of await undrained(client))
+      findings.push(broken(`${rows} rows of ${queue} still wait, and their number does not fall`));
     for (const { what, sql } of invariants) {
       const { rowCount } = await client.query(sql);
       if (rowCount) findings.push(broken(`${rowCount} ${what}`));
@@ -82,7 +83,7 @@ export function checkInvariants(databaseUrl: string): Promise<Finding[]> {
   });
 }
 
-/** What is left in each queue when nothing more goes out of any. */
+/** The rest of each queue when no queue shrinks any more. */
 async function undrained(client: pg.Client): Promise<[queue: string, rows: number][]> {
   const patience = new Patience(drainedWithinMs);
   for (;;) {
@@ -92,7 +93,7 @@ async function undrained(client: pg.Client): Promise<[queue: string, rows: numbe
   }
 }
 
-/** How many rows wait in each queue. */
+/** The number of waiting rows in each queue. */
 export async function queueLengths(client: pg.Client): Promise<[queue: string, rows: number][]> {
   const queues = (await client.query<{ queue: string }>(queuesSql)).rows.map(({ queue }) => queue);
   // The index of search has no queue of its own: it follows the comments.

@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 
-/** What a write asks to be true afterwards: `null` asks that there be nothing under the key. */
+/** A fact that a write requires afterwards: `null` means that nothing exists under the key. */
 export interface Fact {
   readonly key: string;
   readonly value: string | null;
@@ -11,14 +11,14 @@ export interface Fact {
 /** A line of the journal. Attempts of one write share its number. */
 export type Entry =
   | { readonly n: number; readonly asked: readonly Fact[]; readonly scenario: string; readonly path: string }
-  /** No answer, or one that leaves open whether it has happened: it will be sent again. */
+  /** No response, or one that leaves the outcome open: the write will be repeated. */
   | { readonly n: number; readonly unclear: string }
   | { readonly n: number; readonly acknowledged: true }
   | { readonly n: number; readonly refused: string }
-  /** Sent again with its idempotency key after it was acknowledged, and answered otherwise than the first time. */
+  /** Repeated with its idempotency key after the acknowledgement, with another response than the first. */
   | { readonly n: number; readonly notReplayed: string };
 
-/** The record of what was asked and what was promised, kept outside of everything that is struck. */
+/** The record of requested and acknowledged writes, kept outside of everything that is struck. */
 export class Journal {
   readonly file: string;
   readonly #stream;

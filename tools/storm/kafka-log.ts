@@ -14,12 +14,12 @@ interface Published {
   readonly message: KafkaMessage;
 }
 
-/** Reads along what is published, and lets consumers have it again. */
+/** Reads everything that is published, and lets consumers receive it again. */
 export class KafkaLog {
   readonly #kafka: Kafka;
   readonly #groupId = `storm-${randomUUID()}`;
   readonly #reader: Consumer;
-  /** The newest, in the order in which they came. */
+  /** The newest events in order. */
   readonly #newest: Published[] = [];
 
   private constructor(brokers: string) {
@@ -27,7 +27,7 @@ export class KafkaLog {
     this.#reader = this.#kafka.consumer({ groupId: this.#groupId, retry: { restartOnFailure: async () => true } });
   }
 
-  /** The topics must be there. */
+  /** The topics must exist. */
   static async open(brokers: string): Promise<KafkaLog> {
     const log = new KafkaLog(brokers);
     const topics = await log.#withAdmin((admin) => admin.listTopics());
@@ -42,7 +42,10 @@ export class KafkaLog {
     return log;
   }
 
-  /** Publishes the newest events again, shuffled within each topic: they come twice, and older ones after newer ones. Returns how many. */
+  /**
+   * Publishes the newest events again, shuffled within each topic: they arrive twice, and older ones after newer ones. Returns their
+   * number.
+   */
   async repeat(random: Random): Promise<number> {
     const events = random.shuffled(this.#newest);
     const producer = this.#kafka.producer();
@@ -55,7 +58,7 @@ export class KafkaLog {
     return events.length;
   }
 
-  /** Sets every consumer group back to the oldest event that is kept; nobody else may consume meanwhile. Returns how many. */
+  /** Resets every consumer group to the oldest kept event; no other consumer may run meanwhile. Returns the number of groups. */
   rewind(): Promise<number> {
     return this.#withAdmin(async (admin) => {
       const { groups } = await admin.listGroups();
@@ -90,7 +93,7 @@ function byTopic(events: readonly Published[]) {
   }));
 }
 
-// Kafka refuses it while it believes that the group has members.
+// Kafka refuses the reset while it believes that the group has members.
 async function rewindGroup(admin: Admin, groupId: string, topic: string): Promise<void> {
   const deadline = performance.now() + emptyWithinMs;
   for (;;) {

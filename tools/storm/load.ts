@@ -5,16 +5,16 @@ import type { Random } from "./random.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import type { Finding } from "./verify.ts";
 
-/** How much is asked for. */
+/** The amount of requests. */
 export interface Load {
   readonly writersPerScenario: number;
-  /** Of a writer, between its writes. */
+  /** A writer's pause between its writes. */
   readonly thinkMs: readonly [number, number];
-  /** Pages of lists are read so often, beside the writes; never when absent. */
+  /** The interval between reads of lists, next to the writes; without it, no reads. */
   readonly readEveryMs?: number;
 }
 
-/** As much as the machine takes. */
+/** As much as the machine can handle. */
 export const stormLoad: Load = { writersPerScenario: 4, thinkMs: [0, 20] };
 
 interface WriteOptions {
@@ -26,12 +26,12 @@ interface WriteOptions {
   readonly givingUp: AbortSignal;
 }
 
-/** Writes until it is to stop: the next write when the last one was acknowledged. */
+/** Writes until it is told to stop: the next write follows the acknowledgement of the last. */
 export async function writeOn(scenario: Scenario, name: string, options: WriteOptions): Promise<void> {
   const { random, customer, journal, thinkMs, stopping, givingUp } = options;
   const next = scenario.writer(name, random);
   while (!stopping.aborted) {
-    // What follows may build on it.
+    // Later writes may depend on it.
     if (!(await customer.write(scenario.name, journal, random, next(), givingUp))) return;
     await delay(random.between(...thinkMs));
   }
@@ -48,7 +48,7 @@ const pages = [
   { path: "/v2/notifications/get", data: { organizationId, userId: "bob", pageSize } },
 ];
 
-/** Reads pages, one after another, until it is to stop; returns what was refused although no fault explains it. */
+/** Reads pages, one after another, until it is told to stop; returns refusals that no fault explains. */
 export async function readOn(customer: Customer, everyMs: number, stopping: AbortSignal): Promise<Finding[]> {
   const findings: Finding[] = [];
   const pagesLeft = [...pages];
@@ -57,7 +57,7 @@ export async function readOn(customer: Customer, everyMs: number, stopping: Abor
     if (page === undefined) break;
     pagesLeft.push(page);
     const { path, data } = page;
-    // Without an answer it is read again in its turn.
+    // Without a response, it is read again in its next turn.
     const answer = await customer.post(path, data, readWithinMs).catch(() => undefined);
     if (answer !== undefined && answer.status !== 200 && !isTransient(answer.status)) {
       const kind = answer.status === 500 ? "internal" : "refused";

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-/** The ids that a writer has made and that still stand for something, and the numbers for new ones. */
+/** A writer's ids of existing items, and the numbers for new ones. */
 export class OwnKeys {
   readonly #name: string;
   readonly #random: Random;
@@ -16,7 +16,7 @@ export class OwnKeys {
     return this.#keys.length;
   }
 
-  /** A number that no other call has got. */
+  /** A number that no other call receives. */
   next(): number {
     this.#made++;
     return this.#made;

@@ -1,4 +1,4 @@
-/** Waits for as long as there is progress: it is over when what is left has not become less for some time, however slow the machine is. */
+/** Waits as long as there is progress: it is over when the remainder has not decreased for some time, however slow the machine is. */
 export class Patience {
   readonly #withinMs: number;
   #least = Number.POSITIVE_INFINITY;
@@ -8,7 +8,7 @@ export class Patience {
     this.#withinMs = withinMs;
   }
 
-  /** Called with how much is left. */
+  /** Called with the remainder. */
   isOver(left: number): boolean {
     if (left < this.#least) {
       this.#least = left;

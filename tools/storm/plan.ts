@@ -3,15 +3,15 @@ import type { ProgramName } from "../installation/place-programs.ts";
 import { services } from "../services/services.ts";
 import { Random } from "./random.ts";
 
-/** The ways to Postgres and Kafka, and those between services. */
+/** The links to Postgres and Kafka, and between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
-/** What Kafka keeps, the disk that Postgres writes to, and the power of the machine that Postgres runs on. */
+/** Kafka's events, Postgres's disk, and the power of Postgres's machine. */
 type StoreName = "kafka-log" | "disk" | "power";
 export type Target = ProgramName | "kafka" | "postgres" | LinkName | StoreName;
 
-/** `kill`: at once; `freeze`: it stands still and continues; `restart`: it is stopped in order. */
+/** `kill`: immediately; `freeze`: it pauses and continues; `restart`: a graceful stop and a start. */
 type ProgramFault = "kill" | "freeze" | "restart";
-/** `repeat`: what consumers had comes again, in another order; `full`: nothing more can be written; `cut`: what was not flushed is gone. */
+/** `repeat`: consumers receive events again, in another order; `full`: nothing can be written; `cut`: unflushed data is lost. */
 type StoreFault = "repeat" | "full" | "cut";
 export type FaultKind = ProgramFault | LinkFault | StoreFault;
 
@@ -19,20 +19,20 @@ export interface Fault {
   readonly atMs: number;
   readonly target: Target;
   readonly kind: FaultKind;
-  /** How long it is away before it is started again, or stands still, or is disturbed. */
+  /** How long the target is down, paused or disturbed. */
   readonly lastsMs: number;
 }
 
 const apps = services.map(({ app }) => app);
 const links: readonly LinkName[] = ["postgres-link", "kafka-link", "services-link"];
 
-/** What can be struck, with one process of each service or with two, and with commits that are flushed to a disk or kept in memory. */
+/** The possible targets, with one process of each service or two, and with commits flushed to a disk or kept in memory. */
 export function targetsOf({ pairs, durable }: { readonly pairs: boolean; readonly durable: boolean }): readonly Target[] {
   const seconds = pairs ? apps.map((app) => `${app}-2` as const) : [];
   return [...apps, ...seconds, "kafka", "postgres", ...links, "kafka-log", durable ? "power" : "disk"];
 }
 
-/** Of webhooks and mails: shorter than in production, so that it can end while a process stands still. */
+/** The lease of webhooks and mails: shorter than in production, so that it can expire while a process is frozen. */
 export const leaseMs = 4_000;
 
 const firstAtMs = 1_000;
@@ -49,12 +49,12 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   full: [300, 2_000],
   cut: [50, 1_500],
 };
-// Until it has started again and can be struck again.
+// The time until it has started again and can be struck again.
 const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" || target === "power" ? 3_000 : 2_000);
 
 /**
- * The faults of a storm: a function of seed, duration and targets alone, so that a failing seed replays. Every target is struck before any is again, and
- * in every way before in any again, as far as the time goes; faults of different targets overlap.
+ * The faults of a storm, determined by seed, duration and targets, so that a failing seed can be repeated. Every target is struck before
+ * any is struck again, and in every way before any is repeated, as far as time permits. Faults of different targets overlap.
  */
 export function planFaults(
   seed: number,
@@ -98,7 +98,7 @@ function kindsOf(target: Target): readonly FaultKind[] {
 
 const skewsMs = [0, 60_000, -60_000] as const;
 
-/** By how much the clock of each process is wrong. */
+/** The error of each process's clock. */
 export function planClocks(seed: number, programs: readonly ProgramName[]): ReadonlyMap<ProgramName, number> {
   const random = new Random(seed + 1);
   return new Map(programs.map((program) => [program, random.pick(skewsMs)]));

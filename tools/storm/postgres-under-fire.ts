@@ -17,14 +17,14 @@ export interface PostgresUnderFire {
   createDatabase(name: string): Promise<string>;
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it with everything that belongs to it: at once, or in order. */
+  /** Ends it with all its processes: immediately, or gracefully. */
   down(how: "kill" | "restart"): Promise<void>;
-  /** Resolves when it answers; starts it when it does not run. */
+  /** Resolves when it responds; starts it when it is not running. */
   up(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one in the folder: as it is for everybody if it is durable; else a commit survives a kill, not a power cut of the machine. */
+/** Starts a Postgres in the folder. If durable, it has production settings; otherwise a commit survives a kill but not a power cut. */
 export async function startPostgresUnderFire(folder: string, { durable }: { readonly durable: boolean }): Promise<PostgresUnderFire> {
   const dataDir = join(folder, "postgres");
   const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: durable ? {} : { fsync: "off" } });
@@ -58,7 +58,7 @@ export async function startPostgresUnderFire(folder: string, { durable }: { read
     down,
     up: async () => {
       const deadline = performance.now() + readyWithinMs;
-      // What is left of the one that was killed keeps a new one from starting for a moment.
+      // Remains of the killed server can prevent a new start for a moment.
       while (!(await answers(embedded.url))) {
         if (performance.now() > deadline) throw new Error("Postgres did not start again.");
         if (!isAlive(pid)) await launch();
@@ -76,7 +76,7 @@ export async function startPostgresUnderFire(folder: string, { durable }: { read
 
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
-  // One that ends while it is asked ends the question.
+  // An end of the server ends the query.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -89,7 +89,7 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-// As Postgres has noted it: the program, then each argument in quotes.
+// As Postgres records it: the program, then each argument in quotes.
 async function commandLine(home: string): Promise<string[]> {
   const text = (await readFile(join(home, "postmaster.opts"), "utf8")).trim();
   const program = text.slice(0, text.indexOf(' "'));

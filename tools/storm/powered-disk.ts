@@ -4,22 +4,25 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-// The file takes what is used of it.
+// The file takes only the space in use.
 const sizeBytes = 4 * 1024 ** 3;
 const freeWithinMs = 20_000;
 
-/** The disk of a machine that can lose its power. What is flushed, and what the kernel has written by itself until then, stays on it. */
+/** The disk of a machine that can lose its power. It keeps flushed data, and data that the kernel has written by then. */
 export interface PoweredDisk {
   readonly folder: string;
-  /** What is written and not on the disk is gone at once, and nothing more can be read or written. */
+  /** Unflushed data is lost at once, and reads and writes fail. */
   cut(): Promise<void>;
-  /** Mounts again what is on it, when the programs that had files open on it have ended. */
+  /** Mounts the disk again when the programs with open files have ended. */
   powerOn(): Promise<void>;
-  /** What is on it goes with it, after it was copied to the folder, if one is named. */
+  /** Deletes it with its content, after a copy to the folder, if given. */
   remove(copyTo?: string): Promise<void>;
 }
 
-/** A file system in a file beside the folder; undefined where we may not mount one, or cannot cut it off (Debian's `xfsprogs`). */
+/**
+ * Mounts a file system from a file next to the folder; undefined without the permission to mount or the tools to cut it off (Debian's
+ * `xfsprogs`).
+ */
 export async function mountPoweredDisk(folder: string): Promise<PoweredDisk | undefined> {
   const image = `${folder}.image`;
   const mount = () => run("mount", ["-o", "loop", image, folder]);
@@ -41,7 +44,7 @@ export async function mountPoweredDisk(folder: string): Promise<PoweredDisk | un
       try {
         return void (await run("umount", [folder]));
       } catch (error) {
-        // A program that was killed lets go of its files a moment later.
+        // A killed program releases its files a moment later.
         if (performance.now() > deadline) throw error;
         await delay(20);
       }
@@ -49,7 +52,7 @@ export async function mountPoweredDisk(folder: string): Promise<PoweredDisk | un
   };
   return {
     folder,
-    // As tests of file systems do it: not even the journal in memory is written.
+    // As in tests of file systems: not even the journal in memory is written.
     cut: async () => void (await run("xfs_io", ["-x", "-c", "shutdown", folder])),
     powerOn: async () => {
       await unmount();

@@ -4,7 +4,7 @@ import type { FindingKind } from "./verify.ts";
 const shownOfAKind = 8;
 const kinds: readonly FindingKind[] = ["lost", "phantom", "doubled", "late", "refused", "internal", "unfinished", "not replayed", "broken"];
 
-/** For a person: what was written, what was found. */
+/** For people: the writes and the findings. */
 export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, usage, rolling }: StormReport): void {
   console.log(`\n${"".padEnd(16)}${["asked", "acknowledged", "unclear"].map((word) => word.padStart(14)).join("")}`);
   for (const [name, { asked, acknowledged, unclear }] of tallies) {
@@ -15,13 +15,13 @@ export function printReport({ findings, tallies, faults, repeated, recoveryMs, a
   if (repeated.times > 0) console.log(`${repeated.events} events were published to Kafka again, in ${repeated.times} strikes.`);
   for (const { what, counted, sure, possible, mayBeMissing } of usage)
     console.log(
-      `Usage: ${counted} ${what} are counted; ${sure} have happened and ${possible} can have, and ${mayBeMissing} may have gone with processes that were killed.`,
+      `Usage: ${counted} ${what} are counted; ${sure} happened for certain and ${possible} at most, and ${mayBeMissing} may be lost with killed processes.`,
     );
   if (rolling !== undefined) {
     const { requests, perSecond, capacityPerSecond, slowestMs } = rolling;
     const failed = `${rolling.findings.length} of ${requests} requests failed`;
     console.log(
-      `Every process restarted in turn under ${perSecond.toFixed(0)} requests a second of the ${capacityPerSecond.toFixed(0)} that are answered with nothing restarted: ${failed}, the slowest took ${slowestMs.toFixed(0)} ms.`,
+      `Every process restarted in turn under ${perSecond.toFixed(0)} requests a second of the ${capacityPerSecond.toFixed(0)} possible without restarts: ${failed}, the slowest took ${slowestMs.toFixed(0)} ms.`,
     );
   }
   for (const kind of kinds) {

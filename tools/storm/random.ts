@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. */
+/** Random numbers that a seed repeats. */
 export class Random {
   #state: number;
 

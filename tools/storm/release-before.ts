@@ -15,17 +15,17 @@ import { workspaceRoot } from "../workspace-root.ts";
 const run = promisify(execFile);
 const kept = join(homedir(), ".cache/parley/releases");
 
-/** Another release, to run beside this one: the artefacts of one in a folder, or a commit that is built. */
+/** Another release, to run next to this one: its artefacts in a folder, or a commit to build. */
 interface ReleaseBefore {
-  /** For who runs the same again. */
+  /** The name for a repeated run. */
   readonly name: string;
   /** The bundles, a folder for each app. */
   bundles(tell: (line: string) => void): Promise<string>;
 }
 
 /**
- * What a name means: the folder of a release, or a commit. `last` is what the last release published, as `npm run release` made it or it was laid where that makes it;
- * while that is not here, the last tag that leads here or, where there is none, the commit that laid down the protos with which changes are compared.
+ * The release of a name: a release's folder, or a commit. `last` is the folder of the last release, as made by `npm run release` or placed there. Without that
+ * folder, it is the last tag in the history or, without a tag, the commit of the protos with which changes are compared.
  */
 export async function releaseBefore(name: string): Promise<ReleaseBefore> {
   const folder = name === "last" ? releaseFolder(readReleased().version) : resolve(name);
@@ -38,12 +38,12 @@ export async function releaseBefore(name: string): Promise<ReleaseBefore> {
 }
 
 async function commitOf(name: string): Promise<string> {
-  if (name === "last") console.log(`${releaseFolder(readReleased().version)} is not here: the last release is built from its commit.`);
+  if (name === "last") console.log(`${releaseFolder(readReleased().version)} does not exist: building the last release from its commit.`);
   const released = name === "last" ? ((await lastTag()) ?? (await git("log", "-1", "--format=%H", "--", "proto/released.binpb"))) : name;
   return git("rev-parse", "--verify", `${released}^{commit}`);
 }
 
-/** The programs of the image that was released, which are those that an installation ran. */
+/** The programs of the released image, which are those of installations. */
 async function bundlesOfImage(folder: string, version: string, tell: (line: string) => void): Promise<string> {
   const architecture = process.arch === "arm64" ? "arm64" : "amd64";
   const archive = join(folder, `images/parley-${version}-linux-${architecture}.oci.tar`);
@@ -77,7 +77,7 @@ async function bundlesOf(commit: string, tell: (line: string) => void): Promise<
     const built = join(sources, "bundles");
     for (const { app } of services) await cp(join(sources, "apps", app, "dist"), join(built, app), { recursive: true });
     await mkdir(kept, { recursive: true });
-    // At once: one that is there is whole.
+    // Renamed atomically: an existing folder is complete.
     const beside = await mkdtemp(join(kept, "building-"));
     await cp(built, join(beside, "bundles"), { recursive: true });
     await rename(join(beside, "bundles"), folder);

@@ -10,23 +10,23 @@ const answerWithinMs = 15_000;
 const readyWithinMs = 120_000;
 const measuredMs = 5_000;
 const askers = 32;
-// One of two processes does the work of both meanwhile, and the one that starts takes a core of its own for a second or more.
+// One of two processes does the work of both meanwhile, and the starting one uses a core for a second or more.
 const shareOfCapacity = 0.25;
 
-/** What customers met while every process was restarted. */
+/** The customers' results while every process was restarted. */
 export interface RollingRestart {
   readonly requests: number;
   readonly perSecond: number;
-  /** How many a second were answered before, with nothing restarted and askers who ask again at once. */
+  /** The requests per second without a restart, when each caller sends its next request immediately. */
   readonly capacityPerSecond: number;
   readonly slowestMs: number;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Restarts every process in order, one when the one before it is ready again, while so many requests a second come, whatever becomes of those before,
- * and at most a quarter of what the machine answers with nothing restarted: beyond that its queues would grow in any case. Nothing is asked twice: each
- * request must succeed.
+ * Restarts every process, each when the one before is ready again, under a fixed rate of requests, regardless of the outcome of earlier
+ * ones. The rate is at most a quarter of the machine's capacity without restarts: beyond that, its queues would grow anyway. Requests are
+ * not retried: each must succeed.
  */
 export async function restartInTurn(stage: Stage, customer: Customer, wantedPerSecond: number): Promise<RollingRestart> {
   const findings: Finding[] = [];
@@ -65,7 +65,7 @@ export async function restartInTurn(stage: Stage, customer: Customer, wantedPerS
   return { requests: sent, perSecond, capacityPerSecond, slowestMs, findings };
 }
 
-/** Requests a second that are answered while nothing is restarted. */
+/** Requests per second without a restart. */
 async function capacityOf(ask: () => Promise<void>): Promise<number> {
   return (await closedLoop(askers, measuredMs, ask)).perSecond;
 }

@@ -20,14 +20,14 @@ export interface StormReport {
   readonly findings: readonly Finding[];
   readonly tallies: readonly (readonly [string, Tally])[];
   readonly faults: number;
-  /** How often events were published to Kafka again, and how many. */
+  /** How often events were published to Kafka again, and their number. */
   readonly repeated: Stage["repeated"];
-  /** From the last target's return until every write was answered and every program ready. */
+  /** From the recovery of the last target until every write was answered and every program ready. */
   readonly recoveryMs: number;
   readonly answers: ReadonlyMap<string, number>;
-  /** What of the customers' requests and comments was counted as usage. */
+  /** The customers' requests and comments that were counted as usage. */
   readonly usage: readonly UsageTally[];
-  /** What customers met while every process was restarted in turn. */
+  /** The customers' results while every process was restarted in turn. */
   readonly rolling?: RollingRestart;
 }
 
@@ -36,20 +36,23 @@ interface StormOptions {
   readonly durationMs: number;
   readonly faults: readonly Fault[];
   readonly load?: Load;
-  /** Afterwards every process is restarted in turn, under so many requests a second, and then everything that Kafka keeps is delivered again. */
+  /**
+   * When set, every process is restarted in turn afterwards, under that many requests per second, and then everything in Kafka is delivered
+   * again.
+   */
   readonly rollingPerSecond?: number;
-  /** Hears of each fault. */
+  /** Called at each fault. */
   readonly tell: (line: string) => void;
-  /** Called with how long each attempt to write took. */
+  /** Called with the duration of each attempt to write. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
 }
 
 const settleWithinMs = 45_000;
 const startedAgainWithinMs = 120_000;
-// Of the feed of changes.
+// Readers of the feed of changes.
 const readersPerKey = 4;
 
-/** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
+/** Writes during the planned faults, waits until all is quiet, and compares the stored data with the journal. */
 export async function runStorm(
   stage: Stage,
   { seed, durationMs, faults, load = stormLoad, rollingPerSecond, tell, onAttempt }: StormOptions,
@@ -81,7 +84,7 @@ export async function runStorm(
       }),
     ),
   );
-  // The release before has no feed.
+  // The earlier release has no feed.
   const readers = stage.besideBefore ? [] : [...new Set(customers.values())].map((customer) => new ChangesReaders(customer));
   const following = Promise.all(readers.map((each) => each.follow(readersPerKey, durationMs / readersPerKey, quiet.signal)));
   const reading = load.readEveryMs === undefined ? [] : readOn(shared, load.readEveryMs, stopping.signal);
@@ -93,7 +96,7 @@ export async function runStorm(
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
   const rolling = rollingPerSecond === undefined ? undefined : await restartInTurn(stage, shared, rollingPerSecond);
-  // The release before counts otherwise, or not at all.
+  // The earlier release counts differently, or not at all.
   const usage = stage.besideBefore ? undefined : await checkUsage(keys, struck, usageReportMs);
   if (rolling !== undefined) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
 
@@ -107,7 +110,7 @@ export async function runStorm(
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
   // Another fault may keep a strike or two from Kafka.
   if (stage.repeated.times > 2 && stage.repeated.events === 0)
-    findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be published again` });
+    findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be republished` });
   const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
   for (const scenario of scenarios) await scenario.close?.();
   for (const { customer, owner } of keys) await Promise.all([customer.close(), owner.close()]);
@@ -123,7 +126,7 @@ export async function runStorm(
   };
 }
 
-/** While nobody consumes; answers for how many groups. */
+/** Without running consumers; returns the number of groups. */
 async function deliverAllAgain({ installation, kafkaLog }: Stage): Promise<number> {
   await Promise.all([...installation.programs.values()].map((program) => program.end("SIGTERM")));
   const groups = await kafkaLog.rewind();
@@ -132,7 +135,7 @@ async function deliverAllAgain({ installation, kafkaLog }: Stage): Promise<numbe
   return groups;
 }
 
-/** Waits for the last writes; gives up on those that are left when none has ended for a while. */
+/** Waits for the last writes; gives up on the rest when none has ended for a while. */
 async function settled(writing: readonly Promise<void>[], giveUp: () => void): Promise<void> {
   let left = writing.length;
   for (const writer of writing) void writer.then(() => left--);
@@ -142,7 +145,7 @@ async function settled(writing: readonly Promise<void>[], giveUp: () => void): P
   await Promise.all(writing);
 }
 
-// What takes effect later is looked at until it has, or nothing of it has for a while.
+// Delayed effects are checked until they have occurred, or until there is no progress for a while.
 async function findingsOf(scenario: Scenario, customer: Customer, entries: readonly Entry[]): Promise<Finding[]> {
   const patience = new Patience(scenario.showsWithinMs ?? 0);
   for (;;) {
@@ -159,7 +162,7 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
   return sum;
 }
 
-/** A separate workspace, with the organization in which scenarios write. */
+/** A separate workspace with the organization of the scenarios. */
 async function newCustomer({ installation, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<CountedCustomer> {
   const { customer: caller, owner } = await installation.workspace();
   const customer = new Customer(installation.url, caller.headers, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });

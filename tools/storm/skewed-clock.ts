@@ -1,5 +1,5 @@
-// Loaded before a program of the storm: its clock is ahead of the others', or behind, by STORM_CLOCK_SKEW_MS. What measures time by
-// `performance.now()` measures as before, as on a machine whose clock is wrong.
+// Loaded before a program of the storm: its clock is ahead of the others', or behind, by STORM_CLOCK_SKEW_MS. Durations by
+// `performance.now()` stay correct, as on a machine with a wrong clock.
 const skewMs = Number(process.env.STORM_CLOCK_SKEW_MS);
 const RealDate = Date;
 

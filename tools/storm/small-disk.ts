@@ -3,20 +3,20 @@ import { chmod, cp, mkdir, statfs } from "node:fs/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-// Held in memory as far as it is used.
+// Kept in memory as far as it is used.
 const sizeBytes = 4 * 1024 ** 3;
 
-/** A separate disk that can be full. */
+/** A separate disk that can become full. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room for another page. */
+  /** Fills the disk, so that not even one more page fits. */
   fill(): Promise<void>;
   free(): Promise<void>;
-  /** What is on it goes with it, after it was copied to the folder, if one is named. */
+  /** Deletes it with its content, after a copy to the folder, if given. */
   remove(copyTo?: string): Promise<void>;
 }
 
-/** Undefined where we may not mount one. */
+/** Mounts the disk; undefined without the permission to mount. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefined> {
   await mkdir(folder);
   try {
@@ -28,7 +28,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | undefi
   const resize = (bytes: number) => run("mount", ["-o", `remount,size=${bytes}`, folder]);
   return {
     folder,
-    // What is written meanwhile makes the size too small, and the kernel refuses it.
+    // Concurrent writes make the size too small, and the kernel refuses it.
     fill: async () => {
       for (let tried = 0; tried < 20; tried++) {
         const { blocks, bfree, bsize } = await statfs(folder);

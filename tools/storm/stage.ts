@@ -24,38 +24,38 @@ import {
 } from "./strikeable.ts";
 import { mountStruckDisk } from "./struck-disk.ts";
 
-/** An installation whose every part can be struck, and its Kafka and Postgres. */
+/** An installation whose every part can be struck, with its Kafka and Postgres. */
 export interface Stage {
   readonly installation: Installation;
-  /** Whether half of the processes are of the release before. */
+  /** Whether half of the processes are of the earlier release. */
   readonly besideBefore: boolean;
   readonly kafkaBrokers: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
   readonly kafkaLog: KafkaLog;
-  /** How often events were published again, and how many. */
+  /** How often events were published again, and their number. */
   readonly repeated: Repeated;
-  /** Of the programs and Kafka, as they run now. */
+  /** The current processes of the programs and Kafka. */
   pids(): ReadonlyMap<string, number>;
-  /** Programs that ended without having been struck. */
+  /** Programs that ended without a strike. */
   readonly crashes: readonly string[];
-  /** Copies the database into the folder if it is to be kept and would go. */
+  /** Stops everything. With `keepsDatabase`, a database that would be lost is copied into the folder first. */
   stop(keepsDatabase?: boolean): Promise<void>;
 }
 
 interface StageOptions {
-  /** Two processes of each service and two gateways. */
+  /** Whether there are two processes of each service and two gateways. */
   readonly pairs: boolean;
   readonly seed: number;
-  /** Postgres flushes what it has committed to a disk whose machine loses its power, instead of one in memory that becomes full. */
+  /** Whether Postgres flushes commits to a disk that can lose its power, instead of using a disk in memory that can become full. */
   readonly durable?: boolean;
-  /** The bundles of the release before, for the second process of each pair. */
+  /** The bundles of the earlier release, for the second process of each pair. */
   readonly before?: string;
 }
 
-/** Fails with `KafkaMissing` when there is no Java or Maven. */
+/** Fails with `KafkaMissing` without Java or Maven. */
 export async function setStage({ pairs, seed, durable = false, before }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
-  // Root runs Postgres as another user, who has to be let in.
+  // Root runs Postgres as another user, who needs access.
   await chmod(folder, 0o755);
   const stops: ((keepsDatabase: boolean) => Promise<void>)[] = [];
   const stop = async (keepsDatabase = false) => {
@@ -127,7 +127,10 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
 
 const apps = services.map(({ app }) => app);
 
-/** Copies: a build during the storm changes nothing. `before` is the folder of the bundles of another release. Returns where each program is. */
+/**
+ * Copies the bundles, so that a build during the storm changes nothing. `before` is the folder of another release's bundles. Returns the
+ * path of each program.
+ */
 async function copyBundles(folder: string, before: string | undefined): Promise<(name: ProgramName) => string> {
   await Promise.all(apps.map((app) => cp(join(workspaceRoot, "apps", app, "dist"), join(folder, "bundles", app), { recursive: true })));
   if (before !== undefined) await cp(before, join(folder, "before"), { recursive: true });
@@ -142,11 +145,11 @@ function clockOf(skewMs: number): Environment {
   return { STORM_CLOCK_SKEW_MS: String(skewMs), NODE_OPTIONS: `--import=${join(import.meta.dirname, "skewed-clock.ts")}` };
 }
 
-/** Between two reports of usage: shorter than in production, so that a process that is killed takes little with it. */
+/** The interval of usage reports: shorter than in production, so that a killed process loses little. */
 export const usageReportMs = 500;
 
-// As in production, but for what would make a storm wait (how long a request, and with it its idempotency key, may stay open; when webhooks
-// are tried again, when an act of a gateway that was killed is given up), and for an endpoint on this machine.
+// As in production, except for settings that would make a storm wait (how long a request and its idempotency key may stay open, when
+// webhooks are retried, when an act of a killed gateway is given up), and for endpoints on this machine.
 const short = {
   PARLEY_REQUEST_TIMEOUT_MS: "5000",
   PARLEY_IDEMPOTENCY_LEASE_MS: "8000",

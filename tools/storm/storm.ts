@@ -13,7 +13,8 @@ import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single] [--durable] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single]
+// [--durable] [--no-build] [--keep]`: exits with 0 when nothing was lost, 1 with findings, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
@@ -45,7 +46,7 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate
 if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
 const before = values.beside === undefined ? undefined : await releaseBefore(values.beside);
 
-// What Node warns of is a finding, too.
+// A warning of Node is a finding, too.
 let warned = false;
 process.on("warning", () => {
   warned = true;
@@ -56,12 +57,12 @@ const code = await storm().catch((error: unknown) => {
   console.error(error.message);
   return 2;
 });
-// What was struck may have left connections that nobody ends: they keep no storm from ending.
+// Faults may leave open connections, which must not keep the storm from exiting.
 process.exit(warned ? code || 1 : code);
 
 async function storm(): Promise<number> {
   const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await before.bundles(console.log) }) });
-  // Kept unless nothing was found, also when it fails.
+  // Kept unless there is no finding, also on a failure.
   let kept: string | undefined = stage.installation.folder;
   let ending: Promise<void> | undefined;
   const end = () => (ending ??= stage.stop(kept !== undefined));
@@ -98,7 +99,7 @@ async function stormOn(stage: Stage): Promise<readonly Finding[]> {
 
 async function soakOn(stage: Stage): Promise<readonly Finding[]> {
   const file = values.csv ?? join(tmpdir(), `parley-soak-${seed}.csv`);
-  console.log(`Soak of ${seconds} s with seed ${seed}, ${kafkaAwayS} s of it without Kafka; what is seen goes to ${file}.`);
+  console.log(`Soak of ${seconds} s with seed ${seed}, ${kafkaAwayS} s of it without Kafka; observations are written to ${file}.`);
   return runSoak(stage, { seed, file, durationMs: seconds * 1_000, kafkaAwayMs: kafkaAwayS * 1_000 });
 }
 

@@ -12,7 +12,7 @@ export interface Strikeable {
   end(kind: FaultKind): Promise<void>;
 }
 
-/** How often events were published again, and how many. */
+/** How often events were published again, and their number. */
 export interface Repeated {
   times: number;
   events: number;
@@ -48,12 +48,12 @@ export function strikeableKafka(kafka: KafkaBroker): Strikeable {
 export function strikeableLog(log: KafkaLog, random: Random, repeated: Repeated): Strikeable {
   return {
     begin: async () => {
-      // Another fault may keep it from Kafka.
+      // Another fault may prevent publishing to Kafka.
       const events = await log.repeat(random).catch((error: unknown) => {
-        console.log(`         nothing is published again: ${String(error)}`);
+        console.log(`         nothing is republished: ${String(error)}`);
         return 0;
       });
-      console.log(`         ${events} events are published again`);
+      console.log(`         ${events} events are republished`);
       repeated.times++;
       repeated.events += events;
     },

@@ -10,8 +10,8 @@ interface MountedDisk {
 }
 
 /**
- * The disk for Postgres and how it is struck: one that flushes and loses its power, or one in memory that becomes full. Undefined, and one loud
- * line, where none may be mounted.
+ * Postgres's disk and its fault: one that flushes and loses its power, or one in memory that becomes full. Undefined, with one prominent
+ * line, when none can be mounted.
  */
 export async function mountStruckDisk(folder: string, durable: boolean): Promise<MountedDisk | undefined> {
   if (durable) {
@@ -33,7 +33,7 @@ function strikeableDisk(disk: SmallDisk, postgres: PostgresUnderFire): Strikeabl
     begin: () => disk.fill(),
     end: async () => {
       await disk.free();
-      // It may have given up.
+      // Postgres may have given up.
       await postgres.up();
     },
   };

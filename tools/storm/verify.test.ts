@@ -49,13 +49,13 @@ test.each<[string, Entry[], Fact[], string[]]>([
     ["doubled"],
   ],
   ["what was refused and is not there", [put(1, "a", "x"), refused(1)], [], ["refused"]],
-])("%s is found to be so", (_name, entries, stored, expected) => {
+])("the finding for %s is correct", (_name, entries, stored, expected) => {
   expect(kinds(entries, stored)).toEqual(expected);
 });
 
 test.each<[string, Fact[]]>([
   ["there", [{ key: "a", value: "x" }]],
   ["not there", []],
-])("what was never acknowledged may be %s, and is told as unfinished", (_name, stored) => {
+])("a write that was never acknowledged may be %s, and is reported as unfinished", (_name, stored) => {
   expect(kinds([put(1, "a", "x"), unclear(1)], stored)).toEqual(["unfinished"]);
 });

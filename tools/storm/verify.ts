@@ -2,7 +2,7 @@ import type { Entry, Fact } from "./journal.ts";
 
 export type FindingKind = "lost" | "phantom" | "doubled" | "late" | "refused" | "internal" | "unfinished" | "not replayed" | "broken";
 
-/** Something that must not be. */
+/** A violation. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly scenario: string;
@@ -29,8 +29,8 @@ export function tally(entries: readonly Entry[], scenario: string): Tally {
 }
 
 /**
- * Holds what is stored against what was asked and acknowledged. One writer at a time writes a key, and continues with it only when its last
- * write was acknowledged; so the last acknowledged value must be there, or the one that was asked after it.
+ * Compares the stored data with the requested and acknowledged writes. One writer at a time writes a key, and continues only after an
+ * acknowledgement; so the last acknowledged value must be stored, or the one requested after it.
  */
 export function verify(scenario: string, entries: readonly Entry[], stored: readonly Fact[]): Finding[] {
   const history = historyOf(scenario, entries);
@@ -43,14 +43,14 @@ export function verify(scenario: string, entries: readonly Entry[], stored: read
     const asked = history.get(key);
     if (values.length > 1) find("doubled", `${key} is there ${values.length} times`);
     for (const value of values) {
-      if (!asked?.some((write) => write.value === value)) find("phantom", `${key} = ${value}, which nobody asked for`);
+      if (!asked?.some((write) => write.value === value)) find("phantom", `${key} = ${value}, which nobody wrote`);
     }
   }
   for (const [key, asked] of history) {
     const value = found.get(key)?.[0] ?? null;
     if (isAllowed(asked, value)) continue;
     const before = asked.find((write) => write.value === value);
-    // An attempt that had been given up took effect after a later write had been acknowledged.
+    // An attempt that had been given up took effect after a later, acknowledged write.
     if (before?.unclear) find("late", `${key} is ${value}, as an earlier attempt left it; acknowledged was ${lastAcknowledged(asked)}`);
     else if (before !== undefined || value === null) find("lost", `${key} is ${value}, acknowledged was ${lastAcknowledged(asked)}`);
   }
@@ -82,7 +82,7 @@ function lastAcknowledged(asked: readonly Asked[]): string {
   return String(asked.findLast((write) => write.acknowledged)?.value ?? "nothing");
 }
 
-// What the answers alone show to be wrong.
+// Violations that the responses alone show.
 function answered(scenario: string, entries: readonly Entry[]): Finding[] {
   const own = new Map(entries.flatMap((entry) => ("asked" in entry && entry.scenario === scenario ? [[entry.n, entry] as const] : [])));
   const ended = new Set(entries.flatMap((entry) => ("acknowledged" in entry || "refused" in entry ? [entry.n] : [])));

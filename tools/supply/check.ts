@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { lockProblems } from "./lock-problems.ts";
 
-// Whether `npm ci` verifies all that it installs.
+// Checks that `npm ci` verifies everything that it installs.
 const read = (path: string) => JSON.parse(readFileSync(join(workspaceRoot, path), "utf8"));
 const exceptions: string[] = read("tools/supply/exceptions.json");
 const problems = lockProblems(read("package-lock.json"), exceptions);

@@ -5,12 +5,12 @@ interface Locked {
   readonly os?: readonly string[];
 }
 
-/** Packages of other platforms, whose integrity is not known: the registry that the lock was written with does not have them. */
+/** Packages of other platforms with unknown integrity: the registry with which the lock file was written does not have them. */
 type Exceptions = readonly string[];
 
 /**
- * What is wrong with a lock file: a package without an integrity is installed whatever it holds. The exceptions only ever get fewer: one that the lock has
- * an integrity for, or no longer has, is to be taken off the list.
+ * The problems of a lock file: a package without an integrity is installed whatever its content. The list of exceptions may only shrink:
+ * one that the lock has an integrity for, or no longer has, must be removed.
  */
 export function lockProblems(lock: { readonly packages: Readonly<Record<string, Locked>> }, exceptions: Exceptions): string[] {
   const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes("node_modules/") && link !== true);
@@ -18,6 +18,6 @@ export function lockProblems(lock: { readonly packages: Readonly<Record<string, 
   const missing = unverified.filter((path) => !exceptions.includes(path)).map((path) => `${path} has no integrity in package-lock.json.`);
   const superfluous = exceptions
     .filter((path) => !unverified.includes(path))
-    .map((path) => `${path} is no exception any more: take it off the list of tools/supply/exceptions.json.`);
+    .map((path) => `${path} is no longer an exception: remove it from tools/supply/exceptions.json.`);
   return [...missing, ...superfluous];
 }

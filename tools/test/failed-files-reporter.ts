@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
-/** Names the file that a run writes its failed test files to. */
+/** The variable with the path of the file to which a run writes its failed test files. */
 export const failedFilesVariable = "PARLEY_TEST_FAILED_FILES";
 
-/** Leaves the list of files that failed, for who runs them again. Nothing when an error belongs to no test: to run a file again would hide it. */
+/**
+ * Writes the list of failed files, so that they can be run again. Writes nothing when an error belongs to no test: a rerun would hide it.
+ */
 export class FailedFilesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const path = process.env[failedFilesVariable];

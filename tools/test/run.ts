@@ -8,18 +8,18 @@ import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 import { failedFilesVariable } from "./failed-files-reporter.ts";
 
-// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as processes of their own, and runs the whole suite. Up to two files that
-// fail in it run again, alone: what passes then is named UNSTEADY at the end, for a person to mend, and does not stop a change that is about
-// something else. What fails twice fails, and so do three files. So does a run in which Node warns of anything.
+// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the whole suite. Up to two
+// failed files run again, alone: files that pass then are reported as UNSTEADY at the end and do not fail the run. A second failure fails
+// the run; so do three failed files, and any warning of Node.
 const mostAgain = 2;
 const parameters = process.argv.slice(2);
-// nx asks every program for colours; what the programs of the tests print is compared.
+// nx makes every program use colours, but tests compare the output of programs.
 if (process.env.NX_TASK_TARGET_TARGET !== undefined) delete process.env.FORCE_COLOR;
 
 await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
 buildTypescriptSdk();
 
-// What is compiled once is not compiled again for each worker and each program that the tests start.
+// Compiled code is shared by all workers and all programs of the tests.
 process.env.NODE_COMPILE_CACHE ??= join(workspaceRoot, "node_modules/.cache/compiled");
 
 const first = await run(parameters);
@@ -32,7 +32,7 @@ if (parameters.length === 0 && first.status !== 0 && failed.length > 0 && failed
   process.exitCode = status;
 }
 
-/** Runs tests to their end; returns the files that failed, none when something else did. */
+/** Runs the tests; returns the failed files, or none when something else failed. */
 async function run(words: readonly string[]): Promise<{ readonly status: number; readonly failed: readonly string[] }> {
   const list = join(workspaceRoot, "node_modules/.cache/parley-failed-tests.json");
   rmSync(list, { force: true });
@@ -47,7 +47,7 @@ async function run(words: readonly string[]): Promise<{ readonly status: number;
     errors += chunk;
   });
   const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
-  // Of programs that the tests have started, too: what they warn of is no news to anybody else.
+  // Includes warnings of programs started by tests, which nobody else would see.
   const warnings = nodeWarningsIn(errors);
   for (const line of warnings) console.error(`A warning of Node: ${line}`);
   if (signal !== null) console.error(`The tests ended by ${signal}.`);

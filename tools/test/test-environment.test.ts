@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import settings from "../../nx.json" with { type: "json" };
 import { workspaceRoot } from "../workspace-root.ts";
 
-test("what held with other servers or images is not taken from the cache: nx knows each variable that chooses them", () => {
+test("results with other servers or images are not reused: nx knows each variable that selects them", () => {
   const sources = globSync("libs/testing/src/**/*.ts", { cwd: workspaceRoot }).map((path) =>
     readFileSync(join(workspaceRoot, path), "utf8"),
   );

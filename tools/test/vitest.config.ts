@@ -10,7 +10,8 @@ const drizzle = (entry: string) => resolve(root, "node_modules/drizzle-orm", ent
 
 const setUp = ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file));
 
-// `unit` starts no server and takes seconds; the others, one for each app and lib, guarantee something through the public door of real parts.
+// `unit` starts no server and takes seconds; the others, one for each app and lib, test guarantees of real parts through their public
+// interfaces.
 export default defineConfig({
   root,
   resolve: {
@@ -30,14 +31,14 @@ export default defineConfig({
           include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tools/*/test/**"],
           setupFiles: [resolve(root, "libs/testing/src/no-warnings.ts")],
-          // Pure tests leave nothing behind, and a worker for each file costs more than what is in it.
+          // Unit tests leave nothing behind, and a worker for each file costs more than its tests.
           isolate: false,
           sequence: { groupOrder: 0 },
-          // None takes long, but a starved machine lets one wait.
+          // None takes long, but it may wait on a busy machine.
           testTimeout: 60_000,
         },
       },
-      // To load an app again for each of its files costs two seconds of a core; every file takes down all that it starts (`leak-check.ts`).
+      // Reloading an app for each of its files costs two seconds of a core; every file stops everything that it starts (`leak-check.ts`).
       ...globSync("{apps,libs,tools}/*/test", { cwd: root }).map((folder) => ({
         extends: true as const,
         test: {
@@ -48,8 +49,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One more than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
-          // Roles belong to the whole cluster of servers, and two databases that are made at the same time change them against one another.
+          // One more than the smallest machine's cores: a test that waits for a process or a lease leaves its core to another.
+          // With citus, roles belong to the whole cluster of servers, and two databases created at the same time change them concurrently.
           maxWorkers: process.env.PARLEY_TEST_POSTGRES_VERSION === "citus" ? 1 : 3,
         },
       })),

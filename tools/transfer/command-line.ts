@@ -8,7 +8,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 
 const bin = join(workspaceRoot, "apps/cli/bin/parley.js");
 
-/** `parley` as a person runs it, as one API key or another. */
+/** `parley` as a person runs it, with the credentials of an API key. */
 export class CommandLine {
   readonly #folder: string;
 
@@ -21,14 +21,14 @@ export class CommandLine {
     await succeeded(this.#start(workspace, words));
   }
 
-  /** Imports a file; each run is killed where it has done a further part of the records, the last one comes to its end. */
+  /** Imports a file. Each run is killed after a further part of the records; the last one runs to its end. */
   async importWithKills(workspace: Workspace, file: string, records: number, kills: number): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
       const child = this.#start(workspace, ["import", file]);
       const ended = once(child, "close");
       while (child.exitCode === null && (await reached(`${file}.import-${workspace.apiKey}`)) < (records * kill) / (kills + 2))
         await delay(20);
-      // Somewhere in the requests of the next records, not where it has just noted how far it is.
+      // During the requests of the next records, not right after the bookmark was written.
       await delay(Math.random() * 300);
       if (!child.kill("SIGKILL")) throw new Error(`The import ended before it could be killed for the ${kill}th time: take more comments.`);
       await ended;
@@ -51,10 +51,10 @@ async function succeeded(child: ChildProcess): Promise<void> {
     said = `${said}${chunk}`.slice(-2_000);
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`parley ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`parley exited with ${code}: ${said}`);
 }
 
-/** How many records the bookmark of an import says are done. */
+/** The number of completed records in an import's bookmark. */
 async function reached(bookmark: string): Promise<number> {
   try {
     return (JSON.parse(await readFile(bookmark, "utf8")) as { records: number }).records;

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** What an export holds, in no order. */
+/** The content of an export, without order. */
 class ExportContent {
-  /** How often each line is there, by its digest, with its beginning for a person. */
+  /** The count of each line, by its digest, with its beginning for people. */
   readonly #lines = new Map<string, { count: number; text: string }>();
   records = 0;
   comments = 0;
@@ -20,7 +20,7 @@ class ExportContent {
     if (type === "comment") this.comments++;
   }
 
-  /** The lines that the other has not, or less often. */
+  /** The lines that are missing in the other export, or less frequent. */
   missingIn(other: ExportContent): string[] {
     return [...this.#lines].filter(([digest, { count }]) => (other.#lines.get(digest)?.count ?? 0) < count).map(([, { text }]) => text);
   }

@@ -5,15 +5,16 @@ import { CommandLine } from "./command-line.ts";
 import { contentOf } from "./export-content.ts";
 import { fill } from "./source.ts";
 
-// `npm run cli:proof [-- --comments 100000 --kills 3]`: exports an API key with so many comments, imports the file into another while the import
-// is killed (SIGKILL) again and again, exports that one too, and fails unless both files hold the same: nothing lost, nothing there twice.
+// `npm run cli:proof [-- --comments 100000 --kills 3]`: exports an API key with that many comments, imports the file into another key while
+// the import is killed repeatedly (SIGKILL), exports that key too, and fails unless both files have the same content: nothing lost, nothing
+// duplicated.
 const { numbers, values } = readNumbers({ comments: 100_000, kills: 3 }, { bundled: { type: "boolean" } });
 const { comments, kills } = numbers;
 
 await using installation = await startInstallation({ shape: "all-in-one", builds: !values.bundled });
 process.exitCode = (await prove()) ? 0 : 1;
 
-/** Returns whether the second key holds what the first does. */
+/** Returns whether the second key has the content of the first. */
 async function prove(): Promise<boolean> {
   const [source, target] = [await installation.workspace(), await installation.workspace()];
   await timed(`filling an API key with ${comments} comments`, () => fill(source, comments));

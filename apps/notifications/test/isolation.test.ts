@@ -2,7 +2,7 @@ import { statementsOf, unscopedAccess } from "@parley/testing";
 import { expect, test } from "vitest";
 import { startService } from "./service.ts";
 
-test("every statement names the key of the rows that it touches, and none but the sending of webhooks and mails looks across them", async () => {
+test("every statement names the key of its rows; only the delivery of webhooks and mails works across keys", async () => {
   await using service = await startService();
   const own = statementsOf("notifications");
 

@@ -1,6 +1,5 @@
-// Command kubernetes reads rendered manifests from standard input and says what Kubernetes would not take: fields that a kind does not have, values of
-// the wrong type, names and labels that are none, a variable that is set twice. A field that is not written as the API's types have it is refused as
-// a server's strict validation refuses it.
+// Command kubernetes reads rendered manifests from standard input and reports what Kubernetes would refuse: unknown fields, values of the wrong type,
+// invalid names and labels, a variable that is set twice. Fields are checked as strictly as by a server's strict validation.
 package main
 
 import (

@@ -14,7 +14,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/validation/field"
 )
 
-// isEmpty tells a document that holds nothing but comments: what a template that is switched off leaves.
+// isEmpty recognizes a document with only comments, as a disabled template renders it.
 func isEmpty(document []byte) bool {
 	for _, line := range bytes.Split(document, []byte("\n")) {
 		line = bytes.TrimSpace(line)
@@ -25,7 +25,7 @@ func isEmpty(document []byte) bool {
 	return true
 }
 
-// problemsOf says what the types alone do not: an API server checks these of every object.
+// problemsOf has the checks of an API server for every object that the types do not express.
 func problemsOf(object runtime.Object, kind string) []string {
 	accessor, err := meta.Accessor(object)
 	if err != nil {
@@ -64,7 +64,7 @@ func podTemplate(object runtime.Object) *core.PodTemplateSpec {
 	return nil
 }
 
-// Server-side apply merges lists by their keys and refuses one that is there twice.
+// Server-side apply merges lists by their keys and refuses a duplicate key.
 func containerProblems(pod core.PodSpec) (problems field.ErrorList) {
 	names := map[string]bool{}
 	for index, container := range append(append([]core.Container{}, pod.InitContainers...), pod.Containers...) {

@@ -1,43 +1,43 @@
-/** What a table holds, and for how long: until it is removed when nothing else is said. */
+/** The content of a table and its retention; without `kept` and `retention`, until it is removed. */
 export interface Stored {
   readonly holds: string;
-  /** Until when, where nobody removes it sooner; `PARLEY_…` names the setting. */
+  /** The end of retention, unless it is removed sooner; `PARLEY_…` refers to the setting. */
   readonly kept?: string;
-  /** The field of an API key's retention by which it may be kept for fewer days. */
+  /** The field of an API key's retention that can shorten it. */
   readonly retention?: "activitiesDays" | "notificationsDays" | "deliveriesDays" | "mailsDays";
 }
 
 const messaging = {
   outbox: {
     holds: "Events on their way to other services, with the content that they are about.",
-    kept: "seconds, until they are published",
+    kept: "until they are published, for seconds",
   },
-  dead_letters: { holds: "Events that could not be handled, for operators to look at.", kept: "PARLEY_DEAD_LETTER_RETENTION_DAYS" },
-  inbox: { holds: "Ids of events that were handled.", kept: "PARLEY_INBOX_RETENTION_HOURS" },
-  work: { holds: "Work that is to be done, by numbers.", kept: "until it is done" },
-  erasure_marks: { holds: "Hashes of what was removed, so that late events do not bring it back.", kept: "60 days" },
-  erasures: { holds: "Removals under way: ids of what they are about.", kept: "until they are complete" },
-  erasures_done: { holds: "Which parts of removals were done, with counts.", kept: "90 days" },
+  dead_letters: { holds: "Events that could not be handled, for operators to inspect.", kept: "PARLEY_DEAD_LETTER_RETENTION_DAYS" },
+  inbox: { holds: "Ids of handled events.", kept: "PARLEY_INBOX_RETENTION_HOURS" },
+  work: { holds: "Pending work, as numbers.", kept: "until it is done" },
+  erasure_marks: { holds: "Hashes of removed ids, so that late events do not restore their data.", kept: "60 days" },
+  erasures: { holds: "Removals in progress: ids of their subjects.", kept: "until they are complete" },
+  erasures_done: { holds: "Completed parts of removals, with counts.", kept: "90 days" },
 } as const;
 
-const ofCallers = { repeated_calls: { holds: "Hashes of calls that may be sent again.", kept: "28 hours" } } as const;
+const ofCallers = { repeated_calls: { holds: "Hashes of calls that may be repeated.", kept: "28 hours" } } as const;
 
 const ofOwners = {
-  erasure_jobs: { holds: "Removals: kind, times, counts, hashes of what they were about.", kept: "90 days after the request" },
-  erasure_tasks: { holds: "The parts of removals under way.", kept: "until they are complete" },
+  erasure_jobs: { holds: "Removals: kind, times, counts, hashes of their subjects.", kept: "90 days after the request" },
+  erasure_tasks: { holds: "The parts of removals in progress.", kept: "until they are complete" },
 } as const;
 
-/** Every table, by schema. The page is not made while one is missing. */
+/** Every table by schema. The page cannot be generated while one is missing. */
 export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> = {
   users: {
     ...messaging,
     ...ofCallers,
     ...ofOwners,
-    users: { holds: "Profiles: id, name, e-mail address, and what else your servers keep with the user." },
-    memberships: { holds: "Which user belongs to which organization, folder or document." },
+    users: { holds: "Profiles: id, name, e-mail address, and the further keys that your servers store." },
+    memberships: { holds: "The users of organizations, folders and documents." },
     user_groups: { holds: "Groups of users: ids and names." },
-    group_members: { holds: "Which user is in which group." },
-    removals: { holds: "Groups that were deleted, until their members are gone." },
+    group_members: { holds: "The users of groups." },
+    removals: { holds: "Deleted groups, until their members are removed." },
   },
   directory: {
     ...messaging,
@@ -47,15 +47,15 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     folders: { holds: "Folders: ids, names and metadata." },
     documents: { holds: "Documents: ids, names and metadata. Their content is not in Parley." },
     locations: { holds: "Places within documents: ids, names and metadata." },
-    removals: { holds: "Places that were deleted: ids.", kept: "until their removal is complete" },
+    removals: { holds: "Deleted places: ids.", kept: "until their removal is complete" },
   },
   activity: {
     ...messaging,
     ...ofCallers,
-    annotations: { holds: "Threads: where they are, status, priority, whom they are assigned to." },
+    annotations: { holds: "Threads: place, status, priority, assignee." },
     comments: { holds: "Comments: author, text, who is tagged, names of attachments." },
-    comment_users: { holds: "Which user takes part in which comment." },
-    annotation_users: { holds: "Which user takes part in which thread." },
+    comment_users: { holds: "The users of comments: authors, tagged users and others who take part." },
+    annotation_users: { holds: "The users who take part in threads." },
     reactions: { holds: "Reactions: who, to what, with which sign." },
     recordings: { holds: "Descriptions of recordings with their address; the files are elsewhere." },
     activities: { holds: "The activity log: who did what, from which value to which.", retention: "activitiesDays" },
@@ -72,60 +72,63 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     ...messaging,
     ...ofCallers,
     notifications: { holds: "Notifications: who caused them, for whom, their texts.", retention: "notificationsDays" },
-    recipients: { holds: "Who has which notification in the inbox.", retention: "notificationsDays" },
-    read_marks: { holds: "Who read which notification and when.", retention: "notificationsDays" },
-    configs: { holds: "Of what users want to be notified." },
-    removals: { holds: "Notifications that were deleted, until the rest of them is gone." },
+    recipients: { holds: "The recipients of notifications.", retention: "notificationsDays" },
+    read_marks: { holds: "Read marks of notifications, with times.", retention: "notificationsDays" },
+    configs: { holds: "Users' notification settings." },
+    removals: { holds: "Deleted notifications, until the rest of them is removed." },
     waiting_events: {
-      holds: "Events that wait for their place in inboxes, with their content.",
-      kept: "until the users service says whom they concern",
+      holds: "Events that wait for delivery to inboxes, with their content.",
+      kept: "until the users service returns their recipients",
     },
     webhook_deliveries: {
-      holds: "What was sent to your endpoints: event, place, outcome.",
+      holds: "Deliveries to your endpoints: event, place, outcome.",
       kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
       retention: "deliveriesDays",
     },
     webhook_payloads: {
-      holds: "The bodies of what was sent, with texts and users.",
+      holds: "The bodies of deliveries, with texts and users.",
       kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
       retention: "deliveriesDays",
     },
     webhook_attempts: {
-      holds: "Each request to an endpoint and how it responded.",
+      holds: "Each request to an endpoint, and its response.",
       kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
       retention: "deliveriesDays",
     },
-    webhook_queue: { holds: "Deliveries that wait, by numbers.", kept: "until they are sent or given up" },
-    webhook_documents: { holds: "How many events a document had." },
-    webhook_gone_endpoints: { holds: "Endpoints that want nothing any more." },
-    webhook_endpoint_states: { holds: "When endpoints were reached last." },
-    delivery_processes: { holds: "Processes that deliver, and until when each has shown life.", kept: "for some minutes after its end" },
-    delivery_groups: { holds: "Which process delivers to an endpoint, or the mails of an API key.", kept: "until that process ends" },
-    webhook_recoveries: { holds: "Requests to send deliveries again: times and counts.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
+    webhook_queue: { holds: "Waiting deliveries, as numbers.", kept: "until they are sent or given up" },
+    webhook_documents: { holds: "Numbers of events per document." },
+    webhook_gone_endpoints: { holds: "Endpoints that declined further deliveries." },
+    webhook_endpoint_states: { holds: "Times of the last requests to endpoints." },
+    delivery_processes: { holds: "Delivering processes, with their last sign of life.", kept: "until some minutes after their end" },
+    delivery_groups: {
+      holds: "The process that delivers to an endpoint, or sends the mails of an API key.",
+      kept: "until that process ends",
+    },
+    webhook_recoveries: { holds: "Requests for repeated deliveries: times and counts.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
     emails: { holds: "Mails: recipient, address, outcome.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
-    email_items: { holds: "What a mail reports: who did it, with the text.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
-    email_queue: { holds: "Mails that wait, by numbers.", kept: "until they are sent or given up" },
-    email_suppressions: { holds: "Addresses to which nothing is sent, with whose they are and why." },
+    email_items: { holds: "The events in a mail: actor and text.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
+    email_queue: { holds: "Waiting mails, as numbers.", kept: "until they are sent or given up" },
+    email_suppressions: { holds: "Suppressed addresses, with their user and the reason." },
   },
   workspace: {
     ...messaging,
     ...ofCallers,
     ...ofOwners,
-    workspaces: { holds: "Who runs an application with Parley: the owner's name and e-mail address." },
-    workspace_tokens: { holds: "Tokens of workspaces, as hashes and sealed." },
-    data_keys: { holds: "Keys that seal secrets, themselves sealed." },
+    workspaces: { holds: "Workspaces: the owner's name and e-mail address." },
+    workspace_tokens: { holds: "Tokens of workspaces, as hashes and encrypted." },
+    data_keys: { holds: "Keys that encrypt secrets, themselves encrypted." },
     api_keys: { holds: "API keys with their settings, and the e-mail address of their owner." },
-    api_key_tokens: { holds: "Tokens of API keys, as hashes and sealed." },
-    email_configs: { holds: "How mails are sent: addresses and sealed passwords." },
-    webhook_configs: { holds: "Where webhooks are sent." },
+    api_key_tokens: { holds: "Tokens of API keys, as hashes and encrypted." },
+    email_configs: { holds: "Configuration of mails: addresses and encrypted passwords." },
+    webhook_configs: { holds: "Configuration of webhooks: URLs." },
     webhook_endpoints: { holds: "Further endpoints, with sealed headers." },
-    webhook_secrets: { holds: "Secrets that sign webhooks, sealed." },
-    domains: { holds: "Domains of your application." },
+    webhook_secrets: { holds: "Secrets that sign webhooks, encrypted." },
+    domains: { holds: "Domains of applications." },
     provider_keys: { holds: "Keys of AI providers, sealed." },
     key_minutes: { holds: "Counts of requests by minute and hour.", kept: "a week" },
-    usage_days: { holds: "What API keys used by day: counts.", kept: "400 days" },
+    usage_days: { holds: "Usage of API keys by day: counts.", kept: "400 days" },
     usage_people: {
-      holds: "Hashes of users who acted on a day, to count each once. The removal of a user leaves those of the last two days.",
+      holds: "Hashes of the users who were active on a day, to count each once. The removal of a user leaves those of the last two days.",
       kept: "two days",
     },
     user_token_revocations: {
@@ -137,10 +140,10 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     idempotency_records: { holds: "Answers to requests, sealed, so that a repeat gets the same.", kept: "a day" },
     audit_chains: { holds: "The ends of audit logs: numbers and hashes." },
     audit_records: {
-      holds: "What administrators did: name of the token or person, address, program. Users of the application only as salted hashes.",
+      holds: "Acts of administrators: name of the token or person, address, program. Users of the application only as salted hashes.",
       kept: "PARLEY_AUDIT_RETENTION_DAYS",
     },
-    audit_people: { holds: "Which users records of the audit log are about, beside the hashes.", kept: "PARLEY_AUDIT_RETENTION_DAYS" },
+    audit_people: { holds: "The users in records of the audit log, next to the hashes.", kept: "PARLEY_AUDIT_RETENTION_DAYS" },
     removal_certificates: { holds: "Signed certificates of removals: counts and salted hashes.", kept: "three years" },
   },
   rewriter: {
@@ -148,5 +151,5 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     calls: { holds: "Calls of AI models: model, times, counts of tokens; no text.", kept: "PARLEY_REWRITER_CALL_RETENTION_DAYS" },
     usage_days: { holds: "Tokens used by day." },
   },
-  parley: { migrations: { holds: "Which steps the tables have taken." } },
+  parley: { migrations: { holds: "The applied migrations." } },
 };

@@ -5,8 +5,8 @@ import { camelCase } from "./camel-case.ts";
 import { type Entry, withImports, withList } from "./list-text.ts";
 
 /**
- * The lists of a folder's files that are kept by hand in their order only: the operations of a domain, and the handlers of a service. By path below
- * the root, as they have to read.
+ * The lists of a folder's files, which are edited by hand only to change the order: the operations of a domain, and the handlers of a
+ * service. Returns their expected content by path below the root.
  */
 export function listFiles(): Record<string, string> {
   return { ...operationLists(), ...handlerLists() };
@@ -67,7 +67,7 @@ function withHandlers(text: string, files: readonly Entry[], rpcs: ReadonlyMap<s
   );
 }
 
-// Each RPC's file is named after it.
+// Each RPC's file is named after the RPC.
 function handlersBelow(folder: string): Entry[] {
   return find(`${folder}/**/*.ts`).map((path) => ({ name: camelCase(basename(path, ".ts")), from: `.${path.slice(folder.length)}` }));
 }

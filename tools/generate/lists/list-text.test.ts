@@ -4,7 +4,7 @@ import { withImports, withList } from "./list-text.ts";
 
 const operations = { opening: /^export const operations = \[/m, closing: "]", item: (name: string) => name } as const;
 
-test("a new name comes last, the others keep their order, and one that is gone is left out", () => {
+test("a new name comes last, the others keep their order, and a removed one is left out", () => {
   const text = "export const operations = [\n  second,\n  gone,\n  first,\n];\n";
 
   expect(withList(text, { ...operations, names: ["added", "first", "second"] })).toBe(
@@ -12,7 +12,7 @@ test("a new name comes last, the others keep their order, and one that is gone i
   );
 });
 
-test("an array is broken where the formatter breaks it, an object stays as it was", () => {
+test("an array is wrapped as the formatter does, an object keeps its layout", () => {
   const names = Array.from({ length: 20 }, (_, index) => `operation${index}`);
 
   expect(withList("export const operations = [];", { ...operations, names })).toContain("[\n  operation0,\n  operation1,\n");
@@ -27,10 +27,10 @@ test("an array is broken where the formatter breaks it, an object stays as it wa
 });
 
 test("a file without the list is refused", () => {
-  expect(() => withList("export const other = [];", { ...operations, names: [] })).toThrow("no list that begins as");
+  expect(() => withList("export const other = [];", { ...operations, names: [] })).toThrow("no list that begins with");
 });
 
-test("imports are those of the entries, beside what else is imported, in the formatter's order", () => {
+test("imports are those of the entries and the other imports, in the formatter's order", () => {
   const text =
     'import type { Operation } from "../operation.ts";\nimport { gone } from "./gone.ts";\n\nexport const operations = [gone];\n';
   const entries = [

@@ -1,27 +1,27 @@
-/** A name that a list takes from a file beside or below it. */
+/** A name in a list, from a file next to or below it. */
 export interface Entry {
   readonly name: string;
-  /** As the import says it: `./members/add-users.ts`. */
+  /** The path in the import: `./members/add-users.ts`. */
   readonly from: string;
 }
 
 interface List {
-  /** Where the list begins, its opening bracket included. */
+  /** The beginning of the list, with its opening bracket. */
   readonly opening: RegExp;
   readonly closing: "]" | "}";
   readonly names: readonly string[];
-  /** How the list says a name. */
+  /** The name as it is written in the list. */
   readonly item: (name: string) => string;
 }
 
 const longestLine = 140;
 
-/** The text with a list of exactly these names: those that were there in their order, then the new ones. Fails when there is no such list. */
+/** The text with exactly these names in the list: existing names in their order, then the new ones. Fails when there is no such list. */
 export function withList(text: string, { opening, closing, names, item }: List): string {
   const match = opening.exec(text);
   const start = match === null ? 0 : match.index + match[0].length;
   const end = text.indexOf(closing, start);
-  if (match === null || end < 0) throw new Error(`There is no list that begins as ${opening} says.`);
+  if (match === null || end < 0) throw new Error(`There is no list that begins with ${opening}.`);
   const before = text
     .slice(start, end)
     .split(",")
@@ -32,7 +32,7 @@ export function withList(text: string, { opening, closing, names, item }: List):
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   const indent = /^ */.exec(line)?.[0] ?? "";
   const short = items.join(", ");
-  // As the formatter writes it: an array on one line if there is room, an object as it was.
+  // In the formatter's layout: an array on one line if it fits, an object unchanged.
   const isShort = closing === "]" && `${line}${short}];`.length <= longestLine;
   const body = isShort ? short : `\n${items.map((each) => `${indent}  ${each},\n`).join("")}${indent}`;
   return text.slice(0, start) + body + text.slice(end);
@@ -40,7 +40,7 @@ export function withList(text: string, { opening, closing, names, item }: List):
 
 const importLine = /^import (?:type )?\{ (.+) \} from "(.+)";$/;
 
-/** The text with imports of exactly these entries, sorted as the formatter does; `isEntry` says of an import whether it was one. */
+/** The text with exactly these entries imported, sorted like the formatter; `isEntry` tells whether an existing import was an entry. */
 export function withImports(text: string, entries: readonly Entry[], isEntry: (entry: Entry) => boolean): string {
   const lines = text.split("\n");
   const imports = lines.filter((line) => importLine.test(line));
@@ -57,7 +57,7 @@ function byPath(one: string, other: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-// Packages, then folders above, then what lies beside and below; a name before those that begin with it.
+// Packages, then folders above, then files next to and below; a name before those that begin with it.
 function keyOf(line: string): string {
   const from = (importLine.exec(line)?.[2] ?? "").replace(/\.ts$/, "");
   const rank = from.startsWith("../") ? 1 : from.startsWith("./") ? 2 : 0;

@@ -7,7 +7,7 @@ import { refName, selfContained } from "./self-contained.ts";
 import { type Struct, structsOf, typeOf } from "./types.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
-/** What generators of clients write down, whatever the language. */
+/** The input of the generators of clients, for all languages. */
 export interface ClientModel {
   readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
   readonly structs: readonly Struct[];
@@ -87,7 +87,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
   return [list, ...variants, ...singleMethod(operation, list), ...oneItemMethod(operation, list)];
 }
 
-/** The method that reads one of the list's things. */
+/** The method that reads one item of the list. */
 function singleMethod(operation: Operation, list: Method): Method[] {
   const single = operation["x-sdk-single"];
   if (single === undefined || list.answer.kind !== "pages") return [];
@@ -108,22 +108,22 @@ function singleMethod(operation: Operation, list: Method): Method[] {
   ];
 }
 
-/** The method that sends one item of the list's. */
+/** The method that sends one item of the list. */
 function oneItemMethod(operation: Operation, list: Method): Method[] {
   const one = operation["x-sdk-one-item"];
   if (one === undefined || list.answer.kind !== "batch") return [];
   const { item, items } = one;
   const [resource = "", name = ""] = one.name.split(".");
   const answer = { kind: "entry", type: list.answer.entry } as const;
-  const summary = `Add one ${item}; fails with BATCH_FAILED when it was not added.`;
+  const summary = `Add one ${item}; fails with BATCH_FAILED when it could not be added.`;
   return [{ ...list, sdk: one.name, resource, name, summary, request: requestName(one.name), answer, oneItem: { item, items } }];
 }
 
 function summaryOf({ id }: Single): string {
-  return `Read one by its ${id}; fails with NOT_FOUND when there is none.`;
+  return `Read one by its ${id}; fails with NOT_FOUND when it does not exist.`;
 }
 
-/** The form of its request: the id, and some of the fields of the list's. */
+/** The schema of its request: the id, and some of the fields of the list's request. */
 function singleForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
   const single = operation["x-sdk-single"];
   if (single === undefined) return [];
@@ -137,46 +137,46 @@ function singleForm(operation: Operation, schemas: Readonly<Record<string, Schem
   return [[requestName(single.name), form]];
 }
 
-/** The form of what its list has many of. */
+/** The schema of an item of the list. */
 function itemOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema {
   const data = dataOf(operation, schemas);
   return schemas[refName((data?.anyOf?.[0] ?? data)?.items?.$ref ?? "")] ?? {};
 }
 
-/** The form of the request with one item: as the list's, with the item in place of the list. */
+/** The schema of the request with one item: that of the list, with the item in place of the list. */
 function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
   const one = operation["x-sdk-one-item"];
   if (one === undefined) return [];
   const { properties = {}, required = [] } = schemas[requestOf(operation)] ?? {};
   const { [one.items]: list, ...place } = properties;
   if (list?.items === undefined) throw new Error(`${one.name} has no list ${one.items}.`);
-  const item = { ...list.items, description: `The ${one.item}; one that exists is changed.` };
+  const item = { ...list.items, description: `The ${one.item}; an existing one is changed.` };
   const needed = required.filter((key) => key !== one.items);
   return [[requestName(one.name), { type: "object", properties: { ...place, [one.item]: item }, required: [...needed, one.item] }]];
 }
 
-/** The form of a feed's page: its result without the words that say whether and how it went. */
+/** The schema of a feed's page: its result without status and message. */
 function feedForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
   if (operation["x-feed"] === undefined) return [];
   const { status, message, ...properties } = resultOf(operation, schemas)?.properties ?? {};
   return [[feedName(operation), { type: "object", properties, required: Object.keys(properties) }]];
 }
 
-/** `changes.get` answers a `ChangesPage`. */
+/** `changes.get` returns a `ChangesPage`. */
 function feedName({ "x-sdk-name": sdk = "" }: Operation): string {
   return `${sdk.charAt(0).toUpperCase()}${sdk.slice(1, sdk.indexOf("."))}Page`;
 }
 
 function requestOf({ requestBody }: Operation): string {
   const data = requestBody.content["application/json"].schema.properties?.data as Property;
-  if (data.$ref === undefined) throw new Error(`The form of a request has no name: ${JSON.stringify(data).slice(0, 200)}`);
+  if (data.$ref === undefined) throw new Error(`The schema of a request has no name: ${JSON.stringify(data).slice(0, 200)}`);
   return refName(data.$ref);
 }
 
-/** The form of what a method answers; undefined when there is nothing but a message. */
+/** The schema of a method's result; undefined when there is only a message. */
 function dataOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
   const envelope = resultOf(operation, schemas);
-  // The whole result, where the operation has one of its own.
+  // The whole result, if the operation has its own.
   if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return refOfResult(operation);
   const data = envelope.properties.data;
   return data === undefined || data.type === "null" ? undefined : data;

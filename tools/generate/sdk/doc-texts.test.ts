@@ -3,7 +3,8 @@ import { clientFiles } from "./files.ts";
 
 const files = clientFiles();
 
-// Where each language declares something, and the line beside it that says what it is: the one before, for Python's classes and functions the next.
+// The declarations of each language, and the neighbouring line with the description: the previous one, or the next one for Python's classes
+// and functions.
 const languages = [
   {
     of: ["libs/sdk-go/gen_types.go", "libs/sdk-go/gen_resources.go"],
@@ -32,7 +33,7 @@ const languages = [
 ];
 
 test.each(languages.flatMap(({ of, ...language }) => of.map((file) => ({ file, ...language }))))(
-  "every form, field and method of $file says what it is",
+  "every type, field and method of $file has a description",
   ({ file, declaration, text, distance }) => {
     const lines = files[file]?.split("\n") ?? [];
     const declared = [...lines.keys()].filter((index) => declaration.test(lines[index] ?? ""));

@@ -6,7 +6,7 @@ import { goSamples } from "./go-samples.ts";
 import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
-/** What the clients are made of, by path below the root. */
+/** The generated files of the clients, by path below the root. */
 export function clientFiles(): Record<string, string> {
   const model = clientModel(defaultDocument() as unknown as Document, browserDocument() as unknown as Document);
   return {

@@ -1,20 +1,20 @@
 import { type Method, typesOf } from "./method.ts";
 import type { Struct, Type } from "./types.ts";
 
-/** The forms with a sentence each: what a program's author reads beside their names. */
+/** The types with a description each, for readers of the client's code. */
 export function withTexts(structs: readonly Struct[], methods: readonly Method[]): Struct[] {
   const places = placesOf(structs, methods);
   const prefixes = methods.map(({ sdk }) => pascal(sdk));
   return structs.map((struct) => {
-    // A form that is named after its place needs no sentence of its own.
+    // A type that is named after its place has a generated description.
     const place = prefixes.some((prefix) => struct.name.startsWith(prefix)) ? places.get(struct.name) : undefined;
     const description = sharedForms[struct.name] ?? place;
-    if (description === undefined) throw new Error(`The form ${struct.name} is used in several places: say in form-texts.ts what it is.`);
+    if (description === undefined) throw new Error(`The type ${struct.name} is used in several places: describe it in form-texts.ts.`);
     return { ...struct, description };
   });
 }
 
-/** Where each form is met first. */
+/** Where each type is met first. */
 function placesOf(structs: readonly Struct[], methods: readonly Method[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const meet = (type: Type, text: string): void => {
@@ -35,7 +35,7 @@ const answeredBy: Readonly<Record<Method["answer"]["kind"], (sdk: string) => str
   value: (sdk) => `What \`${sdk}\` returns.`,
   single: (sdk) => `What \`${sdk}\` returns.`,
   entry: (sdk) => `What \`${sdk}\` returns.`,
-  batch: (sdk) => `What \`${sdk}\` says of one item.`,
+  batch: (sdk) => `The result of \`${sdk}\` for one item.`,
   pages: (sdk) => `One item of \`${sdk}\`.`,
   feed: (sdk) => `A page of \`${sdk}\`.`,
   stream: (sdk) => `An event of \`${sdk}\`.`,
@@ -66,61 +66,61 @@ const sharedForms: Readonly<Record<string, string>> = {
   UserTokenResource: "A place that a user's token names, and what the user may do there.",
   WebhookRemoval: "The removal that a webhook is about.",
   WebhookRemovalEvent: "The body of a webhook about a removal.",
-  RemovalCountsCount: "How many rows a removal would remove from a collection.",
-  RemovalCounts: "How much a removal would remove, by service and collection.",
-  FoundThread: "A thread that search has found, with its comments that match.",
-  FoundThreadThread: "The thread that was found, as it is now.",
-  DocumentCounts: "How many threads a document has.",
-  DocumentInput: "A document as it is sent.",
+  RemovalCountsCount: "The number of rows that a removal would remove from a collection.",
+  RemovalCounts: "The numbers of rows that a removal would remove, by service and collection.",
+  FoundThread: "A thread found by a search, with its matching comments.",
+  FoundThreadThread: "The found thread in its current state.",
+  DocumentCounts: "The numbers of threads of a document.",
+  DocumentInput: "A document in a request.",
   EmailErrorClass: "Why an attempt to send an e-mail failed.",
   EmailReason: "Why an e-mail ended without being sent.",
-  EmailServiceConfig: "Who sends the e-mails of an API key; secrets are masked.",
-  EmailServiceConfigInput: "Changes of who sends the e-mails of an API key: absent fields keep their values.",
-  Folder: "A folder with the folders in it.",
-  FolderInput: "A folder as it is sent.",
-  GroupInput: "A group of users of an organization, as it is sent.",
-  GroupMemberResult: "What became of one user of a group.",
+  EmailServiceConfig: "The e-mail service of an API key; secrets are masked.",
+  EmailServiceConfigInput: "Changes of the e-mail service of an API key: absent fields keep their values.",
+  Folder: "A folder with its subfolders.",
+  FolderInput: "A folder in a request.",
+  GroupInput: "A group of users of an organization, in a request.",
+  GroupMemberResult: "The result for one user of a group.",
   ItemCode: "Why an item of a batch failed. A later version may have further codes.",
   ListedApiKey: "An API key in the list of its workspace.",
-  LocationInput: "A location of a document, as it is sent.",
+  LocationInput: "A location of a document, in a request.",
   LocationRef: "The location of a thread.",
-  LocationRefInput: "The location of something in a document, as it is sent.",
-  NamedUser: "A user with the name and address that were given or are stored.",
-  NamedUserInput: "A user as sent with what they did or are told of.",
+  LocationRefInput: "A location in a document, in a request.",
+  NamedUser: "A user with the given or stored name and address.",
+  NamedUserInput: "A user in a request, as an actor or a recipient.",
   NewComment: "A comment to be added.",
-  NewEmailServiceConfig: "Who sends the e-mails of a new API key.",
+  NewEmailServiceConfig: "The e-mail service of a new API key.",
   NewThread: "A thread to be added, with its first comments.",
-  OrganizationInput: "An organization as it is sent.",
+  OrganizationInput: "An organization in a request.",
   Priority: "The priority of a thread.",
-  PriorityInput: "The priority of a thread, as it is sent.",
-  ReactionAnnotation: "A reaction to a comment, with the users who have it.",
+  PriorityInput: "The priority of a thread, in a request.",
+  ReactionAnnotation: "A reaction to a comment, with its users.",
   Status: "The status of a thread.",
-  StatusInput: "The status of a thread, as it is sent.",
+  StatusInput: "The status of a thread, in a request.",
   TaggedUser: "A user whom a comment mentions.",
-  TaggedUserInput: "A user whom a comment mentions, as it is sent.",
+  TaggedUserInput: "A user whom a comment mentions, in a request.",
   ThreadChange: "Changes of a thread: absent fields keep their values.",
   ThreadComment: "A comment of a thread.",
-  ThreadMetadata: "Where a thread is, and the keys of your own that it has.",
+  ThreadMetadata: "The place of a thread, and its keys of your own.",
   User: "A user as stored, with the keys of your own.",
-  UserInput: "A user as it is sent, with keys of your own.",
-  WebhookContact: "Somebody whom an event concerns, and how to tell them.",
-  WebhookContactNotify: "On which channels somebody wants to be told.",
-  WebhookEndpoint: "A webhook endpoint as it is stored; the values of its headers are never shown.",
-  WebhookEndpointEvent: "The body of a webhook about an endpoint, for endpoints that name such events.",
-  WebhookEndpointName: "The endpoint that an event is about.",
-  WebhookEndpointWithState: "A webhook endpoint and whether it can be sent to.",
+  UserInput: "A user in a request, with keys of your own.",
+  WebhookContact: "A person whom an event concerns, and how to notify them.",
+  WebhookContactNotify: "The channels on which a person wants to be notified.",
+  WebhookEndpoint: "A webhook endpoint as stored; the values of its headers are never shown.",
+  WebhookEndpointEvent: "The body of a webhook about an endpoint, for endpoints that subscribe to such events.",
+  WebhookEndpointName: "The endpoint of an event.",
+  WebhookEndpointWithState: "A webhook endpoint, and whether it accepts deliveries.",
   WebhookEndpoints: "A page of webhook endpoints.",
   WebhookErrorClass: "Why an attempt to deliver a webhook failed.",
-  WebhookExhaustedDelivery: "A delivery of which no attempt is left.",
+  WebhookExhaustedDelivery: "A delivery without further attempts.",
   WebhookLastRequest: "The last request to an endpoint.",
-  WebhookOfKey: "The API key whose endpoint a webhook is sent to.",
-  WebhookProcessed: "The body of a webhook to the processed endpoint: who is to be told of what.",
-  WebhookRaw: "The body of a webhook to the raw endpoint: what happened, with the whole thread.",
+  WebhookOfKey: "The API key of the endpoint.",
+  WebhookProcessed: "The body of a webhook to the processed endpoint: the persons to notify, and the event.",
+  WebhookRaw: "The body of a webhook to the raw endpoint: the event with the whole thread.",
   WebhookRawCommentAnnotation: "The thread of an event.",
-  WebhookRawMetadata: "Where an event happened.",
-  WebhookServiceConfig: "The endpoints of an API key's webhooks and what is sent to them; secrets are masked.",
+  WebhookRawMetadata: "The place of an event.",
+  WebhookServiceConfig: "The endpoints of an API key's webhooks and their events; secrets are masked.",
   WebhookServiceConfigInput: "Changes of the endpoints of an API key's webhooks: absent fields keep their values.",
-  WebhookThin: "The body of a webhook for those who must not hold content: ids, and the names of what changed.",
-  WebhookTriggersInput: "Which events are sent: absent ones stay as they are.",
+  WebhookThin: "The body of a webhook without content: ids, and the names of the changed fields.",
+  WebhookTriggersInput: "The events to send: absent ones keep their settings.",
   WorkspaceOwner: "The owner of a workspace.",
 };

@@ -6,7 +6,7 @@ import { exported } from "./go-names.ts";
 import type { Type } from "./types.ts";
 
 interface ClosedSet {
-  /** What the names of its constants begin with. */
+  /** The prefix of the constants' names. */
   readonly prefix: string;
   readonly text: string;
   readonly values: readonly string[];
@@ -18,26 +18,26 @@ const apiKeyResources = [
   ...["notifications", "emails", "webhooks", "ai", "apiKeys", "domains"],
 ];
 
-// A set that is missing here stops the generator: its values are to be constants too, and a person names them best.
+// A set that is missing here stops the generator: its values become constants too, and their names are chosen by hand.
 const closedSets: readonly ClosedSet[] = [
   { prefix: "Event", text: "The nine events of webhooks.", values: webhookTriggers },
-  { prefix: "AboutEvent", text: "The events about endpoints, sent to those that name them.", values: endpointEvents },
-  { prefix: "EventOf", text: "The events about removals, sent to those that name them.", values: removalEvents },
-  { prefix: "AnyEvent", text: "All that an endpoint of webhooks can name.", values: webhookEvents },
+  { prefix: "AboutEvent", text: "The events about endpoints, for endpoints that subscribe to them.", values: endpointEvents },
+  { prefix: "EventOf", text: "The events about removals, for endpoints that subscribe to them.", values: removalEvents },
+  { prefix: "AnyEvent", text: "All events that a webhook endpoint can subscribe to.", values: webhookEvents },
   { prefix: "Payload", text: "Forms of the bodies of webhooks.", values: ["raw", "processed", "thin"] },
-  { prefix: "EndpointState", text: "Whether an endpoint of webhooks can be sent to.", values: ["active", "failing", "gone", "paused"] },
-  { prefix: "ActionType", text: "What an event says happened.", values: Object.values(actionTypes) },
-  { prefix: "Level", text: "Of what a user is notified, by channel.", values: ["ALL", "MINE", "NONE"] },
+  { prefix: "EndpointState", text: "Whether a webhook endpoint accepts deliveries.", values: ["active", "failing", "gone", "paused"] },
+  { prefix: "ActionType", text: "The action of an event.", values: Object.values(actionTypes) },
+  { prefix: "Level", text: "A user's notification levels, by channel.", values: ["ALL", "MINE", "NONE"] },
   { prefix: "StatusType", text: "Types of the statuses of threads.", values: ["default", "ongoing", "terminal"] },
   { prefix: "Delivery", text: "States of webhook deliveries.", values: ["pending", "delivered", "failed", "held"] },
   { prefix: "Email", text: "States of e-mails.", values: ["pending", "sent", "failed", "dropped"] },
   { prefix: "SearchIndex", text: "States of the search index of an API key.", values: ["none", "indexing", "ready", "leaving"] },
   { prefix: "Removal", text: "States of removals.", values: ["running", "paused", "completed"] },
-  { prefix: "RemovalOf", text: "What a removal removes.", values: ["user", "organization", "folder", "document", "location"] },
-  { prefix: "Count", text: "In place of a count of more rows than are counted.", values: ["more"] },
+  { prefix: "RemovalOf", text: "The subjects of removals.", values: ["user", "organization", "folder", "document", "location"] },
+  { prefix: "Count", text: "In place of a count above the limit of counting.", values: ["more"] },
   { prefix: "Target", text: "The two endpoints of the webhook configuration.", values: ["raw", "processed"] },
   { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
-  { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
+  { prefix: "EmailService", text: "The e-mail services of API keys.", values: ["default", "sendgrid", "smtp"] },
   { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },
   { prefix: "Resource", text: "What the auth tokens of an API key can be bound to.", values: apiKeyResources },
   { prefix: "AccessRole", text: "What a user may do in a place that a token names.", values: ["viewer", "commenter", "editor"] },
@@ -49,11 +49,11 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "EmailError", text: "Why attempts to send e-mails failed.", values: emailErrorClasses },
   { prefix: "EmailReason", text: "Why e-mails ended without being sent.", values: [...emailFailureReasons, ...emailDropReasons] },
   { prefix: "EmailItem", text: "What an e-mail reports.", values: ["tag", "comment", "assign", "notification"] },
-  { prefix: "Include", text: "What changes come with.", values: ["thread"] },
-  { prefix: "NotificationSource", text: "What events are about.", values: ["comment"] },
+  { prefix: "Include", text: "The records that can be included in changes.", values: ["thread"] },
+  { prefix: "NotificationSource", text: "The sources of events.", values: ["comment"] },
 ];
 
-/** The constants of the Go client: the values of every closed set of text. */
+/** The constants of the Go client: the values of every closed set of texts. */
 export function goConstants({ structs }: ClientModel): string {
   const met = new Set<string>();
   for (const { fields, alias } of structs)
@@ -63,7 +63,7 @@ export function goConstants({ structs }: ClientModel): string {
   return closedSets.map(block).join("\n");
 }
 
-/** What the constants of a closed set begin with; undefined for values that are no text. */
+/** The prefix of a closed set's constants; undefined for values that are not texts. */
 export function prefixOf(values: readonly unknown[]): string | undefined {
   return closedSets.find((set) => keyOf(set.values) === keyOf(values))?.prefix;
 }

@@ -1,4 +1,4 @@
-/** Words that Go writes in capitals wherever they stand in a name. */
+/** Words that Go writes in capitals anywhere in a name. */
 const initialisms: Readonly<Record<string, string>> = {
   Ai: "AI",
   Api: "API",

@@ -4,7 +4,7 @@ import type { Method } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
 import type { Watch } from "./watch.ts";
 
-/** How each operation's example is sent with the Go client, by the name of the method: for the reference, which has no types at hand. */
+/** Each operation's example for the Go client, by method name, for the reference page, which has no types. */
 export function goSamples(model: ClientModel): Record<string, string> {
   const structs = new Map(model.structs.map((struct) => [struct.name, struct]));
   const samples = model.resources.flatMap(({ methods }) =>
@@ -37,7 +37,7 @@ function watchOf({ resource, name, request, example }: Watch, structs: Structs):
   return `for change, err := range client.${exported(resource)}.${exported(name)}(ctx, ${sent}).All() {\n${read}}\n`;
 }
 
-/** A value of the type as it is written in Go. */
+/** A value of the type, written in Go. */
 function writtenAs(value: unknown, type: Type, structs: Structs): string {
   if (type.kind === "array" && Array.isArray(value))
     return listOf(
@@ -69,7 +69,7 @@ function fieldValue(value: unknown, { type, required, nullable }: Field, structs
   return type.kind === "struct" ? `&${written}` : `parley.Ptr(${typed(written, text)})`;
 }
 
-// A number without a type is an `int` to Go.
+// An untyped number is an `int` in Go.
 function typed(written: string, text: string): string {
   return text === "int64" || text === "float64" ? `${text}(${written})` : written;
 }

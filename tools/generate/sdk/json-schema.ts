@@ -1,4 +1,4 @@
-/** What of JSON Schema the document uses. */
+/** The parts of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly $ref?: string;
@@ -13,5 +13,5 @@ export interface Schema {
   readonly const?: string | number | boolean;
 }
 
-/** A schema of an object's property. */
+/** The schema of an object's property. */
 export type Property = Schema;

@@ -1,7 +1,7 @@
 import type { Schema } from "./json-schema.ts";
 import type { Type } from "./types.ts";
 
-/** What an operation answers, as a client hands it on. */
+/** The result of an operation, as a client returns it. */
 export type Answer =
   | { readonly kind: "nothing" }
   | { readonly kind: "value"; readonly type: Type }
@@ -11,7 +11,7 @@ export type Answer =
   | { readonly kind: "batch"; readonly entry: Type }
   /** The entry of the only item of the request. */
   | { readonly kind: "entry"; readonly type: Type }
-  /** `item` is what a page has many of; a page whose data is no list is an item itself. */
+  /** `item` is one entry of a page; a page whose data is not a list is itself an item. */
   | { readonly kind: "pages"; readonly data: Type; readonly item: Type }
   /** A page of a feed, with the cursor of the next. */
   | { readonly kind: "feed"; readonly type: Type }
@@ -28,27 +28,27 @@ export interface Method {
   readonly auth: "apiKey" | "workspace" | "admin" | "user";
   readonly mutates: boolean;
   readonly bodyCredentials: boolean;
-  /** Its answer holds a secret, or a link that opens one. */
+  /** Whether its response has a secret, or a link that reveals one. */
   readonly showsSecret: boolean;
-  /** Longest time in ms that the gateway takes, where it is not the usual one. */
+  /** The gateway's time limit in ms, if it is not the default. */
   readonly timeoutMs: number | undefined;
   readonly summary: string;
   readonly description: string;
-  /** Name of the struct of the request. */
+  /** Name of the request's struct. */
   readonly request: string;
-  /** The form of the request, with all that it refers to in it. */
+  /** The schema of the request, with all references resolved. */
   readonly form: Schema;
   readonly example: unknown;
   readonly answer: Answer;
-  /** Set when it reads one thing: the client's field for its id, and the list of ids in which it is sent. */
+  /** Set when the method reads one item: the client's field of its id, and the list of ids in the request. */
   readonly single?: { readonly id: string; readonly ids: string };
-  /** Set when it sends one item: the client's field for it, and the list in which it is sent. */
+  /** Set when the method sends one item: the client's field of it, and the list in the request. */
   readonly oneItem?: { readonly item: string; readonly items: string };
-  /** Fields that the method sets itself. */
+  /** Fields that the method itself sets. */
   readonly sets: Readonly<Record<string, unknown>>;
 }
 
-/** The types that an answer is made of. */
+/** The types in an answer. */
 export function typesOf(answer: Answer): Type[] {
   if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry" || answer.kind === "feed") return [answer.type];
   if (answer.kind === "batch") return [answer.entry];

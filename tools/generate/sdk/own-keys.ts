@@ -1,7 +1,7 @@
 interface OwnKeys {
-  /** The interface in which a customer declares the keys; undefined where keys are of any kind. */
+  /** The interface in which a customer declares the keys; undefined when keys are of any kind. */
   readonly name: string | undefined;
-  /** Whether the struct is sent: a key that is not declared does not compile there, because it may be a known one misspelt. */
+  /** Whether the struct is sent: an undeclared key does not compile there, because it may be misspelt. */
   readonly isSent: boolean;
 }
 
@@ -36,10 +36,10 @@ const owners: Readonly<Record<string, OwnKeys>> = {
   ThreadMetadata: { name: undefined, isSent: false },
 };
 
-/** How a struct has keys of the customer's own. A struct that is missing stops the generator: whether it is sent is for a person to say. */
+/** How a struct has keys of the customer's own. A struct that is missing stops the generator: whether it is sent is decided by hand. */
 export function ownKeysOf(struct: string): OwnKeys {
   const own = owners[struct];
-  if (own === undefined) throw new Error(`${struct} has keys of the customer's own, and own-keys.ts does not say whether it is sent.`);
+  if (own === undefined) throw new Error(`${struct} has keys of the customer's own: add to own-keys.ts whether it is sent.`);
   return own;
 }
 
@@ -47,7 +47,7 @@ export function ownKeysOf(struct: string): OwnKeys {
 export const ownKeysInterfaces = Object.entries(nouns)
   .map(
     ([name, noun]) => `/**
- * The keys of your own that ${noun} has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of ${noun}: none until you declare them, so that a misspelt known key does not compile.
  * \`declare module "@parley/sdk" { interface ${name} { plan?: string } }\`; or spread them once: \`...{ plan: "gold" }\`.
  */
 export interface ${name} {}

@@ -2,9 +2,9 @@ import type { Field, Struct, Type } from "./types.ts";
 
 const keywords = new Set(["from", "class", "def", "in", "is", "not", "or", "and", "global", "import", "pass", "with"]);
 
-/** The typed dictionaries of the Python client: what travels, with the names of the wire. */
+/** The typed dictionaries of the Python client, with the names of the wire. */
 export function pythonTypes(structs: readonly Struct[]): string {
-  // Named types that refer to each other by name may come in any order, unless they are evaluated: those come last.
+  // Named types that refer to each other may come in any order, except those that are evaluated, which come last.
   const [evaluated, lazy] = [structs.filter(isEvaluated), structs.filter((struct) => !isEvaluated(struct))];
   return `from __future__ import annotations
 
@@ -24,7 +24,7 @@ function struct(one: Struct): string {
   const { name, fields, open, alias, description } = one;
   if (alias !== undefined) return `#: ${description}\n${name} = ${quoted(alias)}\n`;
   if (!open) return dictionary(name, description, fields);
-  // Further keys are the customer's own, which a typed dictionary cannot have.
+  // Further keys are the customer's own; a typed dictionary cannot have them.
   const known = dictionary(`${name}Known`, `${description} These are the known keys.`, fields);
   return `${known}\n#: ${description} Further keys are your own: \`dict(…)\` reads them.\n${name} = Union[${name}Known, Dict[str, Any]]\n`;
 }
@@ -59,7 +59,7 @@ function quoted(type: Type): string {
 
 const plain = { string: "str", integer: "int", number: "float", boolean: "bool", any: "Any", null: "None" } as const;
 
-/** A type as it is written in an annotation. */
+/** A type as an annotation. */
 export function typeText(type: Type, module = ""): string {
   switch (type.kind) {
     case "literal":

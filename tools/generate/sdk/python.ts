@@ -5,7 +5,7 @@ import type { Field, Struct } from "./types.ts";
 
 const header = "# Made by `npm run generate` from the list of operations.\n";
 
-/** The files of the Python client, by their names below `src/parley_sdk/gen`. */
+/** The files of the Python client, by name below `src/parley_sdk/gen`. */
 export function pythonFiles(model: ClientModel): Record<string, string> {
   return {
     "types.py": `${header}${pythonTypes(model.structs)}`,

@@ -1,6 +1,6 @@
 import type { Schema } from "./json-schema.ts";
 
-/** A form in which each reference is replaced by what it refers to. */
+/** A schema with every reference replaced by its target. */
 export function selfContained(schema: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
   if (Array.isArray(schema)) return schema.map((part) => selfContained(part, schemas)) as unknown as Schema;
   if (typeof schema !== "object" || schema === null) return schema as Schema;
@@ -9,7 +9,7 @@ export function selfContained(schema: unknown, schemas: Readonly<Record<string, 
   return { ...($ref === undefined ? {} : selfContained(schemas[refName($ref)], schemas)), ...Object.fromEntries(own) };
 }
 
-/** The name of what a reference refers to. */
+/** The name of a reference's target. */
 export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }

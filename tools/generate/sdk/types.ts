@@ -1,6 +1,6 @@
 import type { Schema } from "./json-schema.ts";
 
-/** A type, whatever the language. */
+/** A type, for all languages. */
 export type Type =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "null" }
   | { readonly kind: "literal"; readonly values: readonly (string | number | boolean)[] }
@@ -17,18 +17,18 @@ export interface Field {
   readonly description: string;
 }
 
-/** A named form: an object with known keys, or one of several forms. */
+/** A named type: an object with known keys, or a union. */
 export interface Struct {
   readonly name: string;
   readonly description: string;
   readonly fields: readonly Field[];
-  /** Has further keys of the customer's own. */
+  /** Whether it has further keys of the customer's own. */
   readonly open: boolean;
-  /** Set when it is no object with known keys but another type under a name. */
+  /** Set when the name stands for another type instead of an object with known keys. */
   readonly alias?: Type;
 }
 
-/** The type of a schema, null aside. */
+/** The type of a schema, without null. */
 export function typeOf(schema: Schema): Type {
   return withoutNull(fullType(schema));
 }
@@ -59,7 +59,7 @@ function fullType(schema: Schema): Type {
   }
 }
 
-// Entries that may be null are rare and any value then.
+// Entries that may be null are rare, and then have any type.
 function nullableElement(schema: Schema): Type {
   return allowsNull(schema) ? { kind: "any" } : typeOf(schema);
 }
@@ -76,7 +76,7 @@ function withoutNull(type: Type): Type {
   return rest.length === 1 && only !== undefined ? only : { kind: "union", of: rest };
 }
 
-/** The structs that the roots are made of, in the order in which they are met. */
+/** The structs reachable from the roots, in the order in which they are met. */
 export function structsOf(roots: readonly (string | Type)[], schemas: Readonly<Record<string, Schema>>): Struct[] {
   const found = new Map<string, Struct>();
   const visit = (type: Type): void => {

@@ -6,10 +6,10 @@ import type { Field, Struct, Type } from "./types.ts";
 
 const header = "// Made by `npm run generate` from the list of operations.\n";
 
-/** Resources whose classes have more to them than operations, with their modules. */
+/** Resources whose classes have more than operations, with their modules. */
 const extended: Readonly<Record<string, string>> = { changes: "../changes/changes.ts", webhooks: "../webhooks/webhooks.ts" };
 
-/** The files of the TypeScript client, by their names below `src/gen`. */
+/** The files of the TypeScript client, by name below `src/gen`. */
 export function typescriptFiles(model: ClientModel): Record<string, string> {
   return {
     "types.ts": `${header}\n${ownKeysInterfaces}\n${[...model.structs, ...model.user.structs].map(struct).join("\n")}`,
@@ -28,9 +28,9 @@ function triggers(): string {
   const types = webhookTriggers.map((trigger) => `  ${JSON.stringify(trigger)}: ${JSON.stringify(actionTypes[trigger])};`);
   return [
     header,
-    "/** The nine things that happen. */",
+    "/** The nine events. */",
     `${list}\n`,
-    "/** What each trigger says happened. */",
+    "/** The action of each trigger. */",
     `export interface ActionTypes {\n${types.join("\n")}\n}\n`,
   ].join("\n");
 }
@@ -194,13 +194,13 @@ function requests({ resources: all }: ClientModel): string {
   return `${header}
 import type { RequestForm } from "../calls/operation.ts";
 
-/** What each operation takes, by its name. */
+/** The request of each operation, by its name. */
 export const requests: Readonly<Record<string, RequestForm>> = {
 ${lines.join("")}};
 `;
 }
 
-/** Whether it is an operation's own method, and not a further one for the same. */
+/** Whether it is an operation's main method, not a further one for the same operation. */
 function isOperation({ sets, single, oneItem }: Method): boolean {
   return Object.keys(sets).length === 0 && single === undefined && oneItem === undefined;
 }

@@ -1,7 +1,7 @@
 import type { Method } from "./method.ts";
 import { requestName } from "./request-name.ts";
 
-/** A method that follows a feed, which each client has by hand. */
+/** A method that follows a feed, which each client implements by hand. */
 export type Watch = Pick<Method, "sdk" | "resource" | "name" | "request" | "example">;
 
 interface Operation {

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const secrets = ["apps/gateway/src/operations/secrets.test.ts"];
 const agentsTest = ["apps/all-in-one/test/mcp.test.ts"];
 
-/** What agents are offered and may do. */
+/** What agents are offered and allowed to do. */
 export const agents: readonly Mutation[] = [
   {
     name: "agents-are-offered-secrets",
@@ -18,7 +18,7 @@ export const agents: readonly Mutation[] = [
     text: "  showsSecret: true,\n",
     replacement: "",
     noticedBy: secrets,
-    tests: "an operation whose answer may hold",
+    tests: "exactly the operations whose response may have a secret",
   },
   {
     name: "agents-are-offered-a-new-secret",

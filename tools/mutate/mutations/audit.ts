@@ -9,7 +9,7 @@ const kept = ["apps/workspace/test/audit-kept.test.ts"];
 const verification = ["libs/audit/src/verify/verification.test.ts"];
 const refusedAct = "an act beyond the rights";
 
-/** What the audit log promises: nothing without a record, nothing changed unseen, nobody named who was erased. */
+/** The promises of the audit log: no act without a record, no unnoticed change, no name of an erased user. */
 export const auditMutations: readonly Mutation[] = [
   {
     name: "act-without-its-intent",

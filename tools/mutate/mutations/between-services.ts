@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const tlsOfProcesses = ["libs/runtime/test/rpc-tls.test.ts"];
 const tlsOfPorts = ["libs/rpc/test/rpc-tls.test.ts"];
 
-/** What services say to each other, and to whom. */
+/** Calls between services, and their addressees. */
 export const betweenServices: readonly Mutation[] = [
   {
     name: "plain-url-beside-a-certificate",

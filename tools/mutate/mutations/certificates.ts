@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const dryRuns = ["apps/all-in-one/test/dry-runs.test.ts"];
 const certificates = ["apps/all-in-one/test/certificates.test.ts"];
 
-/** What is said of removals: before, by dry runs, and afterwards, by certificates. */
+/** Reports about removals: dry runs before, certificates after. */
 export const certificateMutations: readonly Mutation[] = [
   {
     name: "certificate-of-another-workspace",

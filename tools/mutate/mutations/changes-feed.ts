@@ -5,7 +5,7 @@ const test = ["apps/activity/test/changes-feed.test.ts"];
 const told = ["apps/activity/test/changes-told.test.ts"];
 const epochs = ["apps/activity/test/changes-epochs.test.ts"];
 
-/** What keeps the feed of changes whole. */
+/** The completeness of the feed of changes. */
 export const changesFeed: readonly Mutation[] = [
   {
     name: "feed-reads-beyond-the-horizon",

@@ -7,7 +7,7 @@ const events = ["apps/gateway/src/request/event-stream.test.ts"];
 const openStreams = "apps/gateway/src/load/open-streams.ts";
 const eventStream = "apps/gateway/src/request/event-stream.ts";
 
-/** The feed of changes as a stream: where it goes on, who may read it, and what ends it. */
+/** The feed of changes as a stream: where it resumes, who may read it, and what ends it. */
 export const changesStream: readonly Mutation[] = [
   {
     name: "last-event-id-is-not-read",

@@ -8,7 +8,7 @@ const response = "apps/gateway/src/http/stream-response.ts";
 const responseTest = ["apps/gateway/src/http/stream-response.test.ts"];
 const watched = ["apps/activity/test/changes-watched.test.ts"];
 
-/** Who is woken by a change: everybody it concerns, and nobody else. */
+/** Wake-ups by a change: of every affected reader, and of nobody else. */
 export const changesWakeUps: readonly Mutation[] = [
   {
     name: "reader-of-another-document-is-woken",
@@ -117,7 +117,7 @@ export const changesWakeUps: readonly Mutation[] = [
     text: "      void stream.return();\n",
     replacement: "",
     noticedBy: responseTest,
-    tests: "the stream is given back",
+    tests: "the stream is released",
   },
   {
     name: "stream-is-never-cut-off",

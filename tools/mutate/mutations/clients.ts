@@ -5,7 +5,7 @@ const python = ["apps/all-in-one/test/sdk-python.test.ts"];
 const unwrapping = ["libs/sdk-typescript/src/webhooks/unwrap.test.ts"];
 const transfer = ["apps/all-in-one/test/cli/transfer.test.ts"];
 
-/** What customers run: the three clients and the command line. */
+/** The programs that customers run: the three clients and the command line. */
 export const clients: readonly Mutation[] = [
   {
     name: "old-webhook-is-believed-by-typescript",

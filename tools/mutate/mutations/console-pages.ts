@@ -4,7 +4,7 @@ const searchTest = ["apps/organization-directory/test/search.test.ts"];
 const minutes = "apps/workspace/src/minutes";
 const minutesTest = ["apps/workspace/test/minutes.test.ts"];
 
-/** What the pages of the console count on. */
+/** The data of the console's pages. */
 export const consolePagesMutations: readonly Mutation[] = [
   {
     name: "an-hour-forgets-what-is-added-up-into-it",

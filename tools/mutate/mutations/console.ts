@@ -9,7 +9,7 @@ const signIn = "apps/gateway/src/console/sign-in.ts";
 const tokensStore = "apps/workspace/src/credentials/workspace-tokens.store.ts";
 const beginConsoleSession = "apps/workspace/src/credentials/begin-console-session.ts";
 
-/** What keeps the console to whoever is signed in. */
+/** The console's access control. */
 export const consoleMutations: readonly Mutation[] = [
   {
     name: "session-holds-the-token-of-the-workspace",

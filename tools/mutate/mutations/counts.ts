@@ -5,7 +5,7 @@ const told = ["apps/all-in-one/test/thread-counts.test.ts"];
 const unread = "apps/notifications/src/inbox/unread-threads.store.ts";
 const counts = "apps/activity/src/threads/reading/annotation-counts.store.ts";
 
-/** What the counts of documents count. */
+/** The counts of documents. */
 export const countMutations: readonly Mutation[] = [
   {
     name: "a-thread-that-was-read-is-unread",

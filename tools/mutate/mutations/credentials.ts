@@ -5,7 +5,7 @@ const idempotencyTest = ["apps/workspace/test/idempotency.test.ts"];
 const authenticate = "apps/workspace/src/credentials/authenticate.ts";
 const credentialsTest = ["apps/workspace/test/credentials.test.ts"];
 
-/** What keeps customers apart, and strangers out. */
+/** The separation of customers, and the exclusion of strangers. */
 export const credentials: readonly Mutation[] = [
   {
     name: "idempotency-record-read-without-its-scope",

@@ -6,7 +6,7 @@ const least = ["apps/all-in-one/test/least-secrets.test.ts"];
 const protocol = "apps/gateway/src/http/proxy-protocol.ts";
 const settings = "apps/all-in-one/src/settings.ts";
 
-/** What a deployment gives away, and to whom. */
+/** The secrets and access of a deployment. */
 export const deployment: readonly Mutation[] = [
   {
     name: "demo-in-production",
@@ -145,7 +145,7 @@ export const deployment: readonly Mutation[] = [
     text: 'if (remoteAddress === undefined) return "PROXY',
     replacement: 'if (remoteAddress !== "") return "PROXY',
     noticedBy: ["tools/deploy/front.test.ts"],
-    tests: "the gateway hears",
+    tests: "the gateway learns each client's",
   },
   {
     name: "address-of-the-proxy-for-that-of-the-client",
@@ -177,7 +177,7 @@ export const deployment: readonly Mutation[] = [
     text: "if (waiting.size >= most) oldest",
     replacement: "if (waiting.size >= most * 1_000) oldest",
     noticedBy: ["apps/gateway/src/http/proxy-protocol.test.ts"],
-    tests: "beyond a number",
+    tests: "beyond the bound on connections",
   },
   {
     name: "text-of-a-header-without-a-bound",

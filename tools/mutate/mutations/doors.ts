@@ -11,7 +11,7 @@ const tokens = "libs/rpc/src/service-tokens.ts";
 const callersTest = ["libs/rpc/test/rpc-callers.test.ts", "libs/runtime/src/service-token.test.ts"];
 const rules = ["libs/egress/src/egress-rules.test.ts"];
 
-/** The doors by which agents, services and webhooks go in and out. */
+/** The entries and exits for agents, services and webhooks. */
 export const doors: readonly Mutation[] = [
   {
     name: "bursts-are-read-to-their-end",

@@ -4,7 +4,7 @@ const usage = ["apps/rewriter/test/usage.test.ts"];
 const unreported = ["apps/rewriter/test/usage-unreported.test.ts"];
 const limits = ["apps/rewriter/test/limits.test.ts"];
 
-/** What bounds requests, answers and what they cost. */
+/** The limits on requests, responses and their cost. */
 export const edge: readonly Mutation[] = [
   {
     name: "long-list-in-one-turn",

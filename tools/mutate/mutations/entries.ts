@@ -11,7 +11,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "[author?.userId, readJson<UserJson>(event.actorJson)?.userId]",
     replacement: "[author?.userId]",
     noticedBy: entries,
-    tests: "neither the author",
+    tests: "is added neither for the",
   },
   {
     name: "assignment-in-an-inbox-tells-the-one-who-made-it",
@@ -19,7 +19,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "recipientList([actor?.userId])",
     replacement: "recipientList([])",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "comment-in-an-inbox-against-the-notification-config",
@@ -27,7 +27,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "ways.of(event.message, candidate).inbox",
     replacement: "event.message.notifiesInboxes",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "comment-in-an-inbox-of-a-key-that-wants-none",
@@ -35,7 +35,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "message.notifiesInboxes ? candidatesOf(event) : []",
     replacement: "candidatesOf(event)",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "history-in-an-inbox",
@@ -43,7 +43,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "comment.createdAt < timeMs - historyMs",
     replacement: "comment.createdAt < 0",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "comment-comes-into-an-inbox-as-often-as-its-event",
@@ -59,7 +59,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "[documentId, annotationId, commentId, comment?.createdAt ?? 0]",
     replacement: "[documentId, annotationId, commentId]",
     noticedBy: entries,
-    tests: "a comment that is added again",
+    tests: "a comment added again under",
   },
   {
     name: "edit-tells-whoever-knows-of-the-comment",
@@ -67,7 +67,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "!told.has(userId)",
     replacement: "told.size >= 0",
     noticedBy: entries,
-    tests: "an edit that tags",
+    tests: "an edit adds entries for",
   },
   {
     name: "entry-keeps-the-text-of-before-an-edit",
@@ -75,7 +75,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "      return rewriteEntries(tx, { ...thread, commentId, bodyMessage: excerptOf(message) });\n",
     replacement: "      return;\n",
     noticedBy: entries,
-    tests: "an entry shows the text",
+    tests: "an entry shows the edited",
   },
   {
     name: "entry-stays-where-its-thread-was",
@@ -83,7 +83,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "      return moveEntries(tx, { ...thread, location: JSON.stringify(locationOf(message)) });\n",
     replacement: "      return;\n",
     noticedBy: entries,
-    tests: "the entries of a thread",
+    tests: "the entries of a moved",
   },
   {
     name: "entry-outlives-its-comment",
@@ -91,7 +91,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "      return removeEntries(tx, { ...thread, commentId });\n",
     replacement: "      return;\n",
     noticedBy: entries,
-    tests: "a comment that is deleted",
+    tests: "deleting a comment deletes its",
   },
   {
     name: "entry-outlives-its-thread",
@@ -99,7 +99,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "      return removeEntries(tx, thread);\n",
     replacement: "      return;\n",
     noticedBy: entries,
-    tests: "a thread that is deleted",
+    tests: "deleting a thread deletes the",
   },
   {
     name: "comment-takes-the-entries-of-its-thread-along",
@@ -107,7 +107,7 @@ export const entryMutations: readonly Mutation[] = [
     text: ` and \${notifications.commentId} = $commentId\`)`,
     replacement: " and $commentId <> ''`)",
     noticedBy: entries,
-    tests: "a comment that is deleted",
+    tests: "deleting a comment deletes its",
   },
   {
     name: "rows-of-a-deleted-entry-stay",
@@ -115,7 +115,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "if (removed > 0) await messages.addWork(tx, sweepWork.kind, [sweepWork.begin(of.apiKeyId)]);",
     replacement: "",
     noticedBy: entries,
-    tests: "a thread that is deleted",
+    tests: "deleting a thread deletes the",
   },
   {
     name: "entries-go-beyond-the-quota",
@@ -131,7 +131,7 @@ export const entryMutations: readonly Mutation[] = [
     text: "if (entries.size === 0 || !isMember) return entries;",
     replacement: "if (entries.size === 0 || isMember === undefined) return entries;",
     noticedBy: visible,
-    tests: "what is no longer",
+    tests: "an entry that the recipient",
   },
   {
     name: "entry-is-shown-in-a-disabled-document",
@@ -139,7 +139,7 @@ export const entryMutations: readonly Mutation[] = [
     text: 'states.get(documentId) !== "open"',
     replacement: "states.get(documentId) === undefined",
     noticedBy: visible,
-    tests: "what is no longer",
+    tests: "an entry that the recipient",
   },
   {
     name: "customers-own-notification-goes-with-a-member",
@@ -147,7 +147,7 @@ export const entryMutations: readonly Mutation[] = [
     text: `and \${notifications.annotationId} is not null limit 1`,
     replacement: "limit 1",
     noticedBy: visible,
-    tests: "what is no longer",
+    tests: "an entry that the recipient",
   },
   {
     name: "imported-entry-outlives-its-comment",
@@ -170,6 +170,6 @@ export const entryMutations: readonly Mutation[] = [
     text: "return user?.inOrganization && !user.removalRequested;",
     replacement: "return user !== undefined && !user.removalRequested;",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
 ];

@@ -4,7 +4,7 @@ const events = ["apps/activity/test/inbox-events.test.ts"];
 const options = ["apps/workspace/test/api-keys.test.ts"];
 const transfer = ["apps/all-in-one/test/cli/transfer-inboxes.test.ts"];
 
-/** What tells inboxes of comments, and the option that switches it off. */
+/** The events about comments for inboxes, and the option to disable them. */
 export const entryEventMutations: readonly Mutation[] = [
   {
     name: "comment-is-stored-without-its-inbox-event",

@@ -5,7 +5,7 @@ const relayTest = ["libs/messaging/test/relay.test.ts"];
 const workTest = ["libs/messaging/test/work.test.ts"];
 const leasesTest = ["libs/messaging/test/work-leases.test.ts"];
 
-/** What carries events and work: outbox, relay, inbox, leases. */
+/** The transport of events and work: outbox, relay, inbox, leases. */
 export const events: readonly Mutation[] = [
   {
     name: "outbox-row-of-a-deleted-comment-left-out",

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const nx = ["tools/test/test-environment.test.ts"];
 const references = ["tools/boundaries/references.test.ts"];
 
-/** What the checks of the sources refuse. */
+/** The rules of the source checks. */
 export const house: readonly Mutation[] = [
   {
     name: "rule-that-stands-elsewhere-is-not-reported",

@@ -6,7 +6,7 @@ const edge = ["apps/all-in-one/test/edge/key-limits.test.ts"];
 const ofKeys = ["apps/workspace/test/key-limits.test.ts"];
 const update = "apps/workspace/src/api-keys/update-api-key.ts";
 
-/** A service that does not hold a key to its own limit. */
+/** A service that ignores a key's own limit. */
 const unbound = (app: string, count: string, limit: string): Mutation => ({
   name: `${app}-ignores-the-own-limit-of-${limit}`,
   file: `apps/${app}/src/quotas.ts`,
@@ -15,7 +15,7 @@ const unbound = (app: string, count: string, limit: string): Mutation => ({
   noticedBy: [`apps/${app}/test/quotas.test.ts`],
 });
 
-/** What keeps an API key within the limits that are its own. */
+/** The limits of each API key. */
 export const keyLimits: readonly Mutation[] = [
   unbound("organization-directory", "countDocuments", "documents"),
   unbound("users", "countUsers", "users"),

@@ -4,7 +4,7 @@ const ownServer = ["apps/notifications/test/emails/own-server.test.ts"];
 const routes = ["apps/notifications/test/emails/mail-routes.test.ts"];
 const egress = ["libs/egress/src/egress-rules.test.ts"];
 
-/** Which mail servers are spoken to, how, and by how many at a time. */
+/** The permitted mail servers, and the connections to them. */
 export const mailServers: readonly Mutation[] = [
   {
     name: "address-of-a-mail-server-in-another-spelling",
@@ -73,7 +73,7 @@ export const mailServers: readonly Mutation[] = [
     text: "guard.refuseUrl(url);",
     replacement: "guard.refuseLiteral(url);",
     noticedBy: ["apps/notifications/test/emails/providers.test.ts"],
-    tests: "a customer's server is spoken to on the ports",
+    tests: "a customer's server is connected",
   },
   {
     name: "own-mail-server-is-not-looked-at-when-the-process-starts",
@@ -81,7 +81,7 @@ export const mailServers: readonly Mutation[] = [
     text: "checked = check();",
     replacement: "checked = Promise.resolve();",
     noticedBy: ownServer,
-    tests: "an operator is told at the start",
+    tests: "at the start the log says",
   },
   {
     name: "refused-starttls-is-taken-for-a-refused-command",

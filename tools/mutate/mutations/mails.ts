@@ -5,7 +5,7 @@ const recipients = ["apps/notifications/test/emails/recipients.test.ts"];
 const owned = ["apps/notifications/test/emails/owned-mails.test.ts"];
 const composing = ["apps/notifications/src/emails/compose/compose-mail.test.ts"];
 
-/** Who is mailed what, how often, and what a mail leaves behind. */
+/** The recipients and frequency of mails, and the data that mails leave behind. */
 export const mails: readonly Mutation[] = [
   {
     name: "mail-shows-the-id-of-a-stored-author",
@@ -13,7 +13,7 @@ export const mails: readonly Mutation[] = [
     text: 'item.actorName === "" && typeof name === "string" ? { ...item, actorName: name } : item',
     replacement: "item",
     noticedBy: ["apps/notifications/test/emails/delivery.test.ts"],
-    tests: "as they are stored",
+    tests: "a mail shows the acting",
   },
   {
     name: "unsubscribe-link-of-a-missing-api-key",
@@ -45,7 +45,7 @@ export const mails: readonly Mutation[] = [
     text: "this.#stands(target)",
     replacement: "true",
     noticedBy: unsubscribing,
-    tests: "a link stands",
+    tests: "a link works if its user",
   },
   {
     name: "unsubscribe-link-does-not-say-when-its-mail-was-begun",
@@ -53,7 +53,7 @@ export const mails: readonly Mutation[] = [
     text: "mailedAtMs: mail.createdAtMs",
     replacement: "mailedAtMs: 0",
     noticedBy: unsubscribing,
-    tests: "a link stands",
+    tests: "a link works if its user",
   },
   {
     name: "old-unsubscribe-link-stands-for-what-was-erased",
@@ -69,7 +69,7 @@ export const mails: readonly Mutation[] = [
     text: '["", documentId]',
     replacement: '[""]',
     noticedBy: unsubscribing,
-    tests: "who leaves the whole organization",
+    tests: "unsubscribing from the whole organization",
   },
   {
     name: "log-of-mails-by-id-has-no-bound",
@@ -84,7 +84,7 @@ export const mails: readonly Mutation[] = [
     text: `= any($publicIds::text[])\n     and (e.\${emails.createdAtMs}, e.\${emails.emailId}) <`,
     replacement: `= any($publicIds::text[])\n     and (e.\${emails.createdAtMs}, e.\${emails.emailId}) <>`,
     noticedBy: ["apps/notifications/test/emails/log-bytes.test.ts"],
-    tests: "mails that are asked for by their ids",
+    tests: "pages of mails requested by",
   },
   {
     name: "who-writes-in-anothers-name-is-mailed",
@@ -100,7 +100,7 @@ export const mails: readonly Mutation[] = [
     text: "recipient.email.toLowerCase()",
     replacement: "recipient.email",
     noticedBy: recipients,
-    tests: "an address that was refused",
+    tests: "a rejected address is suppressed",
   },
   {
     name: "whoever-wants-only-theirs-gets-what-goes-to-everybody",
@@ -108,7 +108,7 @@ export const mails: readonly Mutation[] = [
     text: 'return kind === "notification" ?',
     replacement: 'return (kind as string) === "other" ?',
     noticedBy: recipients,
-    tests: "who wants only what is theirs",
+    tests: "a user with level MINE",
   },
   {
     name: "recipient-is-mailed-without-a-bound",
@@ -116,7 +116,7 @@ export const mails: readonly Mutation[] = [
     text: "if (known.overfull.has(emailId)) return",
     replacement: "if (known.overfull.has(-1)) return",
     noticedBy: recipients,
-    tests: "a user is sent so many mails",
+    tests: "a user is sent at most",
   },
   {
     name: "mail-outcome-is-written-by-who-lost-the-key",

@@ -4,7 +4,7 @@ const compared = ["apps/all-in-one/test/cli/convert/convert.test.ts"];
 const files = ["apps/all-in-one/test/cli/convert/convert-files.test.ts"];
 const records = ["apps/cli/src/convert/writing/thread-record.test.ts"];
 
-/** What a conversion of another product's threads leaves out, keeps and repeats. */
+/** The threads that a conversion from another product omits, keeps and repeats. */
 export const movingInMutations: readonly Mutation[] = [
   {
     name: "a-private-thread-comes-along",

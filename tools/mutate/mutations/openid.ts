@@ -4,7 +4,7 @@ const openIdTest = ["apps/all-in-one/test/console-openid.test.ts"];
 const openIdSessionsTest = ["apps/all-in-one/test/console-openid-sessions.test.ts"];
 const grants = "apps/gateway/src/console/oidc/grants.ts";
 
-/** What a sign-in at an identity provider rests on, and what people are called by it. */
+/** The security of sign-in with an identity provider, and the names of people from it. */
 export const openIdMutations: readonly Mutation[] = [
   {
     name: "unverified-address-names-a-person",

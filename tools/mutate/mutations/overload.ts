@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-/** What is shed, who waits, and whose turn it is. */
+/** The shedding and order of requests under overload. */
 export const overload: readonly Mutation[] = [
   {
     name: "one-api-key-takes-the-places-of-all",

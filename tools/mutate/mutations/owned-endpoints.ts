@@ -4,7 +4,7 @@ const owned = ["apps/notifications/test/webhooks/owned-endpoints.test.ts"];
 const inMemory = ["apps/notifications/test/webhooks/deliveries-in-memory.test.ts"];
 const owners = ["apps/notifications/test/webhooks/endpoint-owners.test.ts"];
 
-/** That an endpoint has one owner, for how long, and what reaches the deliveries in its memory. */
+/** The single ownership of endpoints, its duration, and changes to deliveries in an owner's memory. */
 export const ownedEndpoints: readonly Mutation[] = [
   {
     name: "outcome-is-written-by-who-lost-the-group",
@@ -20,7 +20,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `\${sameKey} and q.\${queue.fence} = held.\${queue.fence}\``,
     replacement: `\${sameKey} and q.\${queue.fence} >= held.\${queue.fence}\``,
     noticedBy: inMemory,
-    tests: "a body that a process builds",
+    tests: "a body built from an event",
   },
   {
     name: "group-of-a-living-process-is-taken",
@@ -28,7 +28,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `p where p.\${processes.kind} = \${alias}.\${groups.kind}`,
     replacement: `p where p.\${processes.kind} <> \${alias}.\${groups.kind}`,
     noticedBy: owned,
-    tests: "what another process owns",
+    tests: "deliveries owned by another process",
   },
   {
     name: "group-of-a-dead-process-is-not-taken",
@@ -36,7 +36,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `\${alias}.\${groups.owner} and p.\${processes.expiresAtMs} > \${nowMs})`,
     replacement: `\${alias}.\${groups.owner} and p.\${processes.expiresAtMs} > 0)`,
     noticedBy: owners,
-    tests: "what a process was sending when it was killed",
+    tests: "a delivery that a killed",
   },
   {
     name: "lease-is-not-renewed",
@@ -44,7 +44,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "Math.min(longestRenewalMs, options.leaseMs / 3)",
     replacement: "Math.max(longestRenewalMs, options.leaseMs * 3)",
     noticedBy: owned,
-    tests: "a lease is kept alive",
+    tests: "a lease is renewed while",
   },
   {
     name: "process-that-stood-still-goes-on-with-its-memory",
@@ -52,7 +52,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "if (isLapsed()) hand.drop([delivery]);",
     replacement: "if (isLapsed() && delivery.deliveryId < 0) hand.drop([delivery]);",
     noticedBy: owners,
-    tests: "of two processes that both believe",
+    tests: "a process that was suspended",
   },
   {
     name: "removed-delivery-stays-in-memory",
@@ -68,7 +68,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "this.others === 0 ? [] : await selectMisplaced(database, this.#me)",
     replacement: "this.others >= 0 ? [] : await selectMisplaced(database, this.#me)",
     noticedBy: owners,
-    tests: "fifty endpoints spread",
+    tests: "fifty endpoints are shared with",
   },
   {
     name: "group-is-given-away-while-it-is-being-sent",
@@ -76,7 +76,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "([name]) => this.#hand.countOf(name) === 0",
     replacement: "([name]) => this.#hand.countOf(name) >= 0",
     noticedBy: owners,
-    tests: "a process that stops",
+    tests: "a stopping process hands its",
   },
   {
     name: "stopped-process-keeps-what-it-owns",
@@ -84,7 +84,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `delete from \${groups} where \${groups.kind} = $kind and \${groups.owner} = $owner\n     and (`,
     replacement: `delete from \${groups} where \${groups.kind} = $kind and \${groups.owner} = ''\n     and (`,
     noticedBy: owners,
-    tests: "a process that stops",
+    tests: "a stopping process hands its",
   },
   {
     name: "release-before-leases-what-is-owned",
@@ -92,7 +92,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: ") then return null; end if;",
     replacement: ") then return new; end if;",
     noticedBy: owned,
-    tests: "of an endpoint of which a process of the release before",
+    tests: "while a process of the",
   },
   {
     name: "release-before-is-overtaken",
@@ -100,7 +100,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `l where l.\${state} = 'leased'`,
     replacement: `l where l.\${state} = 'none'`,
     noticedBy: owned,
-    tests: "of an endpoint of which a process of the release before",
+    tests: "while a process of the",
   },
   {
     name: "retry-is-swallowed-by-the-attempt-before-it",
@@ -108,7 +108,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: `, \${webhookQueue.fence} = default\n     where`,
     replacement: `\n     where`,
     noticedBy: inMemory,
-    tests: "a delivery whose retry is asked for",
+    tests: "a delivery whose retry is",
   },
   {
     name: "row-that-is-made-again-has-its-old-fence",
@@ -124,7 +124,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "this.drop([...recalled, ...this.behind(recalled)]);",
     replacement: "this.drop(recalled);",
     noticedBy: inMemory,
-    tests: "what follows a delivery that",
+    tests: "deliveries behind one that a",
   },
   {
     name: "delivery-that-was-taken-away-begins-when-it-is-read-again",
@@ -132,7 +132,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "held?.row !== delivery || held.hasBegun",
     replacement: "held === undefined || held.hasBegun",
     noticedBy: inMemory,
-    tests: "what follows a delivery that",
+    tests: "deliveries behind one that a",
   },
   {
     name: "delivery-that-is-being-sent-is-forgotten",
@@ -156,7 +156,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "<= 2 * this.renewEveryMs",
     replacement: "<= 200 * this.renewEveryMs",
     noticedBy: inMemory,
-    tests: "while a process has not seen",
+    tests: "while a process has not",
   },
   {
     name: "full-process-leaves-free-endpoints",
@@ -164,7 +164,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     text: "if (room === 0 && performance.now()",
     replacement: "if (room === 0 || performance.now()",
     noticedBy: owned,
-    tests: "a process that can hold no more",
+    tests: "a process without free capacity",
   },
   {
     name: "delivery-in-hand-is-read-again",

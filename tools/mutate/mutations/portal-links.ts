@@ -8,7 +8,7 @@ const createWebhookPortal = "apps/workspace/src/webhooks/create-webhook-portal.t
 const getApiKeyAccess = "apps/workspace/src/credentials/get-api-key-access.ts";
 const portalLinks = "apps/workspace/src/webhooks/portal-links.store.ts";
 
-/** What keeps links to the webhook pages to those who have them, for as long as they may. */
+/** The access by links to the webhook pages, and its duration. */
 export const portalLinkMutations: readonly Mutation[] = [
   {
     name: "portal-link-outlives-the-token-that-made-it",

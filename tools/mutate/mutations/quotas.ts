@@ -15,7 +15,7 @@ const notificationsTest = ["apps/notifications/test/quotas.test.ts"];
 const workspace = "apps/workspace/src";
 const workspaceTest = ["apps/workspace/test/quotas.test.ts"];
 
-/** A quota that is not read from its variable: what it bounds has no bound. */
+/** A quota that is not read from its variable, so that there is no limit. */
 const dropped = (folder: string, noticedBy: readonly string[], ...settings: readonly string[]): Mutation[] =>
   settings.map((setting) => ({
     name: `${folder.split("/")[1]}-ignores-${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
@@ -25,7 +25,7 @@ const dropped = (folder: string, noticedBy: readonly string[], ...settings: read
     noticedBy,
   }));
 
-/** What keeps an API key within its quotas. */
+/** The quotas of an API key. */
 export const quotas: readonly Mutation[] = [
   {
     name: "quota-forgets-what-is-being-added",
@@ -184,7 +184,7 @@ export const quotas: readonly Mutation[] = [
     text: "const suppressedOfUser = 20;",
     replacement: "const suppressedOfUser = 1_000_000;",
     noticedBy: ["apps/notifications/test/emails/suppressed-addresses.test.ts"],
-    tests: "of the suppressed addresses of one user",
+    tests: "the twenty newest suppressed addresses",
   },
   {
     name: "what-is-not-addressed-to-the-user-wants-a-mark",

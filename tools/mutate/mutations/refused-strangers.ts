@@ -4,7 +4,7 @@ const connections = "libs/runtime/src/bounded-connections.ts";
 const closingTest = ["libs/runtime/test/closing-turns.test.ts"];
 const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
 
-/** What becomes of connections whose requests have been refused, or cannot be read. */
+/** Connections after refused or unreadable requests. */
 export const refusedStrangers: readonly Mutation[] = [
   {
     name: "bodies-of-strangers-are-all-read-at-once",

@@ -5,7 +5,7 @@ const jobs = ["apps/all-in-one/test/erasure-jobs.test.ts"];
 const letters = ["apps/all-in-one/test/erasure-letters.test.ts"];
 const webhooks = ["apps/all-in-one/test/erasure-webhooks.test.ts"];
 
-/** What removes data everywhere, and nothing else. */
+/** The removal of all of a subject's data, and of nothing else. */
 export const removals: readonly Mutation[] = [
   {
     name: "removal-takes-what-is-written-after-it",

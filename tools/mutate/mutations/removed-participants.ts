@@ -4,7 +4,7 @@ const entries = ["apps/notifications/test/entries/entries.test.ts"];
 const waiting = ["apps/notifications/test/entries/waiting-entries.test.ts"];
 const requested = ["apps/users/test/requested-removals.test.ts"];
 
-/** Entries in inboxes name nobody whose removal was requested, and wait until that is known. */
+/** Entries in inboxes name no user with a requested removal, and wait until that is known. */
 export const removedParticipants: readonly Mutation[] = [
   {
     name: "entry-is-addressed-to-a-user-who-is-being-removed",
@@ -12,7 +12,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "return user?.inOrganization && !user.removalRequested;",
     replacement: "return user?.inOrganization;",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "entry-names-an-author-who-is-being-removed",
@@ -20,7 +20,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "if (author?.removalRequested) return",
     replacement: "if (author === null) return",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "entry-names-an-author-who-was-removed",
@@ -28,7 +28,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "timeMs: 0 }",
     replacement: "timeMs: Number.MAX_SAFE_INTEGER }",
     noticedBy: entries,
-    tests: "who has an entry",
+    tests: "an entry",
   },
   {
     name: "entry-is-written-before-anybody-says-whom-it-may-name",
@@ -44,7 +44,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "const held = new Set(places.map(placeKey));",
     replacement: "const held = new Set(places.slice(0, 0).map(placeKey));",
     noticedBy: waiting,
-    tests: "what becomes of a comment",
+    tests: "changes of a comment whose",
   },
   {
     name: "event-waits-for-nobody",
@@ -60,7 +60,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: " && !(await context.isErased(tx, { apiKeyId, subjects, timeMs }))",
     replacement: " && subjects.length + timeMs > 0",
     noticedBy: waiting,
-    tests: "an event that waited",
+    tests: "a waiting event of a user",
   },
   {
     name: "eraser-forgets-events-that-wait",

@@ -4,7 +4,7 @@ const byHttp = ["apps/all-in-one/test/retention-by-key.test.ts"];
 const rounds = ["libs/erasure/src/retention/key-retention.test.ts"];
 const whatIsOlder = "rows older than their key's retention";
 
-/** What a retention of an API key promises: what is older goes with what belongs to it, and nothing else. */
+/** The promise of an API key's retention: older records are removed with everything that belongs to them, and nothing else. */
 export const retentionMutations: readonly Mutation[] = [
   {
     name: "retention-in-hours",

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const tokens = ["apps/workspace/test/workspace-tokens.test.ts"];
 const search = ["apps/users/test/search.test.ts"];
 
-/** What lies around the core of the services. */
+/** The code around the core of the services. */
 export const rim: readonly Mutation[] = [
   {
     name: "what-is-shed-is-not-traffic",
@@ -131,8 +131,8 @@ export const rim: readonly Mutation[] = [
   {
     name: "reference-does-not-tell-the-rules-of-a-request",
     file: "apps/gateway/src/operations/operation.ts",
-    text: 'ruleSentences(request).join(" ")]',
-    replacement: '""]',
+    text: "const rules = listOf(ruleSentences(request));",
+    replacement: 'const rules = "";',
     noticedBy: ["apps/gateway/src/operations/field-rules.test.ts"],
   },
   {

@@ -9,7 +9,7 @@ const segments = "apps/activity/src/search/segments.ts";
 const written = "apps/activity/src/search/comments-to-index.store.ts";
 const places = "apps/activity/src/search/places-of-threads.ts";
 
-/** Who may search, what is found, and how much a request does. */
+/** Access to search, its results, and the work per request. */
 export const searchMutations: readonly Mutation[] = [
   {
     name: "a-key-that-is-off-is-searched",

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const sharesFile = "libs/rpc/src/connection-shares.ts";
 const sharesTests = ["libs/rpc/test/rpc-shares.test.ts"];
 
-/** What keeps one customer's slow calls from delaying another's. */
+/** The protection of customers from other customers' slow calls. */
 export const shares: readonly Mutation[] = [
   {
     name: "one-key-takes-all-connections-to-a-service",

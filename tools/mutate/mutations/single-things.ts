@@ -5,7 +5,7 @@ const typescript = ["libs/sdk-typescript/src/calls/client.test.ts"];
 const contract = ["apps/all-in-one/test/sdk-faults.test.ts"];
 const texts = ["tools/generate/sdk/doc-texts.test.ts"];
 
-/** One thing that is asked for by its id, and one item that is added, by the operations and by the clients. */
+/** Reads of one item by its id, and additions of one item, through the operations and the clients. */
 export const singleThings: readonly Mutation[] = [
   {
     name: "one-that-does-not-exist-is-an-empty-list",
@@ -83,6 +83,6 @@ export const singleThings: readonly Mutation[] = [
     text: 'readonly code: ItemCode | "";',
     replacement: "readonly code: string;",
     noticedBy: ["tools/openapi/guide-types.test.ts"],
-    tests: "why an item failed",
+    tests: "the reasons of failed items",
   },
 ];

@@ -4,7 +4,7 @@ const names = ["tools/names/names.test.ts"];
 const begin = ["apps/all-in-one/test/cli/cli-begin.test.ts"];
 const guard = ["libs/embedded-postgres/test/embedded-guard.test.ts"];
 
-/** What a person meets who begins: the start, what becomes of its Postgres, the command line, the names that they are told. */
+/** A new user's first steps: the start, the lifetime of its Postgres, the command line, the published names. */
 export const start: readonly Mutation[] = [
   {
     name: "postgres-outlives-its-parley",
@@ -68,7 +68,7 @@ export const start: readonly Mutation[] = [
     text: "if (changeOf(path, texts.get(path), to, from) !== undefined)",
     replacement: "if (path === undefined)",
     noticedBy: names,
-    tests: "one change rewrites",
+    tests: "a change rewrites texts and",
   },
   {
     name: "demo-says-where-it-ran-first",

@@ -3,7 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const sql = "libs/database/src/schema/sql.ts";
 const sqlTest = ["libs/database/src/schema/sql.test.ts"];
 
-/** What keeps statements to the tables and columns that their schema declares. */
+/** The restriction of statements to the tables and columns of their schema. */
 export const statementMutations: readonly Mutation[] = [
   {
     name: "column-named-by-a-word",

@@ -8,7 +8,7 @@ const actors = "apps/notifications/src/inbox/stored-actors.ts";
 const headlines = ["apps/notifications/test/headlines.test.ts"];
 const findUsers = ["apps/users/test/find-users.test.ts"];
 
-/** What is answered of users as they are stored. */
+/** Responses with users as they are stored. */
 export const storedUsers: readonly Mutation[] = [
   {
     name: "log-shows-the-id-of-a-stored-user",
@@ -96,7 +96,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "const profile = isBare(user) ? profiles.get(user.userId) : undefined;",
     replacement: "const profile = profiles.get(user.userId);",
     noticedBy: bodiesTest,
-    tests: "bodies describe users of whom",
+    tests: "bodies have the stored profiles",
   },
   {
     name: "webhook-is-sent-without-users-at-once",
@@ -104,7 +104,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "return isOverdue(row) ? given : undefined;",
     replacement: "return row === undefined ? undefined : given;",
     noticedBy: bodiesTest,
-    tests: "a users service that is away delays",
+    tests: "a users service that is",
   },
   {
     name: "webhook-waits-for-users-for-ever",
@@ -120,7 +120,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "late.add(orderKey(row));",
     replacement: "late.delete(orderKey(row));",
     noticedBy: bodiesTest,
-    tests: "a users service that is away delays",
+    tests: "a users service that is",
   },
   {
     name: "headline-names-whoever-acted-by-the-id",
@@ -128,7 +128,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
     replacement: "isNamedByIdAlone(user) && actors.size > 9_999 ? (actors.get(user.userId) ?? user) : user",
     noticedBy: headlines,
-    tests: "a headline names whoever acted",
+    tests: "a headline shows the acting",
   },
   {
     name: "headline-replaces-the-name-that-was-given",
@@ -136,7 +136,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
     replacement: "actors.get(user.userId) ?? user",
     noticedBy: headlines,
-    tests: "a headline names whoever acted",
+    tests: "a headline shows the acting",
   },
   {
     name: "entry-has-no-room-for-a-stored-name",

@@ -6,7 +6,7 @@ const refused = "apps/gateway/src/credentials/refused-credentials.ts";
 const refusedTest = ["apps/gateway/src/credentials/refused-credentials.test.ts"];
 const routesTest = ["apps/all-in-one/test/edge/routes.test.ts"];
 
-/** What those without credentials may take. */
+/** The resources that requests without credentials may use. */
 export const strangers: readonly Mutation[] = [
   {
     name: "connection-with-any-number-of-unfinished-requests",

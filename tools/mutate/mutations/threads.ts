@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const addAnnotations = "apps/activity/src/threads/add-annotations.ts";
 
-/** What keeps threads whole. */
+/** The integrity of threads. */
 export const threads: readonly Mutation[] = [
   {
     name: "thread-without-its-comments-stays",

@@ -5,7 +5,7 @@ const requestHandler = "apps/gateway/src/request/request-handler.ts";
 const matrix = ["apps/all-in-one/test/token-rights.test.ts"];
 const tokens = ["apps/workspace/test/token-rights.test.ts"];
 
-/** What keeps tokens to what they may do, and API keys to what they may send. */
+/** The rights of tokens, and the rate limits of API keys. */
 export const tokenRightsMutations: readonly Mutation[] = [
   {
     name: "every-role-may-do-everything",

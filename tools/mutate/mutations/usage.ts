@@ -6,7 +6,7 @@ const byHttp = ["apps/all-in-one/test/usage.test.ts"];
 const untold = "libs/messaging/src/usage/untold-reports.ts";
 const byReports = ["libs/messaging/src/usage/untold-reports.test.ts"];
 
-/** What keeps the usage of API keys right, and free of people. */
+/** The correctness of API keys' usage, and its freedom from personal data. */
 export const usageMutations: readonly Mutation[] = [
   {
     name: "a-report-of-usage-is-added-up-twice",

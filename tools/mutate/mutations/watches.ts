@@ -7,7 +7,7 @@ const commandLine = ["apps/all-in-one/test/cli/changes.test.ts"];
 const onward = "continues from its cursor after every temporary failure";
 const behind = "has the cursor before a page until all changes of the page were processed";
 
-/** The changes as the clients follow them. */
+/** Following changes with the clients. */
 export const watches: readonly Mutation[] = [
   {
     name: "page-of-a-feed-says-how-it-went-in-python",

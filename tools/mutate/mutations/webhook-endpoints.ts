@@ -5,7 +5,7 @@ const delivered = ["apps/notifications/test/webhooks/further-endpoints.test.ts"]
 const events = ["apps/notifications/test/webhooks/endpoint-events.test.ts"];
 const rates = ["apps/notifications/test/webhooks/endpoint-rates.test.ts"];
 
-/** Endpoints beside the two URLs: whose they are, what reaches them, and how much. */
+/** Endpoints next to the two URLs: their owners, deliveries, and limits. */
 export const webhookEndpoints: readonly Mutation[] = [
   {
     name: "endpoint-of-another-key-is-found",
@@ -131,7 +131,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "[...configuredTargets, unknownTargets].map(",
     replacement: "[...configuredTargets, unknownTargets].slice(0, 2).map(",
     noticedBy: delivered,
-    tests: "an event of which nobody could say",
+    tests: "an event whose endpoints are",
   },
   {
     name: "undecided-deliveries-are-in-the-log",
@@ -139,7 +139,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: `where \${webhookDeliveries.target} <> '*' and (`,
     replacement: `where \${webhookDeliveries.target} <> '' and (`,
     noticedBy: delivered,
-    tests: "an event of which nobody could say",
+    tests: "an event whose endpoints are",
   },
   {
     name: "recovery-of-one-endpoint-resends-all",
@@ -155,7 +155,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "if (isEndpointEvent(delivery.trigger)) return failed;",
     replacement: 'if (delivery.trigger === "" && isEndpointEvent(delivery.trigger)) return failed;',
     noticedBy: events,
-    tests: "a delivery of which no attempt is left",
+    tests: "a delivery without attempts left",
   },
   {
     name: "endpoint-is-told-of-itself",
@@ -163,7 +163,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "(endpoint) => endpoint.endpointId !== endpointId",
     replacement: '(endpoint) => endpoint.endpointId !== "" || endpointId === ""',
     noticedBy: events,
-    tests: "a delivery of which no attempt is left",
+    tests: "a delivery without attempts left",
   },
   {
     name: "exhausted-delivery-of-another-organization-is-told",
@@ -171,7 +171,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: ".filter((endpoint) => wants(endpoint, {",
     replacement: ".filter((endpoint) => endpoint.filter.events.has(event) || wants(endpoint, {",
     noticedBy: events,
-    tests: "a delivery of which no attempt is left",
+    tests: "a delivery without attempts left",
   },
   {
     name: "endpoint-that-is-gone-is-told-at-each-response",
@@ -187,7 +187,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: `where s.\${failingSinceMs} is null\n`,
     replacement: `where s.\${failingSinceMs} is null or true\n`,
     noticedBy: events,
-    tests: "an endpoint that fails says so once",
+    tests: "a failing endpoint is reported",
   },
   {
     name: "endpoint-stays-failing-after-a-success",
@@ -195,7 +195,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "from owned where verdict = 'delivered') as works",
     replacement: "from owned where verdict = 'none') as works",
     noticedBy: events,
-    tests: "an endpoint that fails says so once",
+    tests: "a failing endpoint is reported",
   },
   {
     name: "rate-of-an-endpoint-is-not-its-own",
@@ -203,7 +203,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "perSecondOf: ({ perSecond }) => perSecond,",
     replacement: "perSecondOf: ({ perSecond }) => perSecond && undefined,",
     noticedBy: rates,
-    tests: "an endpoint with a rate",
+    tests: "an endpoint's rate is kept",
   },
   {
     name: "key-with-many-endpoints-takes-all-requests",

@@ -4,7 +4,7 @@ const moved = ["apps/notifications/test/webhooks/moved-endpoints.test.ts"];
 const storedEvents = ["apps/notifications/test/webhooks/stored-events.test.ts"];
 const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 
-/** What is sent to customers' endpoints, once for each who holds it, and where to. */
+/** The deliveries to customers' endpoints: once to each, and to permitted addresses only. */
 export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-body-is-built-again-at-each-attempt",
@@ -20,7 +20,7 @@ export const webhooks: readonly Mutation[] = [
     text: "when (old.event is not null and new.event is not null)",
     replacement: "when (old.event is null and new.event is not null)",
     noticedBy: storedEvents,
-    tests: "a process of the release before",
+    tests: "a process of the previous release",
   },
   {
     name: "webhook-draft-of-an-older-process-has-no-folder",
@@ -28,7 +28,7 @@ export const webhooks: readonly Mutation[] = [
     text: "() => JSON.stringify(folderId)",
     replacement: '() => (folderId === "" ? "" : "null")',
     noticedBy: storedEvents,
-    tests: "drafts that a process",
+    tests: "drafts left by a process",
   },
   {
     name: "webhook-event-that-cannot-be-read-holds-up-others",
@@ -74,7 +74,7 @@ export const webhooks: readonly Mutation[] = [
     text: 'if (guard.isAllowed(socket.remoteAddress ?? "")) return callback(null, socket);',
     replacement: "return callback(null, socket);",
     noticedBy: ["apps/notifications/test/webhooks/guard.test.ts"],
-    tests: "the socket is checked once more",
+    tests: "the socket is checked again",
   },
   {
     name: "connection-to-a-named-address-is-made-before-it-is-refused",
@@ -82,7 +82,7 @@ export const webhooks: readonly Mutation[] = [
     text: "guard.refuseLiteral(new URL(`",
     replacement: "void (new URL(`",
     noticedBy: ["apps/notifications/test/webhooks/guard.test.ts"],
-    tests: "an address that is not allowed is not connected to",
+    tests: "a disallowed address in a",
   },
   {
     name: "private-address-may-be-configured",
@@ -149,6 +149,6 @@ export const webhooks: readonly Mutation[] = [
     text: "const rest = isProblem(state)",
     replacement: "const rest = isProblem(state) && false",
     noticedBy: ["apps/notifications/test/webhooks/log.test.ts"],
-    tests: "the page with the last delivery",
+    tests: "the page with the last",
   },
 ];

@@ -11,14 +11,14 @@ export const ai: Dashboard = {
     Calls: [
       {
         title: "Calls",
-        says: "By how they ended.",
+        says: "By outcome.",
         unit: "reqps",
         queries: {
           "{{provider}} {{outcome}}": `sum by (provider, outcome) (rate(${calls}_count{provider=~"$provider"}[$__rate_interval]))`,
         },
       },
       {
-        title: "How long they take",
+        title: "Duration",
         says: "19 of 20 calls are faster.",
         unit: "s",
         queries: {
@@ -44,7 +44,7 @@ export const ai: Dashboard = {
       },
       {
         title: "Records of calls",
-        says: "`waiting` to be written; `lost` ones are missing in what customers read of their usage.",
+        says: "`waiting` to be written; `lost` ones are missing in the usage that customers see.",
         unit: "short",
         queries: { "{{state}}": "sum by (state) (parley_rewriter_call_records)" },
       },

@@ -2,7 +2,7 @@ import type { Dashboard } from "../grafana.ts";
 
 const requests = "parley_http_request_duration_seconds";
 
-/** Whether customers are served, and what waits. */
+/** Whether customers are served, and the backlogs. */
 export const overview: Dashboard = {
   uid: "parley-overview",
   title: "Parley: overview",
@@ -10,21 +10,21 @@ export const overview: Dashboard = {
     Customers: [
       {
         title: "Requests",
-        says: "What the gateway answers, by status.",
+        says: "The gateway's responses, by status.",
         unit: "reqps",
         queries: { "{{status}}": `sum by (status) (rate(${requests}_count[$__rate_interval]))` },
       },
       {
-        title: "Failures of ours",
-        says: "The share of answers that are no customer's mistake.",
+        title: "Server errors",
+        says: "The share of responses with a status 5xx.",
         unit: "percentunit",
         queries: {
           failed: `sum(rate(${requests}_count{status=~"5.."}[$__rate_interval])) / sum(rate(${requests}_count[$__rate_interval]))`,
         },
       },
       {
-        title: "How long they take",
-        says: "Without the answers of models.",
+        title: "Duration",
+        says: "Without model calls.",
         unit: "s",
         queries: {
           "half are faster": `histogram_quantile(0.5, sum by (le) (rate(${requests}_bucket{operation!~".*/rewriter/.*"}[$__rate_interval])))`,
@@ -35,13 +35,13 @@ export const overview: Dashboard = {
     "Busiest and slowest operations": [
       {
         title: "Busiest",
-        says: "The ten that are asked for most.",
+        says: "The ten most frequent operations.",
         unit: "reqps",
         queries: { "{{operation}}": `topk(10, sum by (operation) (rate(${requests}_count[$__rate_interval])))` },
       },
       {
         title: "Slowest",
-        says: "The ten with the longest time in the mean.",
+        says: "The ten operations with the highest mean duration.",
         unit: "s",
         queries: {
           "{{operation}}": `topk(10, sum by (operation) (rate(${requests}_sum[$__rate_interval])) / sum by (operation) (rate(${requests}_count[$__rate_interval])))`,
@@ -50,20 +50,20 @@ export const overview: Dashboard = {
     ],
     "What waits": [
       {
-        title: "Oldest event to be published",
-        says: "Above a minute: Kafka is away, or a relay stands. Nothing is lost.",
+        title: "Age of the oldest unpublished event",
+        says: "Above a minute: Kafka is unavailable, or a relay is stuck. Nothing is lost.",
         unit: "s",
         queries: { "{{schema}}": "max by (schema) (parley_outbox_oldest_seconds)" },
       },
       {
         title: "Changes held back",
-        says: "Above a second: a transaction stays open, and readers of the feed of changes wait for it. Nothing is lost.",
+        says: "Above a second: readers of the feed of changes wait for an open transaction. Nothing is lost.",
         unit: "s",
         queries: { "{{instance}}": "parley_changes_held_back_seconds" },
       },
       {
         title: "Events behind",
-        says: "Rising: consumers do not keep up.",
+        says: "Rising: consumers cannot keep up.",
         unit: "short",
         queries: { "{{group}} {{topic}}": "sum by (group, topic) (parley_consumer_lag)" },
       },
@@ -75,7 +75,7 @@ export const overview: Dashboard = {
       },
       {
         title: "What was missed",
-        says: "Gaps in which Kafka had removed events before a group read them, and lines of logs that nobody took.",
+        says: "Events that Kafka removed before a group read them, and dropped log lines.",
         unit: "short",
         queries: {
           "{{group}} {{topic}}": "sum by (group, topic) (parley_consumer_gaps_total)",
@@ -86,19 +86,19 @@ export const overview: Dashboard = {
     Processes: [
       {
         title: "Connections to gateways",
-        says: "Many of strangers, who have shown no valid credentials: at the bound of all connections their oldest make room.",
+        says: "Of callers with valid credentials, and of strangers without. At the limit of all connections the oldest of strangers are closed.",
         unit: "short",
         queries: { "{{of}} at {{instance}}": "max by (of, instance) (parley_http_connections)" },
       },
       {
         title: "Streams of changes",
-        says: "Open at each gateway.",
+        says: "Open streams of each gateway.",
         unit: "short",
         queries: { "{{instance}}": "max by (instance) (parley_http_streams)" },
       },
       {
         title: "Memory",
-        says: "As the system counts it.",
+        says: "As counted by the operating system.",
         unit: "bytes",
         queries: { "{{instance}}": 'process_resident_memory_bytes{job="parley"}' },
       },
@@ -109,8 +109,8 @@ export const overview: Dashboard = {
         queries: { "{{instance}}": 'rate(process_cpu_seconds_total{job="parley"}[$__rate_interval])' },
       },
       {
-        title: "Lateness of the event loop",
-        says: "Above a quarter of a second: the process needs more CPU, or there have to be more of it.",
+        title: "Delay of the event loop",
+        says: "Above a quarter of a second: the service needs more CPU or more replicas.",
         unit: "s",
         queries: { "{{instance}}": 'nodejs_eventloop_lag_p99_seconds{job="parley"}' },
       },

@@ -13,12 +13,12 @@ export const service: Dashboard = {
     Calls: [
       {
         title: "Calls",
-        says: "What the service answers, by code.",
+        says: "The service's responses, by code.",
         unit: "reqps",
         queries: { "{{code}}": `sum by (code) (rate(${calls}_count{${chosen}}[$__rate_interval]))` },
       },
       {
-        title: "How long they take",
+        title: "Duration",
         says: "99 of 100 calls are faster.",
         unit: "s",
         queries: { "{{method}}": `histogram_quantile(0.99, sum by (le, method) (rate(${calls}_bucket{${chosen}}[$__rate_interval])))` },
@@ -33,19 +33,19 @@ export const service: Dashboard = {
     Database: [
       {
         title: "Connections to Postgres",
-        says: "`waiting` above 0 for long: requests wait for one.",
+        says: "`waiting` above 0 for long: requests wait for a connection.",
         unit: "short",
         queries: { "{{schema}} {{state}}": `sum by (schema, state) (parley_database_pool_connections{${stored}})` },
       },
       {
-        title: "Events to be published",
+        title: "Unpublished events",
         says: "Rows of the outbox.",
         unit: "short",
         queries: { "{{schema}}": `max by (schema) (parley_outbox_rows{${stored}})` },
       },
       {
         title: "Clock of the database",
-        says: "How far it is ahead of that of the process.",
+        says: "Its lead over the clock of the process.",
         unit: "s",
         queries: { "{{schema}} {{instance}}": `parley_database_clock_offset_seconds{${stored}}` },
       },
@@ -53,25 +53,25 @@ export const service: Dashboard = {
     "Events and work": [
       {
         title: "Events published",
-        says: "What the bus has taken.",
+        says: "Events accepted by the bus.",
         unit: "rowsps",
         queries: { "{{schema}}": `sum by (schema) (rate(parley_outbox_published_total{${stored}}[$__rate_interval]))` },
       },
       {
         title: "Events received",
-        says: "By what became of them: handled, repeated, dead.",
+        says: "By outcome: handled, repeated, dead.",
         unit: "rowsps",
         queries: { "{{topic}} {{outcome}}": `sum by (topic, outcome) (rate(parley_events_total{group=~"$schema"}[$__rate_interval]))` },
       },
       {
         title: "Work in the queue",
-        says: "What is left to be done in the background.",
+        says: "Pending background work.",
         unit: "short",
         queries: { "{{kind}} {{state}}": `max by (kind, state) (parley_work_rows{${stored}})` },
       },
       {
         title: "Attempts at work",
-        says: "By what became of them: done, retried, dead, lost.",
+        says: "By outcome: done, retried, dead, lost.",
         unit: "rowsps",
         queries: { "{{kind}} {{outcome}}": `sum by (kind, outcome) (rate(parley_work_total{${stored}}[$__rate_interval]))` },
       },

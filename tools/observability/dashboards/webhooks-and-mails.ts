@@ -1,6 +1,6 @@
 import type { Dashboard } from "../grafana.ts";
 
-/** What goes out to customers' endpoints and to people's mailboxes. */
+/** Deliveries to customers' endpoints and to mailboxes. */
 export const webhooksAndMails: Dashboard = {
   uid: "parley-webhooks-and-mails",
   title: "Parley: webhooks and mails",
@@ -8,7 +8,7 @@ export const webhooksAndMails: Dashboard = {
     Webhooks: [
       {
         title: "Attempts",
-        says: "By what came of them: delivered, or the class of the error.",
+        says: "By outcome: delivered, or the class of the error.",
         unit: "reqps",
         queries: { "{{target}} {{outcome}}": "sum by (target, outcome) (rate(parley_webhook_attempts_total[$__rate_interval]))" },
       },
@@ -31,13 +31,13 @@ export const webhooksAndMails: Dashboard = {
       },
       {
         title: "Deliveries that are held",
-        says: "Claimed by a process, and not yet at their end.",
+        says: "Claimed by a process, and not yet complete.",
         unit: "short",
         queries: { "{{instance}}": "parley_webhook_deliveries_held" },
       },
       {
         title: "Taken over",
-        says: "Deliveries whose process showed no life any more.",
+        says: "Deliveries taken over from processes whose lease had expired.",
         unit: "short",
         queries: { "taken over": "sum(increase(parley_webhook_leases_taken_over_total[$__rate_interval]))" },
       },
@@ -45,19 +45,19 @@ export const webhooksAndMails: Dashboard = {
     Mails: [
       {
         title: "Attempts",
-        says: "Mails handed to providers, by what came of them.",
+        says: "Mails sent to providers, by outcome.",
         unit: "reqps",
         queries: { "{{provider}} {{outcome}}": "sum by (provider, outcome) (rate(parley_email_attempts_total[$__rate_interval]))" },
       },
       {
         title: "Mails",
-        says: "By what became of them in the end.",
+        says: "By final outcome.",
         unit: "reqps",
         queries: { "{{outcome}}": "sum by (outcome) (rate(parley_emails_total[$__rate_interval]))" },
       },
       {
         title: "Under way",
-        says: "Being handed to providers, claimed by a process, taken over from one that showed no life any more.",
+        says: "Being handed to providers, claimed by a process, taken over from a process without a sign of life.",
         unit: "short",
         queries: {
           running: "sum(parley_email_requests_running)",
@@ -75,7 +75,7 @@ export const webhooksAndMails: Dashboard = {
       },
       {
         title: "Attempts",
-        says: "By kind and what became of them.",
+        says: "By kind and outcome.",
         unit: "rowsps",
         queries: { "{{kind}} {{outcome}}": 'sum by (kind, outcome) (rate(parley_work_total{schema="notifications"}[$__rate_interval]))' },
       },

@@ -52,7 +52,7 @@ test.skipIf(!prometheus)(
   },
 );
 
-// What Grafana puts there when everything is chosen.
+// The value that Grafana uses when everything is selected.
 function chosen(query: string): string {
   return query.replaceAll("$__rate_interval", "1m").replace(/\$(service|schema|provider)\b/g, ".*");
 }

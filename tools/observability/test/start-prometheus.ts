@@ -9,11 +9,11 @@ import { workspaceRoot } from "../../workspace-root.ts";
 import { observabilityFolder } from "../dashboard-files.ts";
 
 interface Prometheus extends AsyncDisposable {
-  /** Returns the `data` of a request to its API below /api/v1; fails with what it complains of. */
+  /** Returns the `data` of a request to its API below /api/v1; fails with its error. */
   ask(path: string): Promise<unknown>;
 }
 
-/** Starts the Prometheus that is installed, configured as compose does it but for the place of what it reads, and for its haste. */
+/** Starts the installed Prometheus, configured as in compose, except for the address of its target and for shorter intervals. */
 export async function startPrometheus(target: string): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), "parley-prometheus-"));
   const configuration = parse(await readFile(join(workspaceRoot, "deploy/observability/prometheus.yml"), "utf8"));

@@ -9,10 +9,11 @@ import { FeedWriters } from "./feed-writers.ts";
 import { killInTurn, restartInTurn } from "./strikes.ts";
 import { verdictOf } from "./verdict.ts";
 
-// `npm run promise:changes [-- --writers 200 --readers 50 --seconds 90] [--no-build]`: writers commit in random order, half of the readers read the stream and half page by
-// page, and gateway, activity service and Postgres are killed in turn; once, Postgres is put back to a copy of a while before. Ends with 1 when a reader was not told what the
-// table holds, in its order, or was told anything twice that did not begin again. With `--rolling` nothing is killed: of every app there are two processes behind a front that
-// passes connections on, and each is stopped and started in turn, as an upgrade does it; then no reader's connection may break either.
+// `npm run promise:changes [-- --writers 200 --readers 50 --seconds 90] [--no-build]`: writers commit in random order, half of the readers
+// read the stream and half read pages, and gateway, activity service and Postgres are killed in turn; once, Postgres is restored from an
+// earlier copy. Exits with 1 when a reader did not receive the table's records in order, or received one twice without starting over. With
+// `--rolling` nothing is killed: there are two processes of every app behind a front, and each is stopped and started in turn as in an
+// upgrade; then no reader's connection may break either.
 const { numbers, values } = readNumbers(
   { writers: 200, readers: 50, seconds: 90 },
   { "no-build": { type: "boolean" }, rolling: { type: "boolean" } },
@@ -33,7 +34,7 @@ const installation = stack.use(
     environment: {
       PARLEY_MAX_STREAMS_PER_KEY: String(readers),
       PARLEY_MAX_IN_FLIGHT_PER_KEY: "1000",
-      // In an upgrade it is the stop of a process that ends them.
+      // In an upgrade, the stop of a process ends them.
       ...(isRolling ? {} : { PARLEY_CHANGES_STREAM_MS: "10000" }),
     },
     pairs: isRolling,

@@ -5,7 +5,7 @@ import { FeedRefusal, feedEvents } from "../../installation/feed-stream.ts";
 interface FeedReaderOptions {
   readonly from: string;
   readonly isStream: boolean;
-  /** Hears of places at which another may begin. */
+  /** Called with cursors at which another reader may begin. */
   readonly onCursor: (cursor: string) => void;
 }
 
@@ -18,19 +18,22 @@ const pauseMs = 100;
 const waitMs = 5_000;
 const shownCursors = 0.01;
 
-/** A reader of the feed that keeps its cursor behind what it was told, comes again whatever happens, and begins again when its database was put back. */
+/**
+ * A reader of the feed that keeps the cursor of its last change, reconnects after every failure, and starts over when its database was
+ * restored.
+ */
 export class FeedReader {
-  /** From where on it was told what follows. */
+  /** Where it began. */
   from: string;
-  /** The records of what it was told, in order, since it began or began again. */
+  /** The received records in order, since it began or started over. */
   told: string[] = [];
-  /** How often it came again, and began again. */
+  /** How often it reconnected, and started over. */
   resumes = 0;
   restarts = 0;
-  /** How often a connection broke, or a stream did not say that it ends. */
+  /** How often a connection broke, or a stream ended without an announcement. */
   broken = 0;
   readonly isStream: boolean;
-  /** What it was answered that it should not have been. */
+  /** Responses that it should not have received. */
   readonly refusals: string[] = [];
   readonly #customer: Caller;
   readonly #onCursor: (cursor: string) => void;
@@ -55,7 +58,7 @@ export class FeedReader {
 
   async read(): Promise<void> {
     while (!this.#ending.signal.aborted) {
-      // A connection that breaks is what happens.
+      // A broken connection is expected.
       await (this.isStream ? this.#stream() : this.#page()).catch(() => {
         if (!this.#ending.signal.aborted) this.broken++;
       });

@@ -10,14 +10,14 @@ interface Place {
   readonly databaseUrl: string;
 }
 
-// Of all writers: they hold their transactions open, so that what began first often commits last.
+// The fraction of writers that hold their transactions open, so that the earliest ones often commit last.
 const directShare = 1 / 8;
 const openMs = [0, 400] as const;
 const pauseMs = [200, 1_500] as const;
 const rolledBackShare = 0.2;
 const answeredWithinMs = 10_000;
 
-/** Writers of one API key's log, each record under an id of its own, whether it gets there or not. */
+/** Writers of one API key's log. Each record has a unique id, whether it is stored or not. */
 export class FeedWriters {
   readonly #place: Place;
   #attempts = 0;
@@ -26,14 +26,14 @@ export class FeedWriters {
     this.#place = place;
   }
 
-  /** Writes until the signal; returns how often it was tried. */
+  /** Writes until the signal; returns the number of attempts. */
   async write(writers: number, stopping: AbortSignal): Promise<number> {
     const direct = Math.round(writers * directShare);
     await Promise.all(
       Array.from({ length: writers }, async (_, number) => {
         while (!stopping.aborted) {
           this.#attempts++;
-          // What is struck while it writes is tried no further.
+          // A failed write is not retried.
           await (number < direct ? this.#directly() : this.#throughTheApi()).catch(() => undefined);
           await delay(between(pauseMs));
         }

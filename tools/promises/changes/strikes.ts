@@ -8,7 +8,7 @@ import type { startPostgresUnderFire } from "../../storm/postgres-under-fire.ts"
 interface Struck {
   readonly installation: Installation;
   readonly postgres: Awaited<ReturnType<typeof startPostgresUnderFire>>;
-  /** Where Postgres's files are. */
+  /** The folder of Postgres's files. */
   readonly folder: string;
   readonly seconds: number;
 }
@@ -16,7 +16,9 @@ interface Struck {
 const strikeEveryMs = 3_000;
 const readyWithinMs = 120_000;
 
-/** Kills one part after the other until the time is over, and puts the database back to a copy once; what was struck, each with how often. */
+/**
+ * Kills one part after the other until the time is over, and restores the database from a copy once. Returns what was struck, with counts.
+ */
 export async function killInTurn({ installation, postgres, folder, seconds }: Struck): Promise<string[]> {
   const kill = (name: "gateway" | "activity") => async () => {
     const program = installation.programs.get(name);
@@ -47,7 +49,7 @@ export async function killInTurn({ installation, postgres, folder, seconds }: St
     } else if (copied && !restored && part() > 0.5) {
       await restarted("restart", () => restoreFiles(folder));
       restored = true;
-      counts.set("the database put back", 1);
+      counts.set("the database restored", 1);
     }
     await delay(strikeEveryMs);
   }
@@ -56,7 +58,7 @@ export async function killInTurn({ installation, postgres, folder, seconds }: St
   return [...counts].map(([name, count]) => `${name} ${count}`);
 }
 
-/** Stops every process and starts it again, one when the one before is ready, as an upgrade does, until the time is over and each had its turn. */
+/** Stops and restarts every process, one at a time, as in an upgrade, until the time is over and each had its turn. */
 export async function restartInTurn({ installation, seconds }: Struck): Promise<string[]> {
   const part = partOf(seconds);
   let rounds = 0;
@@ -76,7 +78,7 @@ function partOf(seconds: number): () => number {
   return () => (performance.now() - beganMs) / (seconds * 1_000);
 }
 
-// With the files' owner and rights, without which the server refuses them.
+// With the files' owner and permissions, without which the server refuses them.
 async function copyFiles(folder: string): Promise<void> {
   execFileSync("cp", ["-a", await realpath(join(folder, "postgres")), join(folder, "copy")]);
 }

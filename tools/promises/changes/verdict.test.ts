@@ -6,7 +6,7 @@ const reader = { isStream: true, resumes: 1, restarts: 0, broken: 0, refusals: [
 const strict = { breaks: false };
 const faults = (from: string, told: readonly string[]) => verdictOf(order, [{ ...reader, from, told }], strict).sentences;
 
-test("a reader that was told all from where it began is right", () => {
+test("a reader that received everything since its beginning is right", () => {
   expect(faults("start", order)).toEqual([]);
   expect(faults("cursor", ["c", "d"])).toEqual([]);
 });
@@ -24,11 +24,11 @@ test.each([
   expect(faults(from, told)).toHaveLength(1);
 });
 
-test("an answer that a reader should not have got is told", () => {
+test("a response that a reader should not have received is reported", () => {
   expect(verdictOf(order, [{ ...reader, from: "start", told: order, refusals: ["400 no"] }], strict).sentences).toHaveLength(1);
 });
 
-test("a connection that broke is told where none may", () => {
+test("a broken connection is reported where none is permitted", () => {
   const told = [{ ...reader, from: "start", told: order, broken: 1 }];
 
   expect(verdictOf(order, told, strict).sentences).toHaveLength(1);

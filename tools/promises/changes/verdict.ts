@@ -1,4 +1,4 @@
-/** What a reader of a feed was told. */
+/** What a reader of a feed received. */
 interface Told {
   readonly from: string;
   readonly told: readonly string[];
@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * Holds what each reader was told against the order of the table: all of it from its first on, or from the beginning, each once. `breaks`: its connections
- * may break.
+ * Compares what each reader received with the order of the table: everything since its first record, or from the start, each once.
+ * `breaks`: whether connections may break.
  */
 export function verdictOf(
   order: readonly string[],
@@ -29,8 +29,8 @@ export function verdictOf(
   });
   const sum = (count: (reader: Told) => number) => readers.reduce((total, reader) => total + count(reader), 0);
   const summary =
-    `${readers.length} readers were told ${sum(({ told }) => told.length)} changes, came again ${sum(({ resumes }) => resumes)} times, ` +
-    `of which ${sum(({ broken }) => broken)} because a connection broke, began again ${sum(({ restarts }) => restarts)} times; wrong: ${sentences.length}.`;
+    `${readers.length} readers received ${sum(({ told }) => told.length)} changes, reconnected ${sum(({ resumes }) => resumes)} times, ` +
+    `of which ${sum(({ broken }) => broken)} because a connection broke, started over ${sum(({ restarts }) => restarts)} times; wrong: ${sentences.length}.`;
   return { sentences, summary };
 }
 
@@ -38,13 +38,13 @@ function faultsOf(order: readonly string[], placeOf: ReadonlyMap<string, number>
   const [first] = told;
   if (first === undefined) return order.length === 0 || from !== "start" ? [] : ["was told nothing"];
   const begin = from === "start" ? 0 : placeOf.get(first);
-  if (begin === undefined) return [`was told ${first} first, which is not in the table`];
+  if (begin === undefined) return [`received ${first} first, which is not in the table`];
   const twice = told.length - new Set(told).size;
   if (twice > 0) return [`was told ${twice} changes twice`];
   const unknown = told.filter((id) => !placeOf.has(id));
-  if (unknown.length > 0) return [`was told ${unknown.length} changes that are not in the table`];
+  if (unknown.length > 0) return [`received ${unknown.length} changes that are not in the table`];
   const known = new Set(told);
   const missing = order.slice(begin).filter((id) => !known.has(id));
-  if (missing.length > 0) return [`was not told ${missing.length} changes, the first ${missing[0]}`];
+  if (missing.length > 0) return [`did not receive ${missing.length} changes, the first ${missing[0]}`];
   return told.every((id, place) => order[begin + place] === id) ? [] : ["had another order"];
 }

@@ -4,22 +4,22 @@ import { Patience } from "../../storm/patience.ts";
 
 const patienceMs = 60_000;
 
-/** When texts took effect. */
+/** The times when texts took effect. */
 export class Arrivals {
   readonly #atMs = new Map<string, number>();
 
-  /** Called for every attempt: the last one is that which was committed. */
+  /** Called for every attempt: the last one is the committed one. */
   note(text: string): void {
     this.#atMs.set(text, performance.now());
   }
 
-  /** Waits until all of them have come, or none has for a while; returns how many have not. */
+  /** Waits until all texts have arrived, or none has for a while; returns the number of missing ones. */
   async missing(texts: Iterable<string>): Promise<number> {
     const awaited = [...texts];
     return settled(async () => awaited.filter((text) => !this.#atMs.has(text)).length);
   }
 
-  /** For a person: what they took from the times given, in ms. */
+  /** For people: the delays since the given times, in ms. */
   delays(sentAtMs: ReadonlyMap<string, number>): string {
     const tookMs = [...sentAtMs].map(([text, atMs]) => (this.#atMs.get(text) ?? Number.POSITIVE_INFINITY) - atMs);
     const at = (share: number) => Math.round(quantile(tookMs, share));
@@ -27,7 +27,7 @@ export class Arrivals {
   }
 }
 
-/** Waits until none is left, or for as long as they become fewer; returns how many are. */
+/** Waits while the count decreases, at most until it is zero; returns it. */
 export async function settled(count: () => Promise<number>): Promise<number> {
   const patience = new Patience(patienceMs);
   for (;;) {

@@ -5,13 +5,13 @@ import type { Environment } from "../../installation/program.ts";
 import { type ScratchPostgres, scratchPostgres } from "../../installation/scratch-postgres.ts";
 import { explain, KafkaMissing } from "../../services/find-kafka.ts";
 
-/** Postgres and Kafka of their own, and the topic of texts. */
+/** A separate Postgres and Kafka, and the topic of texts. */
 interface MessageStage {
   readonly postgres: ScratchPostgres;
   readonly kafka: Kafka;
-  /** As Kafka knows it. */
+  /** Its name in Kafka. */
   readonly topic: string;
-  /** What tells a process which Kafka it uses. */
+  /** The environment that tells a process which Kafka to use. */
   readonly environment: Environment;
 }
 
@@ -19,7 +19,7 @@ const { Kafka: KafkaClient, logLevel } = kafkajs;
 const prefix = "promise.";
 const maxConnections = "300";
 
-/** Ends the process with 0 when `prove` returns that the promise is kept, with 1 when it does not, with 2 when there is no Kafka. */
+/** Exits with 0 when `prove` returns that the promise holds, with 1 when it does not, and with 2 without a Kafka. */
 export async function onMessageStage(prove: (stage: MessageStage) => Promise<boolean>): Promise<void> {
   try {
     await using broker = await startKafka([texts], prefix).catch(explain);
@@ -34,7 +34,7 @@ export async function onMessageStage(prove: (stage: MessageStage) => Promise<boo
   }
 }
 
-/** Says what was found, as the last words of a command; returns whether it was nothing. */
+/** Prints the result as a command's last output; returns whether there was no problem. */
 export function report(figure: string, problems: readonly string[]): boolean {
   console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${figure}`);
   for (const problem of problems) console.log(`     ${problem}`);

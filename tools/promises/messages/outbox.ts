@@ -7,9 +7,9 @@ import { numberRows, overtaken } from "./overtaken.ts";
 import { readPublished } from "./published.ts";
 import { writeWithDelays } from "./write-with-delays.ts";
 
-// `npm run promise:outbox [-- --rows 100000] [--writers 200] [--relays 2] [--seed N]`: many transactions at a time write events, each event by a statement
-// of its own, wait for a random time and are committed or rolled back, while relays publish to Kafka. What Kafka has in the end is held against what
-// was committed; ends with 1 when any is missing or was never committed, with 2 when there is no Kafka.
+// `npm run promise:outbox [-- --rows 100000] [--writers 200] [--relays 2] [--seed N]`: many concurrent transactions write events, each
+// event with its own statement, wait for a random time and commit or roll back, while relays publish to Kafka. Then the events in Kafka are
+// compared with the committed ones. Exits with 1 when one is missing or was never committed, and with 2 without a Kafka.
 const { numbers } = readNumbers({ rows: 100_000, writers: 200, relays: 2, seed: Date.now() % 1_000_000 });
 const { rows, writers, relays, seed } = numbers;
 
@@ -38,8 +38,8 @@ await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
     `${late} were committed after a later row had been published; ${Math.round(committed.size / seconds)} rows/s`;
   return report(figure, [
     ...(missing > 0 ? [`${missing} committed rows were never published.`] : []),
-    ...(undone + unknown > 0 ? [`${undone + unknown} events were published that nobody had committed.`] : []),
-    // Nothing was shown where nothing came late.
-    ...(late === 0 ? ["No row was committed after a later one had been published: the proof did not reach what it is about."] : []),
+    ...(undone + unknown > 0 ? [`${undone + unknown} events were published without a commit.`] : []),
+    // Without late commits nothing was proved.
+    ...(late === 0 ? ["No row was committed after a later one had been published, so nothing was proved."] : []),
   ]);
 });

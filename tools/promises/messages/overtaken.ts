@@ -1,7 +1,7 @@
 import { withClient } from "../../installation/with-client.ts";
 import type { Published } from "./published.ts";
 
-/** Lets the database keep the number of each event that is written, also when its row has been published and is gone. */
+/** Makes the database keep the number of each written event, also after its row is published and removed. */
 export async function numberRows(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) =>
     client.query(
@@ -13,7 +13,10 @@ export async function numberRows(databaseUrl: string): Promise<void> {
   );
 }
 
-/** How many were published after one of their lane that has a higher number: who reads "what is newer than the last" would have skipped them. */
+/**
+ * The number of events published after an event of their lane with a higher number: a reader of "newer than the last" would have skipped
+ * them.
+ */
 export async function overtaken(databaseUrl: string, published: readonly Published[]): Promise<number> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ id: string; lane: number; sequence: string }>("select event_id as id, lane, sequence from bench.numbered"),

@@ -3,21 +3,21 @@ import { Failure } from "@parley/kernel";
 import { maxEventBytes } from "@parley/messaging";
 import type { IHeaders, Message } from "kafkajs";
 
-/** A way in which an event cannot be handled. */
+/** A way in which handling an event fails. */
 export interface PoisonKind {
   readonly name: string;
-  /** What its dead letter says. */
+  /** The reason in its dead letter. */
   readonly reason: string;
-  /** What becomes of a sound message of this text; nothing when it is its handler that throws. */
+  /** Makes an unreadable message from a sound one; absent when the handler throws. */
   readonly spoil?: (message: SoundMessage) => Message;
 }
 
-/** A message as the relay publishes it. */
+/** A message as published by the relay. */
 export interface SoundMessage extends Message {
   readonly headers: IHeaders;
 }
 
-/** Whoever reads them finds that they are no event of the topic. */
+/** Readers find that these are not events of the topic. */
 export const unreadable: readonly PoisonKind[] = [
   { name: "bytes", reason: "undecodable", spoil: (message) => ({ ...message, value: Buffer.from([0xff, 0xfe, 0x00]) }) },
   { name: "JSON", reason: "undecodable", spoil: (message) => ({ ...message, value: '{"text": "cut' }) },
@@ -58,13 +58,13 @@ const thrown: Readonly<Record<string, () => unknown>> = {
 const reasons: Readonly<Record<string, string>> = { never: "document_not_found", later: "away" };
 const mark = "throws ";
 
-/** Their handler throws. */
+/** Kinds whose handler throws. */
 export const throwing: readonly PoisonKind[] = Object.keys(thrown).map((name) => ({
   name: `${mark}${name}.`,
   reason: reasons[name] ?? "failed",
 }));
 
-/** Throws what the kind that the text names says; returns when it names none. */
+/** Throws the error of the kind named in the text; returns when there is none. */
 export function throwFor(text: string): void {
   if (!text.includes(mark)) return;
   const name = text.slice(text.indexOf(mark) + mark.length, text.lastIndexOf("."));

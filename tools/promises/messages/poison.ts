@@ -8,10 +8,10 @@ import { onMessageStage, report } from "./message-stage.ts";
 import { throwFor, throwing, unreadable } from "./poison-kinds.ts";
 import { sendTexts } from "./send-texts.ts";
 
-// `npm run promise:poison [-- --events 25000] [--rate 500] [--share 0.01] [--seed N]`: sends so many events at this rate three times: sound ones; with a share
-// that cannot be read (malformed, oversized, of another version); with a share whose handler throws (each error that JavaScript has, a text, nothing,
-// failures that say never or later). Prints what the others waited from Kafka to their effect. Ends with 1 when one of them had none or the dead letters
-// are not those that were injected, with 2 when there is no Kafka.
+// `npm run promise:poison [-- --events 25000] [--rate 500] [--share 0.01] [--seed N]`: sends that many events at this rate three times:
+// only sound ones; with a share of unreadable ones (malformed, oversized, of another version); with a share whose handler throws (each
+// JavaScript error, a text, nothing, permanent and temporary failures). Prints the delays of the other events from Kafka to their effect.
+// Exits with 1 when one had no effect or the dead letters differ from the injected ones, and with 2 without a Kafka.
 const { numbers } = readNumbers({ events: 25_000, rate: 500, share: 0.01, seed: Date.now() % 1_000_000 });
 const { events, rate, share, seed } = numbers;
 

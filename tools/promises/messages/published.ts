@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Kafka } from "kafkajs";
 
-/** An event as Kafka has it. */
+/** An event in Kafka. */
 export interface Published {
   readonly id: string;
   readonly partition: number;
-  /** Behind those of its partition that were published before it. */
+  /** After the earlier events of its partition. */
   readonly offset: number;
 }
 
-/** Everything that a topic holds now, in the order of each partition. */
+/** Everything in a topic, in the order of each partition. */
 export async function readPublished(kafka: Kafka, topic: string): Promise<Published[]> {
   const admin = kafka.admin();
   await admin.connect();

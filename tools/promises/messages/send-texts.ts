@@ -7,22 +7,22 @@ import type { PoisonKind, SoundMessage } from "./poison-kinds.ts";
 
 interface SendOptions {
   readonly topic: string;
-  /** Begins each text. */
+  /** The prefix of each text. */
   readonly name: string;
   readonly events: number;
-  /** Events a second, however fast they are handled. */
+  /** Events per second, however fast they are handled. */
   readonly rate: number;
-  /** What a share of them is instead of sound. */
+  /** The kinds of bad messages that replace a share of the sound ones. */
   readonly kinds: readonly PoisonKind[];
   readonly share: number;
   readonly random: Random;
 }
 
 interface Sent {
-  /** When each sound text was given to Kafka, in ms; those of keys that have a poisoned one, which wait for it, apart. */
+  /** The time in ms when each sound text was sent to Kafka. Texts with the key of a poisoned one, which they wait for, are separate. */
   readonly atMs: ReadonlyMap<string, number>;
   readonly ofPoisonedKeysAtMs: ReadonlyMap<string, number>;
-  /** The reasons of the dead letters that the others will be. */
+  /** The expected reasons of the dead letters. */
   readonly injected: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export async function sendTexts(producer: Producer, { topic, name, events, rate,
     }).flat();
     sent += due;
     if (messages.length > 0) await producer.send({ topic, messages });
-    // Each by itself: two of the largest do not fit one batch.
+    // One at a time: two of the largest do not fit into one batch.
     for (const message of spoiled) await producer.send({ topic, messages: [message] });
     await delay(everyMs);
   }

@@ -12,9 +12,9 @@ interface Written {
 }
 
 interface WriteOptions {
-  /** So many are committed. */
+  /** The number of commits. */
   readonly rows: number;
-  /** Transactions at the same time. */
+  /** The number of concurrent transactions. */
   readonly writers: number;
   readonly random: Random;
 }
@@ -29,7 +29,7 @@ const beforeLongCommitMs = [500, 3_000] as const;
 
 class RolledBack extends Error {}
 
-/** Transactions that number their events early and end at random times, one way or the other. */
+/** Runs transactions that number their events early and end at random times with a commit or a rollback. */
 export async function writeWithDelays(database: Database, { rows, writers, random }: WriteOptions): Promise<Written> {
   const committed = new Set<string>();
   const rolledBack = new Set<string>();

@@ -14,13 +14,13 @@ export interface Kept {
   readonly message: Message;
 }
 
-/** What services consume together. */
+/** A consumer group of a service. */
 interface Group {
   readonly groupId: string;
   readonly topics: readonly string[];
 }
 
-/** What Kafka keeps, and who consumes it. */
+/** The messages that Kafka keeps, and their consumer groups. */
 export class KeptLog {
   readonly #kafka: Kafka;
   readonly #admin: Admin;
@@ -41,7 +41,7 @@ export class KeptLog {
     return new KeptLog(kafka, admin, new Map(own.map(({ name, partitions }) => [name, partitions.length])));
   }
 
-  /** Everything that it keeps now. */
+  /** Everything that Kafka keeps now. */
   async read(): Promise<Kept[]> {
     let left = 0;
     for (const topic of this.#partitions.keys())
@@ -63,7 +63,7 @@ export class KeptLog {
     return kept;
   }
 
-  /** Publishes them to any partitions of their topics. */
+  /** Publishes the messages to random partitions of their topics. */
   async publish(kept: readonly Kept[], random: Random): Promise<void> {
     const producer = this.#kafka.producer();
     await producer.connect();
@@ -75,7 +75,7 @@ export class KeptLog {
     await producer.disconnect();
   }
 
-  /** Those that note how far they are: every service has one, and the storm, which is none of them. */
+  /** The groups with committed offsets: every service has one; the storm's reader has none. */
   async groups(): Promise<Group[]> {
     const { groups: listed } = await this.#admin.listGroups();
     const { groups } = await this.#admin.describeGroups(listed.map(({ groupId }) => groupId));
@@ -90,7 +90,7 @@ export class KeptLog {
     return found;
   }
 
-  /** A member joins each group, gets its share of the partitions, does nothing with it and leaves: every other member is assigned anew, twice. */
+  /** A new member joins each group, gets its share of the partitions and leaves without work, so that all members are reassigned twice. */
   async rebalance(groups: readonly Group[]): Promise<void> {
     await Promise.all(groups.map((group) => this.#joinAndLeave(group)));
   }
@@ -107,7 +107,7 @@ export class KeptLog {
     await consumer.disconnect();
   }
 
-  /** Waits until the groups have consumed everything, or consume no more; returns how many messages they have not. */
+  /** Waits until the groups have consumed everything, or make no progress; returns the number of unconsumed messages. */
   async unconsumed(groups: readonly Group[]): Promise<number> {
     const patience = new Patience(patienceMs);
     for (;;) {

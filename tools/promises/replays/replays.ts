@@ -12,10 +12,10 @@ import { type Stage, setStage } from "../../storm/stage.ts";
 import { type Kept, KeptLog } from "./kept-log.ts";
 import { StoredRows } from "./stored-rows.ts";
 
-// `npm run promise:replays [-- --seconds 15] [--rounds 12] [--every-ms 5000] [--seed N] [--no-build]`: starts two processes of each service, writes everything
-// that a storm writes, without any fault, and keeps every row of every table. Then every message that Kafka has is published three times more, in another order and
-// to other partitions, while in each round every consumer group is made to assign its partitions anew. Ends with 1 when afterwards any
-// row differs, or something of it is not consumed, with 2 when there is no Kafka.
+// `npm run promise:replays [-- --seconds 15] [--rounds 12] [--every-ms 5000] [--seed N] [--no-build]`: starts two processes of each
+// service, performs a storm's writes without faults, and records every row of every table. Then every message in Kafka is published three
+// more times, in another order and to other partitions, while every round makes all consumer groups reassign their partitions. Exits with 1
+// when any row differs afterwards or a message is not consumed, and with 2 without a Kafka.
 const counts = { seconds: 15, rounds: 12, everyMs: 5_000, seed: Date.now() % 1_000_000 };
 const { numbers, values } = readNumbers(counts, { "no-build": { type: "boolean" } });
 const { seconds, rounds, everyMs, seed } = numbers;
@@ -68,7 +68,7 @@ async function prove(stage: Stage): Promise<boolean> {
   return isKept;
 }
 
-/** A part in each round, so that there is something to consume while partitions change hands; returns how many rebalances there were. */
+/** A part in each round, so that there are messages while partitions are reassigned; returns the number of rebalances. */
 async function replay(log: KeptLog, groups: Parameters<KeptLog["rebalance"]>[0], kept: readonly Kept[]): Promise<number> {
   const random = new Random(seed + 3);
   const all = random.shuffled(Array.from({ length: times }, () => kept).flat());

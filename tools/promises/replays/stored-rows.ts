@@ -1,12 +1,12 @@
 import pg from "pg";
 
 const schema = "replayed";
-// What processes report now and then of what they have done, replayed or not.
+// Periodic reports of processes about their work, replayed or not.
 const reported = ["workspace.key_minutes", "workspace.minute_reports", "workspace.usage_days", "workspace.usage_people"];
 const tablesSql = `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
   where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', '${schema}') order by 1`;
 
-/** What the tables of a database hold that events change, kept in it to be compared with what they hold later. */
+/** A copy of the tables that events change, kept in the database for a later comparison. */
 export class StoredRows {
   readonly #client: pg.Client;
   readonly #tables: readonly string[];
@@ -37,7 +37,7 @@ export class StoredRows {
     return Number(rows[0]?.sum);
   }
 
-  /** Rows that were there and are not, or are there and were not: how many in each table that has any, and one of them. */
+  /** Rows that are missing or new: the number in each table with any, and an example. */
   async differences(): Promise<{ table: string; rows: number; one: string }[]> {
     const found: { table: string; rows: number; one: string }[] = [];
     for (const [n, table] of this.#tables.entries()) {

@@ -22,7 +22,7 @@ export const access: Scenario = {
       return {
         path: ofDocuments ? "/v2/organizations/documents/access/disablestate/update" : "/v1/organizations/access/disablestate/update",
         data: ofDocuments ? { organizationId, documentIds: ids, disabled } : { organizationIds: ids, disabled },
-        // Enabled is what a thing is of which nobody has said anything.
+        // Enabled is the default of a place.
         facts: ids.map((key) => ({ key, value: disabled ? "disabled" : null })),
         idempotencyKey: `${name}-${sent}`,
       };

@@ -6,7 +6,7 @@ const documentId = "comments";
 const place = { organizationId, documentId };
 const author = { userId: "alice", name: "Alice" };
 
-/** Threads and replies with ids of the customer's and of the service's own, changed texts, deleted comments. */
+/** Threads and replies with ids chosen by the customer or by the service, changed texts, deleted comments. */
 export const comments: Scenario = {
   name: "comments",
   arrange: (customer) => customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] }),

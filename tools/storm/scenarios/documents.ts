@@ -1,6 +1,6 @@
 import { namedThings } from "./named-things.ts";
 
-/** Documents made, renamed and deleted. */
+/** Documents created, renamed and deleted. */
 export const documents = namedThings("documents", {
   list: "documents",
   id: "documentId",

@@ -20,7 +20,7 @@ export const domains: Scenario = {
         path: `${path}/${removes ? "delete" : "add"}`,
         data: { domains: chosen },
         facts: chosen.map((key) => ({ key, value: removes ? null : "allowed" })),
-        // A domain that is there already is refused: without a key it could not be sent again.
+        // An existing domain is refused: without a key the request could not be repeated.
         idempotencyKey,
       };
     };

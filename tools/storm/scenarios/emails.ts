@@ -11,7 +11,10 @@ const readerOf = (writer: string) => `reader-of-${writer}`;
 
 let server: MailServer | undefined;
 
-/** Threads and replies that tag somebody, who is mailed by a server that puts three mails off in ten: each comment in one mail, under one id. */
+/**
+ * Threads and replies that tag a user, who is mailed by a server that temporarily rejects three mails in ten: each comment in one mail,
+ * under one id.
+ */
 export const emails: Scenario = {
   name: "emails",
   hasOwnKey: true,
@@ -30,9 +33,9 @@ export const emails: Scenario = {
     const taggedUserContacts = [{ userId: readerOf(name), text: "@Reader", contact: { userId: readerOf(name) } }];
     return () => {
       const text = `mailed ${name} ${own.next()} end`;
-      // What is asked for is not that it be stored but that it be mailed.
+      // The required fact is the mail, not the stored comment.
       const asks = { facts: [{ key: text, value: "mailed" }], idempotencyKey: `${name}-${own.next()}` };
-      // Few comments of a thread at a time: of very many a mail tells the newest.
+      // Few comments of a thread at a time: a mail shows only the newest of very many.
       const isNew = own.size === 0 || random.chance(0.4);
       const annotationId = isNew ? own.add() : own.any();
       const commentData = [{ from: author, commentText: text, taggedUserContacts }];
@@ -41,7 +44,7 @@ export const emails: Scenario = {
         : { path: "/v2/commentannotations/comments/add", data: { ...place, annotationId, commentData }, ...asks };
     };
   },
-  // A mail that comes twice under one id was on the wire when its sender was killed; a comment in two mails is there twice.
+  // A mail received twice under one id was in transfer when its sender was killed; a comment in two mails counts twice.
   async stored() {
     const mails = new Map((server?.received ?? []).map((mail) => [mail.headers["message-id"] ?? "", mail.text]));
     const told = [...mails.values()].flatMap((text) => [...new Set(text.match(/mailed \S+ \d+ end/g))]);
@@ -51,7 +54,7 @@ export const emails: Scenario = {
     const own = (server?.received ?? []).filter(
       ({ text, to }) => !text.includes(`mailed ${to.slice("reader-of-".length, to.indexOf("@"))} `),
     );
-    return own.map(({ to }) => ({ kind: "broken", scenario: "emails", what: `${to} was mailed what was for somebody else` }) as const);
+    return own.map(({ to }) => ({ kind: "broken", scenario: "emails", what: `${to} received a mail for somebody else` }) as const);
   },
   close: async () => server?.stop(),
 };

@@ -6,18 +6,18 @@ import { threadsOf } from "./comments.ts";
 const documentId = "erasures";
 const place = { organizationId, documentId };
 const commentsOfAUser = 3;
-// What stays fills a thread within two hours: each writer takes several in turn.
+// Remaining comments fill a thread within two hours: each writer uses several in turn.
 const threadsOfAWriter = 8;
 const jobIds = new Set<string>();
 
-/** Users who write comments and then have everything removed, while others continue writing in the same threads. */
+/** Users who write comments and then request the removal of their data, while others continue writing in the same threads. */
 export const erasures: Scenario = {
   name: "erasures",
   hasOwnKey: true,
   showsWithinMs: 90_000,
   arrange: async (customer, writers) => {
     await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
-    // A thread goes with its last comment: one stays in each.
+    // A thread is deleted with its last comment, so one stays in each.
     const first = { commentId: "first", from: { userId: "alice" }, commentText: "stays" };
     const commentAnnotations = writers
       .flatMap((name) => Array.from({ length: threadsOfAWriter }, (_, index) => threadOf(name, index)))

@@ -5,22 +5,25 @@ import type { AddressInfo } from "node:net";
 import { endpointFailures } from "../../../libs/testing/src/endpoint-failures.ts";
 import { openedText, signatureProblem } from "../../webhook-receiver.ts";
 
-/** A customer's endpoints, which fail three calls in ten, in every way that endpoints have. Every attempt is looked at, whatever it is answered. */
+/**
+ * A customer's endpoints, which fail three requests in ten, in every way of real endpoints. Every attempt is checked, whatever its
+ * response.
+ */
 export interface FaultyReceiver {
   readonly url: string;
-  /** For encrypted bodies, as base64. */
+  /** For encrypted bodies, in base64. */
   readonly publicKey: string;
-  /** Path and text that each accepted webhook told of; twice when two ids told of the same. */
+  /** Path and text of each accepted webhook; twice when two ids had the same. */
   readonly accepted: Iterable<string>;
-  /** Attempts that are not signed or not encrypted as they should be; bodies and ids that changed from one attempt to the next. */
+  /** Attempts with a wrong signature or encryption, and bodies or ids that changed between attempts. */
   readonly problems: readonly string[];
-  /** Numbers of a document's events that no accepted webhook has had yet, one sentence for each path. */
+  /** Missing numbers of a document's events in accepted webhooks, one sentence per path. */
   gaps(): string[];
   close(): Promise<void>;
 }
 
 interface ReceiverOptions {
-  /** The secret with which what comes to a path is signed. */
+  /** The signing secret of a path's deliveries. */
   readonly secretOf: (path: string) => string;
   readonly isEncrypted: boolean;
 }
@@ -45,11 +48,11 @@ export async function startFaultyReceiver({ secretOf, isEncrypted }: ReceiverOpt
     if (problem !== undefined) problems.push(`${id} cannot be believed: ${problem}`);
     if ((bodies.get(id) ?? text) !== text) problems.push(`the body of ${id} changed from one attempt to the next`);
     bodies.set(id, text);
-    if ((ids.get(told) ?? id) !== id) problems.push(`${told} came under two ids`);
+    if ((ids.get(told) ?? id) !== id) problems.push(`${told} arrived under two ids`);
     ids.set(told, id);
     if (!isEncrypted) return;
     const { encryptedKey } = JSON.parse(body.toString("utf8")) as { encryptedKey?: string };
-    if (encryptedKey === undefined || keys.has(encryptedKey)) problems.push(`${id} was not encrypted with a key of its own`);
+    if (encryptedKey === undefined || keys.has(encryptedKey)) problems.push(`${id} was not encrypted with a new key`);
     keys.add(encryptedKey ?? "");
   };
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
@@ -73,7 +76,7 @@ export async function startFaultyReceiver({ secretOf, isEncrypted }: ReceiverOpt
   };
   const server = createServer((request, response) => {
     receive(request, response).catch((error: Error) => {
-      // Whoever calls may be killed in the middle; what came whole can be read.
+      // The caller may be killed in the middle; a complete body must be readable.
       if (request.complete) problems.push(`${request.headers["webhook-id"]} cannot be read: ${error.message}`);
       response.destroy();
     });

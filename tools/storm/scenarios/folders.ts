@@ -7,7 +7,7 @@ const path = "/v2/organizations/folders";
 const mostFolders = 12;
 const mostDocuments = 40;
 
-/** Folders made, renamed, moved with all that is in them and deleted with it; documents made in them and moved, several at once. */
+/** Folders created, renamed, moved with their content and deleted with it; documents created in them and moved, several at once. */
 export const folders: Scenario = {
   name: "folders",
   arrange: async () => undefined,
@@ -85,7 +85,7 @@ interface Folder {
 async function storedFolders(customer: Customer) {
   const top = await customer.list<Folder>(`${path}/get`, { organizationId, maxDepth: 10, pageSize: 100 });
   const all: Folder[] = [...top];
-  // What is appended is looked at as well.
+  // Subfolders are processed as they are appended.
   for (const folder of all) all.push(...(folder.subFolders ?? []));
   return all
     .filter(({ folderId }) => folderId.startsWith("folders-"))

@@ -3,7 +3,7 @@ import { organizationId, type Scenario } from "../scenario.ts";
 
 const members = Array.from({ length: 12 }, (_, n) => `member-${n}`);
 
-/** Groups made; members who join, leave, and leave all at once. */
+/** Groups created; members who join, leave, and leave all at once. */
 export const groups: Scenario = {
   name: "groups",
   arrange: (customer) => customer.arrange("/v2/users/add", { organizationId, users: members.map((userId) => ({ userId, name: userId })) }),

@@ -17,7 +17,7 @@ import { searched } from "./search.ts";
 import { users } from "./users.ts";
 import { encryptedWebhooks, webhooks } from "./webhooks.ts";
 
-/** Everything that a storm writes and checks. */
+/** All scenarios of a storm. */
 export const scenarios: readonly Scenario[] = [
   organizations,
   domains,

@@ -3,19 +3,19 @@ import type { Random } from "../random.ts";
 import { organizationId, type Scenario } from "../scenario.ts";
 
 interface NamedThing {
-  /** The list and the field of a request that names one. */
+  /** The field with the list of items in a request, and the field with an item's id. */
   readonly list: string;
   readonly id: string;
   readonly name: string;
-  /** The field of those that are to be deleted, where it is not the plural of `id`. */
+  /** The field with the ids to delete, when it is not the plural of `id`. */
   readonly deletedIds?: string;
-  /** The document that they belong to. */
+  /** Their document. */
   readonly documentId?: string;
-  /** The path of the operations, without their verb. */
+  /** The path of the operations, without the verb. */
   readonly path: string;
 }
 
-/** Things of an organization, or of a document, that are added, renamed and deleted. */
+/** Items of an organization, or of a document, that are added, renamed and deleted. */
 export function namedThings(name: string, { list, id, name: nameField, deletedIds = `${id}s`, documentId, path }: NamedThing): Scenario {
   const place = { organizationId, ...(documentId !== undefined && { documentId }) };
   return {
@@ -39,7 +39,7 @@ export function namedThings(name: string, { list, id, name: nameField, deletedId
           path: `${path}/${isNew ? "add" : "update"}`,
           data: { ...place, [list]: [{ [id]: key, [nameField]: value }] },
           facts: [{ key, value }],
-          // A new thing may be sent twice as it is.
+          // A new item may be sent twice unchanged.
           ...(isNew && random.chance(0.5) ? {} : { idempotencyKey }),
         };
       };

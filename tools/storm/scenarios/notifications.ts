@@ -4,7 +4,7 @@ import { organizationId, type Scenario } from "../scenario.ts";
 const documentId = "notifications";
 const told = { actionUser: { userId: "alice" }, displayHeadlineMessageTemplate: "{actionUser} calls", notifyUsers: [{ userId: "bob" }] };
 
-/** Notifications with ids of the customer's and of the service's own; deleted. */
+/** Notifications with ids chosen by the customer or by the service; deleted. */
 export const notifications: Scenario = {
   name: "notifications",
   arrange: (customer) => customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] }),
@@ -45,7 +45,7 @@ export const notifications: Scenario = {
     const inbox = await customer.list<{ notificationId: string }>(path, { organizationId, userId: "bob", pageSize: 1_000 });
     const received = new Set(inbox.map(({ notificationId }) => notificationId));
     return all.map(({ notificationId, displayBodyMessage }) => {
-      // Stored as a whole or not at all: what nobody receives counts as missing.
+      // Stored completely or not at all: a notification that nobody receives counts as missing.
       const value = received.has(notificationId) ? displayBodyMessage : null;
       return displayBodyMessage.startsWith("made ") ? { key: displayBodyMessage, value: value && "there" } : { key: notificationId, value };
     });

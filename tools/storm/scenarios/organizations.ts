@@ -1,7 +1,7 @@
 import { OwnKeys } from "../own-keys.ts";
 import type { Scenario } from "../scenario.ts";
 
-/** Organizations made and renamed. */
+/** Organizations created and renamed. */
 export const organizations: Scenario = {
   name: "organizations",
   arrange: async () => undefined,

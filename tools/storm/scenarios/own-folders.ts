@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 const rootId = "root";
 const deepest = 5;
 
-/** What a writer of folders knows of its own: which lies in which, and which documents in each. */
+/** The state of a writer's folders: their parents, and the documents in each. */
 export class OwnFolders {
   readonly #random: Random;
   readonly #parents = new Map<string, string>();
@@ -26,12 +26,12 @@ export class OwnFolders {
     return this.#random.pick(this.folders);
   }
 
-  /** Where another folder or document can be put. */
+  /** A place for another folder or document. */
   anyPlace(): string {
     return this.#random.pick([rootId, ...this.folders.filter((folderId) => this.#pathOf(folderId).length < deepest)]);
   }
 
-  /** Where the folder can be put with all that is in it: not into itself, nor so deep that others could be put nowhere. */
+  /** A place for the folder with its content: not within itself, and not so deep that others could not be placed. */
   placeFor(folderId: string): string {
     const height = Math.max(...this.folders.map((other) => this.#pathOf(other).indexOf(folderId))) + 1;
     if (height >= deepest) return rootId;
@@ -51,7 +51,7 @@ export class OwnFolders {
     this.#documents.set(documentId, folderId);
   }
 
-  /** Takes the folder out with all that is in it; returns the ids of all that. */
+  /** Removes the folder with its content; returns the ids of all. */
   remove(folderId: string): string[] {
     const folders = this.folders.filter((other) => this.#pathOf(other).includes(folderId));
     const documents = this.documents.filter((documentId) => folders.includes(this.#documents.get(documentId) ?? ""));
@@ -60,12 +60,12 @@ export class OwnFolders {
     return [...folders, ...documents];
   }
 
-  /** What is to be read of a folder. */
+  /** The expected value of a folder. */
   valueOf(folderId: string): string {
     return folderValue(this.#names.get(folderId) ?? "", this.#parents.get(folderId) ?? rootId);
   }
 
-  // From itself to the top.
+  // From the folder to the top.
   #pathOf(folderId: string): string[] {
     const parent = this.#parents.get(folderId) ?? rootId;
     return parent === rootId ? [folderId] : [folderId, ...this.#pathOf(parent)];

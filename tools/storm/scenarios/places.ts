@@ -7,7 +7,7 @@ const people = Array.from({ length: 6 }, (_, n) => n);
 const userOf = (writer: string, n: number) => `${writer}-${n}`;
 const keyOf = (place: (typeof visited)[number], userId: string) => `${Object.values(place)[0]}/${userId}`;
 
-/** Users who are put into a document and a folder, and taken out. */
+/** Users who are added to a document and a folder, and removed. */
 export const places: Scenario = {
   name: "places",
   async arrange(customer) {

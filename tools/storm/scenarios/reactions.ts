@@ -7,7 +7,7 @@ const author = { userId: "alice", name: "Alice" };
 const emojis = ["👍", "🎉", "👀", "🚀", "❤️"];
 const people = ["ann", "ben", "cho", "dee"];
 
-/** Reactions added and taken back, several writers on one comment. */
+/** Reactions added and removed, several writers on one comment. */
 export const reactions: Scenario = {
   name: "reactions",
   async arrange(customer) {
@@ -20,7 +20,7 @@ export const reactions: Scenario = {
     return () => {
       const removes = random.chance(0.4);
       const commentId = random.pick(["first", "second"]);
-      // Keys belong to one writer: its people are its own.
+      // Keys belong to one writer, so its users are its own.
       const userId = `${name}-${random.pick(people)}`;
       const chosen = random.shuffled(emojis).slice(0, random.between(1, 3));
       sent++;

@@ -5,7 +5,7 @@ const documentId = "recordings";
 const place = { organizationId, documentId };
 const user = { userId: "alice", name: "Alice" };
 
-/** Recordings with ids of the customer's and of the service's own; renamed, deleted. */
+/** Recordings with ids chosen by the customer or by the service; renamed, deleted. */
 export const recordings: Scenario = {
   name: "recordings",
   arrange: (customer) => customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] }),

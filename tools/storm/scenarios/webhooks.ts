@@ -7,13 +7,13 @@ const documentId = "webhooks";
 const place = { organizationId, documentId };
 const author = { userId: "alice", name: "Alice" };
 const configured = ["/raw", "/processed"] as const;
-// Within this time after it was created an endpoint may miss an event.
+// A new endpoint may miss events for this time.
 const endpointUnknownMs = 3_000;
 
-/** Threads, replies and changed texts, each of which ten endpoints that often fail are told of, under one id each. */
+/** Threads, replies and changed texts, each delivered to ten endpoints that often fail, under one id each. */
 export const webhooks = webhookScenario("webhooks", { isEncrypted: false, further: 8 });
 
-/** The same of two endpoints, encrypted. */
+/** The same for two endpoints, encrypted. */
 export const encryptedWebhooks = webhookScenario("encrypted-webhooks", { isEncrypted: true, further: 0 });
 
 function webhookScenario(name: string, { isEncrypted, further }: { readonly isEncrypted: boolean; readonly further: number }): Scenario {
@@ -52,7 +52,7 @@ function webhookScenario(name: string, { isEncrypted, further }: { readonly isEn
       const own = new OwnKeys(writer, random);
       return () => {
         const text = `told ${writer} ${own.next()}`;
-        // What is asked for is not that it be stored but that it be told.
+        // The required fact is the delivery, not the stored comment.
         const facts = paths.map((path) => ({ key: `${path} ${text}`, value: "told" }));
         const asks = { facts, idempotencyKey: `${writer}-${own.next()}` };
         if (own.size === 0 || random.chance(0.2)) {

@@ -1,17 +1,17 @@
 import { median } from "../../bench/figures.ts";
 import type { Sample, SampleKind } from "./samples.ts";
 
-/** What one series was early and late. */
+/** The early and the late value of one series. */
 export interface Growth {
   readonly kind: SampleKind;
   readonly name: string;
   readonly early: number;
   readonly late: number;
-  /** Grew by more than noise and a heap that has found its size explain. */
+  /** Whether it grew more than noise and a heap's warm-up explain. */
   readonly leaks: boolean;
 }
 
-/** What may not grow for as long as a process runs: by at most this factor, and this much. */
+/** The limits on the growth of a running process: by at most this factor, and this amount. */
 const bounds = {
   "memory MB": { factor: 1.5, more: 64 },
   "open files": { factor: 1, more: 24 },

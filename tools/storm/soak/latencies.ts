@@ -1,6 +1,6 @@
 import { quantile } from "../../bench/figures.ts";
 
-/** How long attempts took, since they were last asked for or since a time. */
+/** The durations of attempts, since the last report or since a given time. */
 export class Latencies {
   readonly #startMs = performance.now();
   readonly #all: { readonly atMs: number; readonly ms: number; readonly isAnswered: boolean }[] = [];
@@ -9,7 +9,7 @@ export class Latencies {
     this.#all.push({ atMs: performance.now() - this.#startMs, ms, isAnswered });
   }
 
-  /** Of those that ended from the one time to the other, in ms from the start. */
+  /** Of the attempts that ended between these times, in ms from the start. */
   between(fromMs: number, toMs: number): Quantiles {
     const own = this.#all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
     const at = (share: number) =>
@@ -35,7 +35,7 @@ export class Latencies {
 
 export interface Quantiles {
   readonly count: number;
-  /** Without an answer, or with one that says to try again. */
+  /** Without a response, or with one that asks for a retry. */
   readonly unanswered: number;
   readonly p50: number;
   readonly p95: number;

@@ -3,7 +3,7 @@ import { planSoak, timesOf } from "./plan-soak.ts";
 
 const seconds = 1_000;
 
-test("Kafka is away once, in the middle, and nothing else is struck between the first quarter and the last", () => {
+test("Kafka is down once, in the middle, and nothing else is struck between the first quarter and the last", () => {
   const faults = planSoak(7, timesOf(7_200 * seconds, 1_800 * seconds));
 
   const others = faults.filter(({ target }) => target !== "kafka");
@@ -15,6 +15,6 @@ test("Kafka is away once, in the middle, and nothing else is struck between the 
   expect(others.every(({ target }) => target.endsWith("-link"))).toBe(true);
 });
 
-test("Kafka cannot be away for more than half of the soak", () => {
+test("Kafka cannot be down for more than half of the soak", () => {
   expect(() => timesOf(100 * seconds, 51 * seconds)).toThrow("more than half of the soak");
 });

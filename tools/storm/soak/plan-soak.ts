@@ -1,22 +1,22 @@
 import type { Load } from "../load.ts";
 import { type Fault, planFaults } from "../plan.ts";
 
-/** About ten requests a second: it runs for hours, beside others. */
+/** About ten requests per second: it runs for hours, next to other work. */
 export const soakLoad: Load = { writersPerScenario: 1, thinkMs: [700, 2_300], readEveryMs: 400 };
 
-/** Where in a soak what happens, in ms from its start. */
+/** The schedule of a soak, in ms from its start. */
 export interface SoakTimes {
   readonly durationMs: number;
-  /** In the first and last quarter the ways between processes are disturbed; from `calmFromMs` to `calmToMs` nothing is, but for Kafka. */
+  /** In the first and last quarter the links between processes are disturbed; from `calmFromMs` to `calmToMs` only Kafka is. */
   readonly calmFromMs: number;
   readonly calmToMs: number;
   readonly kafkaGoesMs: number;
   readonly kafkaReturnsMs: number;
 }
 
-/** Kafka is away in the middle, with as much calm before it as after it. */
+/** Kafka is down in the middle, with equal calm before and after. */
 export function timesOf(durationMs: number, kafkaAwayMs: number): SoakTimes {
-  if (kafkaAwayMs > durationMs / 2) throw new Error(`Kafka cannot be away for more than half of the soak, ${durationMs / 2_000} s.`);
+  if (kafkaAwayMs > durationMs / 2) throw new Error(`Kafka cannot be down for more than half of the soak, ${durationMs / 2_000} s.`);
   const kafkaGoesMs = (durationMs - kafkaAwayMs) / 2;
   return {
     durationMs,
@@ -30,7 +30,7 @@ export function timesOf(durationMs: number, kafkaAwayMs: number): SoakTimes {
 const pauseMs = 40_000;
 const links = ["postgres-link", "kafka-link", "services-link"] as const;
 
-/** The faults: no process ends, so that what one of them gathers is seen. */
+/** The faults. No process ends, so that leaks of long-running processes show. */
 export function planSoak(seed: number, { durationMs, calmFromMs, calmToMs, kafkaGoesMs, kafkaReturnsMs }: SoakTimes): Fault[] {
   const disturbances = planFaults(seed, durationMs, links, [pauseMs, pauseMs * 2]);
   const isCalm = ({ atMs, lastsMs }: Fault) => atMs + lastsMs >= calmFromMs && atMs <= calmToMs;

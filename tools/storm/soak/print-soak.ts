@@ -10,14 +10,14 @@ interface Soaked {
   readonly watch: Watch;
 }
 
-/** For a person: what requests took with Kafka and without, what grew, what waited at most. */
+/** For people: request times with Kafka and without, growth, and the longest queues. */
 export function printSoak({ times, growths, watch }: Soaked): void {
   const { calmFromMs, kafkaGoesMs, kafkaReturnsMs, calmToMs } = times;
   console.log("\nWrites, in ms");
   const phases = {
     "with Kafka": [calmFromMs, kafkaGoesMs],
     without: [kafkaGoesMs, kafkaReturnsMs],
-    "with it again": [kafkaReturnsMs, calmToMs],
+    "with Kafka again": [kafkaReturnsMs, calmToMs],
   };
   for (const [name, [fromMs = 0, toMs = 0]] of Object.entries(phases)) {
     const { count, unanswered, p50, p95, p99 } = watch.latencies.between(fromMs, toMs);

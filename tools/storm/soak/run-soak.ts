@@ -12,14 +12,14 @@ interface SoakOptions {
   readonly seed: number;
   readonly durationMs: number;
   readonly kafkaAwayMs: number;
-  /** Where what was seen is written to. */
+  /** The file for the observations. */
   readonly file: string;
 }
 
 const samplesAtLeast = 24;
 const longestPauseMs = 30_000;
 
-/** Little load for long, with Kafka away in the middle, while what may not grow is watched; returns what was found. */
+/** Runs a small load for a long time, with Kafka down in the middle, and watches for growth; returns the findings. */
 export async function runSoak(stage: Stage, { seed, durationMs, kafkaAwayMs, file }: SoakOptions): Promise<readonly Finding[]> {
   const times = timesOf(durationMs, kafkaAwayMs);
   const watch = await Watch.start(stage, { file, everyMs: Math.min(longestPauseMs, durationMs / samplesAtLeast) });

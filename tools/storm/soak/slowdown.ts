@@ -1,10 +1,10 @@
 import type { Quantiles } from "./latencies.ts";
 
-// Of fewer writes the slowest hundredth is one that something else held up.
+// With fewer writes, other causes determine the slowest hundredth.
 const countsFrom = 1_000;
 const bound = { factor: 1.2, moreMs: 50 };
 
-/** Says in one sentence that writes took longer while Kafka was away than before, by more than noise explains; undefined when they did not. */
+/** A sentence when writes took longer while Kafka was down than before, by more than noise explains; otherwise undefined. */
 export function slowdown(before: Quantiles, during: Quantiles): string | undefined {
   if (before.count < countsFrom || during.count < countsFrom) return undefined;
   const most = before.p99 * bound.factor + bound.moreMs;

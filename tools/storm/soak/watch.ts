@@ -11,7 +11,7 @@ interface WatchOptions {
   readonly everyMs: number;
 }
 
-/** Looks at processes and the database at fixed times and writes down what it sees, beside what it is told of requests. */
+/** Samples processes and the database at fixed times and records the values, with the requests that it is told about. */
 export class Watch {
   readonly latencies = new Latencies();
   readonly samples: Sample[] = [];
@@ -41,7 +41,7 @@ export class Watch {
     return watch;
   }
 
-  /** Looks a last time; answers why it could not look, if once it could not. */
+  /** Samples a last time; returns the errors of failed samples. */
   async stop(): Promise<readonly string[]> {
     clearInterval(this.#timer);
     this.#lookAgain();
@@ -52,7 +52,7 @@ export class Watch {
     return this.#failure === undefined ? [] : [String(this.#failure)];
   }
 
-  // One look after another, however slow the machine is.
+  // One sample after another, however slow the machine is.
   #lookAgain(): void {
     this.#looking = this.#looking
       .then(() => this.#look())

@@ -8,14 +8,14 @@ import { startPostgresUnderFire } from "../postgres-under-fire.ts";
 import { mountPoweredDisk, type PoweredDisk } from "../powered-disk.ts";
 
 const scratch = await mkdtemp(join(tmpdir(), "parley-power-"));
-// Root runs Postgres as another user, who has to be let in.
+// Root runs Postgres as another user, who needs access.
 await chmod(scratch, 0o755);
 const disk = await mountPoweredDisk(join(scratch, "disk"));
 if (disk === undefined) {
   console.error(
     "\nPOWER CUTS ARE SKIPPED: no disk can be mounted here that could lose its power. It takes root on Linux and apt-get install xfsprogs.\n",
   );
-  // Where all tests are skipped, nothing is done after them.
+  // If all tests are skipped, no hook runs after them.
   await rm(scratch, { recursive: true });
 }
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(disk === undefined)("a power cut", () => {
-  test("takes what was not flushed and leaves what was", async () => {
+  test("loses unflushed data and keeps flushed data", async () => {
     const { folder, cut, powerOn } = disk as PoweredDisk;
     await using flushed = await open(join(folder, "flushed"), "w");
     await flushed.writeFile("here");

@@ -6,26 +6,26 @@ import { Patience } from "../patience.ts";
 import type { Finding } from "../verify.ts";
 import { mayBeMissing } from "./missing-counts.ts";
 
-/** An API key, with the count of its own server, and who reads what Parley has counted of it. */
+/** An API key with its own server's count, and a reader of Parley's count. */
 export interface CountedCustomer {
   readonly customer: Customer;
   readonly owner: Caller;
 }
 
-/** What of the requests, or of the comments, of all keys Parley has counted. */
+/** Parley's count of requests, or of comments, of all keys. */
 export interface UsageTally {
   readonly what: "requests" | "comments";
   readonly counted: number;
-  /** Those that have happened without doubt, and as many as can have happened. */
+  /** The number that happened for certain; `possible` is the maximum. */
   readonly sure: number;
   readonly possible: number;
-  /** As many as processes that were killed may have taken with them. */
+  /** The maximum number lost with killed processes. */
   readonly mayBeMissing: number;
 }
 
 const countedBy = { requests: "gateway", comments: "activity" } as const;
 const kinds = ["requests", "comments"] as const;
-// What is said of usage: it is right to a thousandth.
+// Usage is correct to a thousandth.
 const tolerance = 0.001;
 const reportedWithinMs = 15_000;
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ interface Checked {
   readonly tallies: readonly UsageTally[];
 }
 
-/** Holds what `/v2/workspace/usage/get` tells of each key against what its own server counted, once everything has been reported. */
+/** Compares each key's numbers from `/v2/workspace/usage/get` with its own server's count, once everything has been reported. */
 export async function checkUsage(keys: readonly CountedCustomer[], struck: readonly Struck[], reportMs: number): Promise<Checked> {
   const findings: Finding[] = [];
   const sums = kinds.map((what) => ({ what, counted: 0, sure: 0, possible: 0, mayBeMissing: 0 }));
@@ -55,7 +55,7 @@ async function tallyOf(
   struck: readonly Struck[],
   reportMs: number,
 ): Promise<UsageTally> {
-  // Others go on meanwhile: what has happened by now is counted at least, and at the end no more than what can have happened by then.
+  // Other requests continue meanwhile: the count is at least what has happened by now, and at most what can have happened by the end.
   const sure = [...customer[what].sure];
   const missing = mayBeMissing(sure, struck, { app: countedBy[what], reportMs });
   const patience = new Patience(reportedWithinMs);
@@ -68,7 +68,7 @@ async function tallyOf(
   }
 }
 
-// The clocks of some processes are ahead or behind: what they count may be of the day before or after.
+// Some processes' clocks are ahead or behind, so their counts may be on the day before or after.
 async function countedOf(owner: Caller, apiKey: string, what: UsageTally["what"]): Promise<number> {
   const day = (offset: number) => new Date(Date.now() + offset * dayMs).toISOString().slice(0, 10);
   const days = await owner.ask<Record<UsageTally["what"], number>[]>("/v2/workspace/usage/get", { from: day(-1), to: day(1), apiKey });
@@ -80,8 +80,6 @@ function findingsOf({ what, counted, sure, possible, mayBeMissing: missing }: Us
   const said = `${counted} ${what} of a key are counted`;
   if (counted > possible) return [{ kind: "doubled", scenario: "usage", what: `${said}, and ${possible} can have happened` }];
   if (counted < least)
-    return [
-      { kind: "lost", scenario: "usage", what: `${said}, ${sure} have happened, of which ${missing} may have gone with killed processes` },
-    ];
+    return [{ kind: "lost", scenario: "usage", what: `${said}, ${sure} happened, of which ${missing} may be lost with killed processes` }];
   return [];
 }

@@ -5,35 +5,35 @@ import { mayBeMissing } from "./missing-counts.ts";
 const struckAt = (target: string, kind: string, fromMs: number, toMs = fromMs + 500) =>
   ({ target, kind, fromMs, goneMs: fromMs + 10, toMs }) as Struck;
 
-/** One request a second for a minute. */
+/** One request per second for a minute. */
 const everySecond = Array.from({ length: 60 }, (_, second) => ({ fromMs: second * 1_000 - 5, toMs: second * 1_000 }));
 const gateways = { app: "gateway", reportMs: 500 };
 
-test("without an end of a process that counts nothing may be missing", () => {
+test("nothing may be missing unless a counting process ended", () => {
   expect(mayBeMissing(everySecond, [struckAt("workspace", "kill", 9_000), struckAt("gateway", "freeze", 20_000)], gateways)).toBe(0);
 });
 
-test("a kill loses what was counted within the last interval, of each process once", () => {
+test("a kill loses the counts of the last interval, once per process", () => {
   const kills = [struckAt("gateway", "kill", 20_000), struckAt("gateway-2", "kill", 20_200), struckAt("activity", "kill", 40_000)];
 
   expect(mayBeMissing(everySecond, kills, gateways)).toBe(2);
 });
 
-test("what could not be reported before a kill is lost with it, back to the last time that reports arrived", () => {
+test("a kill loses every count since the last report that arrived", () => {
   const struck = [struckAt("postgres", "kill", 18_000, 19_000), struckAt("gateway", "kill", 20_000)];
 
   // From 16.5 s on.
   expect(mayBeMissing(everySecond, struck, gateways)).toBe(4);
 });
 
-test("a process that is stopped in order loses nothing, unless nobody heard its last report", () => {
+test("a graceful stop loses nothing, unless the last report could not arrive", () => {
   const stopped = struckAt("gateway", "restart", 20_000);
 
   expect(mayBeMissing(everySecond, [stopped], gateways)).toBe(0);
   expect(mayBeMissing(everySecond, [stopped, struckAt("workspace-2", "freeze", 19_500)], gateways)).toBe(3);
 });
 
-test("what a process counted before it was started again went with its end before, and no more goes with the next one", () => {
+test("counts lost with one end of a process are not lost again with the next", () => {
   const struck = [
     struckAt("gateway", "kill", 20_000, 22_500),
     struckAt("postgres", "freeze", 21_000, 23_500),

@@ -2,21 +2,21 @@ import type { Struck } from "../inject-faults.ts";
 import type { Span } from "./own-count.ts";
 
 interface Counting {
-  /** Who counts: `gateway`, or `activity`, and the second of each. */
+  /** The counting app: `gateway`, or `activity`, and the second process of each. */
   readonly app: string;
-  /** The time between two reports of a process. */
+  /** The interval between two reports of a process. */
   readonly reportMs: number;
 }
 
 // A report takes some time, and the next one waits for the pause after it.
 const reportTakesMs = 1_000;
-// After a fault: until a report is tried again, which takes the longer the longer reports have failed.
+// The time after a fault until a report is retried, which grows with the duration of the failure.
 const triedAgainMs = 4_000;
 const carries = /^(?:workspace(?:-2)?|postgres|postgres-link|services-link|disk|power)$/;
 
 /**
- * How many of the sure ones may never have been reported: those that a process counted after its last report before it was killed. A process that is stopped in
- * order reports before it goes, unless nobody hears it then.
+ * The number of certain events that may never have been reported: those that a process counted after its last report before a kill. A
+ * process that stops gracefully sends a last report, which may fail to arrive.
  */
 export function mayBeMissing(sure: readonly Span[], struck: readonly Struck[], { app, reportMs }: Counting): number {
   const lost = struck
@@ -31,8 +31,8 @@ function endsProcess({ kind }: Struck): boolean {
 }
 
 /**
- * The time before an end of a process of which it may not have reported: since the last time that nothing kept a report from arriving, and not before it
- * was started.
+ * The time before an end of a process that may be unreported: since the last time that nothing kept a report from arriving, and not before
+ * the process's start.
  */
 function unreportedBefore(end: Struck, struck: readonly Struck[], reportedWithinMs: number): Span {
   const ofItself = struck.filter((fault) => fault.target === end.target && fault !== end);

@@ -1,25 +1,25 @@
-/** When something happened, as far as its customer knows: not before the one and not after the other, by `performance.now()`. */
+/** When something happened, as far as its customer knows: not before `fromMs` and not after `toMs`, by `performance.now()`. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What a customer counts of its own requests, or of the comments that it added. */
+/** A customer's count of its own requests, or of the comments that it added. */
 export class OwnCount {
   readonly #sure: Span[] = [];
   #possible = 0;
 
-  /** As many as can have happened at most. */
+  /** The maximum that can have happened. */
   get possible(): number {
     return this.#possible;
   }
 
-  /** Those that have happened without doubt. */
+  /** The events that happened for certain. */
   get sure(): readonly Span[] {
     return this.#sure;
   }
 
-  /** So many are asked for, and may happen. Returns what is called when they have. */
+  /** Registers a request for `count` events, which may happen. Returns a function to call when they have. */
   ask(count = 1): () => void {
     this.#possible += count;
     const fromMs = performance.now();
