@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-// Holds the port of a compose installation, which only one container can, so that gateways are replaced beside each other behind it:
-// `node front.ts 8080 gateway:8090` passes each connection on, byte by byte behind a header that says whose it is, to the gateway behind that name that
-// has the fewest of them. One that refuses is left out, and while there is none a connection waits. How long connections last, and what may be sent on
-// them, is the gateway's business.
+// Listens on the port of a compose installation, which only one container can, so that gateways behind it can be replaced without a gap.
+// `node front.ts 8080 gateway:8090` forwards each connection, after a header with the client's address, to the gateway of that name with the fewest
+// connections. A gateway that refuses is skipped; without a gateway, connections wait. The duration of connections and their content are limited
+// by the gateway.
 const [port, target = ""] = process.argv.slice(2);
 const [host = "", targetPort] = target.split(":");
 const lookupEveryMs = 200;
@@ -20,12 +20,12 @@ let addresses = await lookUp();
 const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => void serve(client));
 server.maxConnections = mostConnections;
 server.listen(Number(port), "0.0.0.0");
-// Gateways end their connections when they stop, and this process ends with the last of them.
+// Gateways close their connections when they stop, and this process exits after the last one.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => server.close());
 void keepLookingUp();
 
 async function serve(client: Socket): Promise<void> {
-  // Either side may break off at any moment; the other hears of it by the end of its own connection.
+  // Either side may disconnect at any time; the other side's connection is then closed.
   client.on("error", () => client.destroy());
   const found = await findGateway(client);
   if (found === undefined) return void client.destroy();
@@ -37,7 +37,7 @@ async function serve(client: Socket): Promise<void> {
   if (connectionsTo(address) === 0) connections.delete(address);
 }
 
-// Of the PROXY protocol, version 1. The port is open for IPv4 alone; of a client that has gone nothing is known.
+// PROXY protocol, version 1. The port is open only for IPv4; the address of a disconnected client is unknown.
 function proxyHeader({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   if (remoteAddress === undefined) return "PROXY UNKNOWN\r\n";
   return `PROXY TCP4 ${remoteAddress} ${localAddress} ${remotePort} ${localPort}\r\n`;
@@ -74,7 +74,7 @@ async function keepLookingUp(): Promise<void> {
   }
 }
 
-// A name that nobody has for a moment is one without addresses.
+// A name that temporarily does not exist has no addresses.
 async function lookUp(): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);

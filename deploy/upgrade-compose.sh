@@ -1,7 +1,7 @@
 #!/bin/sh
-# Replaces the services of deploy/compose.yaml by those of a new image (built, or named by PARLEY_IMAGE_TAG) while they are used: the schemas first,
-# which the version before goes on using; then of each service a new container beside the old one, which leaves when the new one is ready. Gateways
-# come last, so that none asks a service for what only the new version knows. The front, which holds the port, stays: it is not part of a version.
+# Upgrades the services of deploy/compose.yaml to a new image (built, or given by PARLEY_IMAGE_TAG) while they serve. The schemas come first; the
+# previous version keeps working with them. Then each service gets a new container next to the old one, which is stopped when the new one is ready.
+# Gateways come last, so that none calls a service for a feature of the new version. The front, which holds the port, is not replaced.
 #
 #   deploy/upgrade-compose.sh [a parameter of docker compose, such as --env-file …]…
 set -eu
@@ -13,15 +13,15 @@ for service in workspace organization-directory users notifications activity rew
   old=$(compose "$@" ps -q "$service")
   count=$(echo "$old" | grep -c . || true)
   compose "$@" up -d --no-deps --no-recreate --wait --scale "$service=$((count == 0 ? 1 : 2 * count))" "$service"
-  # What still runs in it is finished before it ends: stop_grace_period.
+  # Its open requests complete before it ends (stop_grace_period).
   for container in $old; do docker stop "$container" > /dev/null && docker rm "$container" > /dev/null; done
 done
 
-# A front that does not say whose connections it passes on finds none of the new gateways: it is replaced, once.
+# A front of an earlier version does not send the client's address and cannot reach the new gateways; it is replaced once.
 front=$(compose "$@" ps -q front)
 if [ -n "$front" ] && ! docker inspect --format '{{json .Config.Cmd}}' "$front" | grep -q '"gateway:8090"'; then
   compose "$@" up -d --no-deps --force-recreate --wait front
 fi
 
-# Where a gateway held the port, as in the file of version 0.1.0, it changes hands now, once.
+# In the file of version 0.1.0 a gateway held the port; the front takes it over once.
 compose "$@" up -d --no-deps --no-recreate --wait front

@@ -1,12 +1,12 @@
 {{/*
-The `env` of a container; takes a dict of root, service and settings, the service's values. Every variable is there once: what is set for the service
-wins over what is set for all, and both over the chart's own. Entries of extraEnv come last, in their order, as they may refer to others.
+The `env` of a container; takes a dict of root, service and settings, the service's values. Every variable occurs once: the service's values take
+precedence over the common ones, and both over the chart's own. Entries of extraEnv come last, in their order, because they may refer to others.
 */}}
 {{- define "parley.env" -}}
 {{- $entries := fromYaml (include "parley.ownVariables" .) }}
 {{- range $set := list .root.Values.environment .settings.environment }}
 {{- range $name, $value := $set }}
-{{- /* A number of YAML is a float here, which would be written as 1e+06. */}}
+{{- /* A YAML number is a float here and would be rendered as 1e+06. */}}
 {{- $text := toString $value }}
 {{- if kindIs "float64" $value }}{{ $text = int64 $value | toString }}{{ end }}
 {{- $_ := set $entries $name (dict "value" $text) }}
@@ -32,21 +32,21 @@ envFrom: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* PARLEY_<SERVICE> of a service's name. */}}
+{{/* PARLEY_<SERVICE> for a service's name. */}}
 {{- define "parley.variable" -}}
 PARLEY_{{ . | upper | replace "-" "_" }}
 {{- end }}
 
-{{/* What the chart sets itself: a map of names to what an entry of `env` has beside its name. */}}
+{{/* The chart's own variables: a map from names to the rest of an `env` entry. */}}
 {{- define "parley.ownVariables" -}}
 {{- $root := .root }}
 {{- $secrets := $root.Values.secrets }}
-# Probes and scrapers come to the pod's address.
+# Probes and scrapers use the pod's address.
 PARLEY_OPS_HOST: { value: "0.0.0.0" }
 PARLEY_OPS_PORT: { value: {{ $root.Values.opsPort | quote }} }
-# The job `prepare` does it.
+# The job `prepare` runs the migrations.
 PARLEY_DATABASE_MIGRATE: { value: {{ not $root.Values.prepare.enabled | quote }} }
-{{- /* The job `prepare` calls nobody and is called by nobody. */}}
+{{- /* The job `prepare` neither makes nor receives calls. */}}
 {{- if ne .service "prepare" }}
 PARLEY_SERVICE_TOKENS:
   valueFrom: { secretKeyRef: { name: {{ include "parley.tokensSecret" (dict "root" $root "service" .service) | quote }}, key: service-tokens } }
@@ -92,7 +92,7 @@ PARLEY_MASTER_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quot
 {{- if eq .service "gateway" }}
 PARLEY_ADMIN_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: admin-token, optional: true } } }
 {{- end }}
-{{- /* Both are proxies that append the address of whom they ask for. */}}
+{{- /* Both are proxies that append the client's address. */}}
 {{- if and (eq .service "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}
 PARLEY_PROXY_HOPS: { value: "1" }
 {{- end }}

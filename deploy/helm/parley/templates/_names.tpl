@@ -1,4 +1,4 @@
-{{/* Begins the name of everything. Cut so that the longest, `<it>-organization-directory-pods`, is a name that Kubernetes takes: 63 characters. */}}
+{{/* The prefix of every name. Truncated so that the longest name, `<prefix>-organization-directory-pods`, has at most 63 characters. */}}
 {{- define "parley.fullname" -}}
 {{- $name := .Values.fullnameOverride | default (empty .Values.nameOverride | ternary .Release.Name (printf "%s-%s" .Release.Name .Values.nameOverride)) -}}
 {{- if gt (len $name) 35 -}}
@@ -8,7 +8,7 @@
 {{- end -}}
 {{- end }}
 
-{{/* Labels of everything; takes a dict of root and, where it belongs to one, service. */}}
+{{/* The labels of every object; takes a dict of root and, for a service's object, service. */}}
 {{- define "parley.labels" -}}
 {{- with .root.Values.commonLabels }}
 {{- toYaml . }}
@@ -23,7 +23,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 
-{{/* What selects the pods of one service, or of all; takes a dict of root and service. */}}
+{{/* The selector of the pods of one service, or of all; takes a dict of root and service. */}}
 {{- define "parley.selector" -}}
 app.kubernetes.io/name: {{ .root.Values.nameOverride | default "parley" }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -32,7 +32,7 @@ app.kubernetes.io/component: {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* The annotations key of a metadata; takes a dict of root and annotations, a list of maps of which later ones win. */}}
+{{/* The annotations of an object; takes a dict of root and annotations, a list of maps. Later maps take precedence. */}}
 {{- define "parley.annotations" -}}
 {{- $all := dict }}
 {{- range prepend .annotations .root.Values.commonAnnotations }}
@@ -43,7 +43,7 @@ annotations: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* The image of a container; takes a dict of root and settings, whose own tag or digest wins over the one for all. */}}
+{{/* The image of a container; takes a dict of root and settings, whose tag or digest takes precedence over the common one. */}}
 {{- define "parley.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $own := .settings.image | default dict -}}
@@ -60,7 +60,7 @@ annotations: {{ toYaml . | nindent 2 }}
 {{- .Values.serviceAccount.name | default (.Values.serviceAccount.create | ternary (include "parley.fullname" .) "default") -}}
 {{- end }}
 
-{{/* Those who call it themselves find every pod by this name; a caller of a Service's own address would stay with one pod per connection. */}}
+{{/* Callers find every pod by this name; with a Service's virtual address, a caller would stay with one pod per connection. */}}
 {{- define "parley.url" -}}
 {{ .root.Values.rpcTls.enabled | ternary "https" "http" }}://{{ include "parley.fullname" .root }}-{{ .service }}-pods:{{ .settings.port }}
 {{- end }}

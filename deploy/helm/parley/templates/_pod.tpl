@@ -1,10 +1,10 @@
-{{/* What every pod of the chart has; takes a dict of root, service, settings. */}}
+{{/* The common settings of every pod; takes a dict of root, service, settings. */}}
 {{- define "parley.pod" -}}
 {{- $root := .root }}
 {{- $settings := .settings }}
 serviceAccountName: {{ .serviceAccount | default (include "parley.serviceAccount" $root) }}
 automountServiceAccountToken: {{ $root.Values.serviceAccount.automount }}
-# Else Kubernetes would set PARLEY_USERS_PORT=tcp://… for a Service named parley-users.
+# Otherwise Kubernetes would set PARLEY_USERS_PORT=tcp://… for a Service named parley-users.
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
@@ -37,7 +37,7 @@ labels:
 {{- include "parley.annotations" (dict "root" .root "annotations" (list .root.Values.podAnnotations .settings.podAnnotations)) }}
 {{- end }}
 
-{{/* What every container of the chart has; takes a dict of root and settings. */}}
+{{/* The common settings of every container; takes a dict of root and settings. */}}
 {{- define "parley.container" -}}
 image: {{ include "parley.image" . }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
@@ -50,7 +50,7 @@ volumeMounts: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
-{{/* Away from each other by zone and host, each version for itself: else the last pods of the old one decide where those of the new one lie. */}}
+{{/* Spread by zone and host, separately for each version: otherwise the last pods of the old version would determine the places of the new ones. */}}
 {{- define "parley.spread" -}}
 {{- $settings := .settings }}
 topologySpreadConstraints:
