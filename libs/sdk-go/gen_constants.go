@@ -15,19 +15,19 @@ const (
 	EventCommentReactionDelete           = "comment.reaction_delete"
 )
 
-// The events about endpoints, sent to those that name them.
+// The events about endpoints, for endpoints that subscribe to them.
 const (
 	AboutEventEndpointFailing   = "endpoint.failing"
 	AboutEventEndpointGone      = "endpoint.gone"
 	AboutEventDeliveryExhausted = "delivery.exhausted"
 )
 
-// The events about removals, sent to those that name them.
+// The events about removals, for endpoints that subscribe to them.
 const (
 	EventOfRemovalComplete = "removal.complete"
 )
 
-// All that an endpoint of webhooks can name.
+// All events that a webhook endpoint can subscribe to.
 const (
 	AnyEventCommentAnnotationAdd            = "comment_annotation.add"
 	AnyEventCommentAdd                      = "comment.add"
@@ -51,7 +51,7 @@ const (
 	PayloadThin      = "thin"
 )
 
-// Whether an endpoint of webhooks can be sent to.
+// Whether a webhook endpoint accepts deliveries.
 const (
 	EndpointStateActive  = "active"
 	EndpointStateFailing = "failing"
@@ -59,7 +59,7 @@ const (
 	EndpointStatePaused  = "paused"
 )
 
-// What an event says happened.
+// The action of an event.
 const (
 	ActionTypeNewlyAdded      = "newlyAdded"
 	ActionTypeAdded           = "added"
@@ -72,7 +72,7 @@ const (
 	ActionTypeReactionDeleted = "reactionDeleted"
 )
 
-// Of what a user is notified, by channel.
+// A user's notification levels, by channel.
 const (
 	LevelAll  = "ALL"
 	LevelMine = "MINE"
@@ -117,7 +117,7 @@ const (
 	RemovalCompleted = "completed"
 )
 
-// What a removal removes.
+// The subjects of removals.
 const (
 	RemovalOfUser         = "user"
 	RemovalOfOrganization = "organization"
@@ -126,7 +126,7 @@ const (
 	RemovalOfLocation     = "location"
 )
 
-// In place of a count of more rows than are counted.
+// In place of a count above the limit of counting.
 const (
 	CountMore = "more"
 )
@@ -143,7 +143,7 @@ const (
 	APIKeyTypeProduction = "production"
 )
 
-// Who sends the e-mails of an API key.
+// The e-mail services of API keys.
 const (
 	EmailServiceDefault  = "default"
 	EmailServiceSendgrid = "sendgrid"
@@ -157,7 +157,7 @@ const (
 	RoleAdministrate = "administrate"
 )
 
-// What the auth tokens of an API key can be bound to.
+// The resources to which the auth tokens of an API key can be restricted.
 const (
 	ResourceOrganizations = "organizations"
 	ResourceFolders       = "folders"
@@ -204,7 +204,7 @@ const (
 	ActorSystem  = "system"
 )
 
-// How acts of the audit log ended.
+// The outcomes of acts in the audit log.
 const (
 	OutcomeSuccess = "success"
 	OutcomeRefused = "refused"
@@ -282,12 +282,12 @@ const (
 	EmailItemNotification = "notification"
 )
 
-// What changes come with.
+// The records that can be included in changes.
 const (
 	IncludeThread = "thread"
 )
 
-// What events are about.
+// The sources of events.
 const (
 	NotificationSourceComment = "comment"
 )

@@ -64,20 +64,20 @@ func newResources(s *sender) resources {
 	}
 }
 
-// Workspaces: What owns API keys and the AI models configuration.
+// Workspaces: The owner of API keys and the AI models configuration.
 type Workspaces struct{ sender *sender }
 
-// Create: Create a workspace with a first API key of type testing.
+// Create: Create a workspace with an API key.
 func (r *Workspaces) Create(ctx context.Context, request WorkspacesCreateRequest, options ...CallOption) (WorkspacesCreateAnswer, error) {
 	return value[WorkspacesCreateAnswer](ctx, r.sender, opWorkspacesCreate, request, options)
 }
 
-// Get: Read the workspace with its API keys.
+// Get: Get the workspace with its API keys.
 func (r *Workspaces) Get(ctx context.Context, request WorkspacesGetRequest, options ...CallOption) (WorkspacesGetAnswer, error) {
 	return value[WorkspacesGetAnswer](ctx, r.sender, opWorkspacesGet, request, options)
 }
 
-// APIKeys: Each API key is an environment of its own with its data, tokens and webhooks.
+// APIKeys: Each API key is a separate environment with its own data, tokens and webhooks.
 type APIKeys struct{ sender *sender }
 
 // Create: Create an API key.
@@ -85,48 +85,48 @@ func (r *APIKeys) Create(ctx context.Context, request APIKeysCreateRequest, opti
 	return value[APIKeysCreateAnswer](ctx, r.sender, opAPIKeysCreate, request, options)
 }
 
-// List: List the API keys of the workspace, oldest first.
+// List: List the API keys of the workspace.
 func (r *APIKeys) List(ctx context.Context, request APIKeysListRequest, options ...CallOption) *Pages[APIKeysListItem] {
 	return paged[APIKeysListItem](ctx, r.sender, opAPIKeysList, request, false, options)
 }
 
-// Update: Rename an API key, or limit what it may do and store.
+// Update: Rename or limit an API key.
 func (r *APIKeys) Update(ctx context.Context, request APIKeysUpdateRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opAPIKeysUpdate, request, options)
 }
 
-// SetDisabled: Disable an API key, or enable it again.
+// SetDisabled: Disable or enable an API key.
 func (r *APIKeys) SetDisabled(ctx context.Context, request APIKeysSetDisabledRequest, options ...CallOption) (APIKeysSetDisabledAnswer, error) {
 	return value[APIKeysSetDisabledAnswer](ctx, r.sender, opAPIKeysSetDisabled, request, options)
 }
 
-// Delete: Delete an API key with everything that belongs to it.
+// Delete: Delete an API key with its data.
 func (r *APIKeys) Delete(ctx context.Context, request APIKeysDeleteRequest, options ...CallOption) (APIKeysDeleteAnswer, error) {
 	return value[APIKeysDeleteAnswer](ctx, r.sender, opAPIKeysDelete, request, options)
 }
 
-// DeleteDryRun: Delete an API key with everything that belongs to it.
+// DeleteDryRun: Delete an API key with its data.
 func (r *APIKeys) DeleteDryRun(ctx context.Context, request APIKeysDeleteRequest, options ...CallOption) (RemovalCounts, error) {
 	sent := setFields(request, map[string]any{"dryRun": true})
 	return value[RemovalCounts](ctx, r.sender, opAPIKeysDeleteDryRun, sent, options)
 }
 
-// UpdateConfig: Change the options of the API key.
+// UpdateConfig: Change the options of an API key.
 func (r *APIKeys) UpdateConfig(ctx context.Context, request APIKeysUpdateConfigRequest, options ...CallOption) (APIKeysUpdateConfigAnswer, error) {
 	return value[APIKeysUpdateConfigAnswer](ctx, r.sender, opAPIKeysUpdateConfig, request, options)
 }
 
-// GetConfig: Read the options of the API key.
+// GetConfig: Get the options of an API key.
 func (r *APIKeys) GetConfig(ctx context.Context, request APIKeysGetConfigRequest, options ...CallOption) (APIKeysGetConfigAnswer, error) {
 	return value[APIKeysGetConfigAnswer](ctx, r.sender, opAPIKeysGetConfig, request, options)
 }
 
-// GetOverview: Read requests, errors, latency and backlogs, step by step.
+// GetOverview: Get requests, errors, latency and backlogs.
 func (r *APIKeys) GetOverview(ctx context.Context, request APIKeysGetOverviewRequest, options ...CallOption) (APIKeysGetOverviewAnswer, error) {
 	return value[APIKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
 }
 
-// ListUsage: Read what the API keys of the workspace used, by day and key, oldest day first.
+// ListUsage: Get usage by day and API key.
 func (r *APIKeys) ListUsage(ctx context.Context, request APIKeysListUsageRequest, options ...CallOption) *Pages[APIKeysListUsageItem] {
 	return paged[APIKeysListUsageItem](ctx, r.sender, opAPIKeysListUsage, request, false, options)
 }
@@ -134,22 +134,22 @@ func (r *APIKeys) ListUsage(ctx context.Context, request APIKeysListUsageRequest
 // AuthTokens: The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.
 type AuthTokens struct{ sender *sender }
 
-// Create: Create another auth token for an API key.
+// Create: Create an auth token for an API key.
 func (r *AuthTokens) Create(ctx context.Context, request AuthTokensCreateRequest, options ...CallOption) (AuthTokensCreateAnswer, error) {
 	return value[AuthTokensCreateAnswer](ctx, r.sender, opAuthTokensCreate, request, options)
 }
 
-// List: List the auth tokens of an API key, oldest first.
+// List: List the auth tokens of an API key.
 func (r *AuthTokens) List(ctx context.Context, request AuthTokensListRequest, options ...CallOption) *Pages[AuthTokensListAnswer] {
 	return paged[AuthTokensListAnswer](ctx, r.sender, opAuthTokensList, request, true, options)
 }
 
-// Update: Rename an auth token of an API key, or take rights from it.
+// Update: Rename or restrict an auth token.
 func (r *AuthTokens) Update(ctx context.Context, request AuthTokensUpdateRequest, options ...CallOption) (AuthTokensUpdateAnswer, error) {
 	return value[AuthTokensUpdateAnswer](ctx, r.sender, opAuthTokensUpdate, request, options)
 }
 
-// Rotate: Replace an auth token of an API key, with an overlap.
+// Rotate: Rotate an auth token of an API key.
 func (r *AuthTokens) Rotate(ctx context.Context, request AuthTokensRotateRequest, options ...CallOption) (AuthTokensRotateAnswer, error) {
 	return value[AuthTokensRotateAnswer](ctx, r.sender, opAuthTokensRotate, request, options)
 }
@@ -159,25 +159,25 @@ func (r *AuthTokens) Revoke(ctx context.Context, request AuthTokensRevokeRequest
 	return done(ctx, r.sender, opAuthTokensRevoke, request, options)
 }
 
-// WorkspaceTokens: The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage.
+// WorkspaceTokens: The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage.
 type WorkspaceTokens struct{ sender *sender }
 
-// Create: Create a further token for the workspace.
+// Create: Create a workspace token.
 func (r *WorkspaceTokens) Create(ctx context.Context, request WorkspaceTokensCreateRequest, options ...CallOption) (WorkspaceTokensCreateAnswer, error) {
 	return value[WorkspaceTokensCreateAnswer](ctx, r.sender, opWorkspaceTokensCreate, request, options)
 }
 
-// List: List the tokens of the workspace, oldest first.
+// List: List the tokens of the workspace.
 func (r *WorkspaceTokens) List(ctx context.Context, request WorkspaceTokensListRequest, options ...CallOption) (WorkspaceTokensListAnswer, error) {
 	return value[WorkspaceTokensListAnswer](ctx, r.sender, opWorkspaceTokensList, request, options)
 }
 
-// Update: Rename a token of the workspace, or lower its role.
+// Update: Rename or restrict a workspace token.
 func (r *WorkspaceTokens) Update(ctx context.Context, request WorkspaceTokensUpdateRequest, options ...CallOption) (WorkspaceTokensUpdateAnswer, error) {
 	return value[WorkspaceTokensUpdateAnswer](ctx, r.sender, opWorkspaceTokensUpdate, request, options)
 }
 
-// Rotate: Replace a token of the workspace, with an overlap.
+// Rotate: Rotate a token of the workspace.
 func (r *WorkspaceTokens) Rotate(ctx context.Context, request WorkspaceTokensRotateRequest, options ...CallOption) (WorkspaceTokensRotateAnswer, error) {
 	return value[WorkspaceTokensRotateAnswer](ctx, r.sender, opWorkspaceTokensRotate, request, options)
 }
@@ -187,30 +187,30 @@ func (r *WorkspaceTokens) Revoke(ctx context.Context, request WorkspaceTokensRev
 	return done(ctx, r.sender, opWorkspaceTokensRevoke, request, options)
 }
 
-// AI: A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
+// AI: Sends a text and an instruction to a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
 type AI struct{ sender *sender }
 
-// UpdateModels: Store or remove keys of AI providers, and limit their use.
+// UpdateModels: Change the AI models configuration.
 func (r *AI) UpdateModels(ctx context.Context, request AIUpdateModelsRequest, options ...CallOption) (AIUpdateModelsAnswer, error) {
 	return value[AIUpdateModelsAnswer](ctx, r.sender, opAIUpdateModels, request, options)
 }
 
-// GetModels: Read which AI providers have a key, the keys masked, and the daily budget.
+// GetModels: Get the AI models configuration.
 func (r *AI) GetModels(ctx context.Context, request AIGetModelsRequest, options ...CallOption) (AIGetModelsAnswer, error) {
 	return value[AIGetModelsAnswer](ctx, r.sender, opAIGetModels, request, options)
 }
 
-// Ask: Send a text with an instruction to an AI model.
+// Ask: Send a text to an AI model.
 func (r *AI) Ask(ctx context.Context, request AIAskRequest, options ...CallOption) (any, error) {
 	return value[any](ctx, r.sender, opAIAsk, request, options)
 }
 
-// Stream: Send a text with an instruction to an AI model and read its answer as it is written.
+// Stream: Stream an AI model's answer.
 func (r *AI) Stream(ctx context.Context, request AIStreamRequest, options ...CallOption) (*AskAIStream, error) {
 	return stream(ctx, r.sender, opAIStream, request, options)
 }
 
-// ListUsage: Read the usage of AI models by day and model, oldest day first.
+// ListUsage: Get AI usage by day and model.
 func (r *AI) ListUsage(ctx context.Context, request AIListUsageRequest, options ...CallOption) *Pages[AIListUsageItem] {
 	return paged[AIListUsageItem](ctx, r.sender, opAIListUsage, request, false, options)
 }
@@ -223,7 +223,7 @@ func (r *Domains) Add(ctx context.Context, request DomainsAddRequest, options ..
 	return value[DomainsAddAnswer](ctx, r.sender, opDomainsAdd, request, options)
 }
 
-// List: List the allowed domains, in byte order.
+// List: List the allowed domains.
 func (r *Domains) List(ctx context.Context, request DomainsListRequest, options ...CallOption) (DomainsListAnswer, error) {
 	return value[DomainsListAnswer](ctx, r.sender, opDomainsList, request, options)
 }
@@ -233,7 +233,7 @@ func (r *Domains) Delete(ctx context.Context, request DomainsDeleteRequest, opti
 	return value[DomainsDeleteAnswer](ctx, r.sender, opDomainsDelete, request, options)
 }
 
-// Webhooks: Where events are sent to, what became of each delivery, and sending one again.
+// Webhooks: The endpoints of events, the log of deliveries, and sending deliveries again.
 type Webhooks struct{ sender *sender }
 
 // UpdateConfig: Change the webhook configuration.
@@ -241,62 +241,62 @@ func (r *Webhooks) UpdateConfig(ctx context.Context, request WebhooksUpdateConfi
 	return done(ctx, r.sender, opWebhooksUpdateConfig, request, options)
 }
 
-// GetConfig: Read the webhook configuration, the auth token masked.
+// GetConfig: Get the webhook configuration.
 func (r *Webhooks) GetConfig(ctx context.Context, request WebhooksGetConfigRequest, options ...CallOption) (WebhooksGetConfigAnswer, error) {
 	return value[WebhooksGetConfigAnswer](ctx, r.sender, opWebhooksGetConfig, request, options)
 }
 
-// GetSecret: Read the secret that signs webhook deliveries.
+// GetSecret: Get the webhook signing secret.
 func (r *Webhooks) GetSecret(ctx context.Context, request WebhooksGetSecretRequest, options ...CallOption) (WebhooksGetSecretAnswer, error) {
 	return value[WebhooksGetSecretAnswer](ctx, r.sender, opWebhooksGetSecret, request, options)
 }
 
-// RotateSecret: Create a new secret that signs webhook deliveries.
+// RotateSecret: Rotate the webhook signing secret.
 func (r *Webhooks) RotateSecret(ctx context.Context, request WebhooksRotateSecretRequest, options ...CallOption) (WebhooksRotateSecretAnswer, error) {
 	return value[WebhooksRotateSecretAnswer](ctx, r.sender, opWebhooksRotateSecret, request, options)
 }
 
-// Test: Send a test event to the configured endpoints and return their responses.
+// Test: Send a test webhook event.
 func (r *Webhooks) Test(ctx context.Context, request WebhooksTestRequest, options ...CallOption) ([]WebhooksTestItem, error) {
 	return value[[]WebhooksTestItem](ctx, r.sender, opWebhooksTest, request, options)
 }
 
-// ListDeliveries: Read the log of webhook deliveries with their attempts, newest first.
+// ListDeliveries: List webhook deliveries and their attempts.
 func (r *Webhooks) ListDeliveries(ctx context.Context, request WebhooksListDeliveriesRequest, options ...CallOption) *Pages[WebhooksListDeliveriesItem] {
 	return paged[WebhooksListDeliveriesItem](ctx, r.sender, opWebhooksListDeliveries, request, false, options)
 }
 
-// RetryDeliveries: Send deliveries again.
+// RetryDeliveries: Send webhook deliveries again.
 func (r *Webhooks) RetryDeliveries(ctx context.Context, request WebhooksRetryDeliveriesRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opWebhooksRetryDeliveries, request, options)
 }
 
-// RecoverDeliveries: Resend all deliveries that have failed or been held since a time.
+// RecoverDeliveries: Resend failed and held webhook deliveries.
 func (r *Webhooks) RecoverDeliveries(ctx context.Context, request WebhooksRecoverDeliveriesRequest, options ...CallOption) (WebhooksRecoverDeliveriesAnswer, error) {
 	return value[WebhooksRecoverDeliveriesAnswer](ctx, r.sender, opWebhooksRecoverDeliveries, request, options)
 }
 
-// GetRecovery: Get the progress of a recovery of webhook deliveries.
+// GetRecovery: Get the progress of a recovery.
 func (r *Webhooks) GetRecovery(ctx context.Context, request WebhooksGetRecoveryRequest, options ...CallOption) (WebhooksGetRecoveryAnswer, error) {
 	return value[WebhooksGetRecoveryAnswer](ctx, r.sender, opWebhooksGetRecovery, request, options)
 }
 
-// CreateEndpoint: Create a webhook endpoint with filters, headers and a secret of its own.
+// CreateEndpoint: Create a webhook endpoint.
 func (r *Webhooks) CreateEndpoint(ctx context.Context, request WebhooksCreateEndpointRequest, options ...CallOption) (WebhookEndpoint, error) {
 	return value[WebhookEndpoint](ctx, r.sender, opWebhooksCreateEndpoint, request, options)
 }
 
-// ListEndpoints: Read the webhook endpoints with the state of each.
+// ListEndpoints: List webhook endpoints and their state.
 func (r *Webhooks) ListEndpoints(ctx context.Context, request WebhooksListEndpointsRequest, options ...CallOption) (WebhookEndpoints, error) {
 	return value[WebhookEndpoints](ctx, r.sender, opWebhooksListEndpoints, request, options)
 }
 
-// GetEndpointSecret: Read the secret that signs deliveries to a webhook endpoint.
+// GetEndpointSecret: Get a webhook endpoint's signing secret.
 func (r *Webhooks) GetEndpointSecret(ctx context.Context, request WebhooksGetEndpointSecretRequest, options ...CallOption) (WebhooksGetEndpointSecretAnswer, error) {
 	return value[WebhooksGetEndpointSecretAnswer](ctx, r.sender, opWebhooksGetEndpointSecret, request, options)
 }
 
-// RotateEndpointSecret: Create a new secret that signs deliveries to a webhook endpoint.
+// RotateEndpointSecret: Rotate a webhook endpoint's signing secret.
 func (r *Webhooks) RotateEndpointSecret(ctx context.Context, request WebhooksRotateEndpointSecretRequest, options ...CallOption) (WebhooksRotateEndpointSecretAnswer, error) {
 	return value[WebhooksRotateEndpointSecretAnswer](ctx, r.sender, opWebhooksRotateEndpointSecret, request, options)
 }
@@ -311,17 +311,17 @@ func (r *Webhooks) DeleteEndpoint(ctx context.Context, request WebhooksDeleteEnd
 	return value[WebhooksDeleteEndpointAnswer](ctx, r.sender, opWebhooksDeleteEndpoint, request, options)
 }
 
-// CreatePortal: Create a link that opens the webhook pages for one of your own users.
+// CreatePortal: Create a webhook portal link.
 func (r *Webhooks) CreatePortal(ctx context.Context, request WebhooksCreatePortalRequest, options ...CallOption) (WebhooksCreatePortalAnswer, error) {
 	return value[WebhooksCreatePortalAnswer](ctx, r.sender, opWebhooksCreatePortal, request, options)
 }
 
-// RevokePortals: Revoke all links that open the webhook pages of this API key.
+// RevokePortals: Revoke all webhook portal links.
 func (r *Webhooks) RevokePortals(ctx context.Context, request WebhooksRevokePortalsRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opWebhooksRevokePortals, request, options)
 }
 
-// Emails: How an API key sends e-mails, what became of each, and the addresses to which nothing is sent.
+// Emails: The e-mail settings of an API key, the log of e-mails, and suppressed addresses.
 type Emails struct{ sender *sender }
 
 // UpdateConfig: Change the e-mail configuration.
@@ -329,27 +329,27 @@ func (r *Emails) UpdateConfig(ctx context.Context, request EmailsUpdateConfigReq
 	return done(ctx, r.sender, opEmailsUpdateConfig, request, options)
 }
 
-// GetConfig: Read the e-mail configuration, the API key masked.
+// GetConfig: Get the e-mail configuration.
 func (r *Emails) GetConfig(ctx context.Context, request EmailsGetConfigRequest, options ...CallOption) (EmailsGetConfigAnswer, error) {
 	return value[EmailsGetConfigAnswer](ctx, r.sender, opEmailsGetConfig, request, options)
 }
 
-// Test: Send a test e-mail and return the server's response.
+// Test: Send a test e-mail.
 func (r *Emails) Test(ctx context.Context, request EmailsTestRequest, options ...CallOption) (EmailsTestAnswer, error) {
 	return value[EmailsTestAnswer](ctx, r.sender, opEmailsTest, request, options)
 }
 
-// List: Read the log of e-mails, newest first.
+// List: List sent and pending e-mails.
 func (r *Emails) List(ctx context.Context, request EmailsListRequest, options ...CallOption) *Pages[EmailsListItem] {
 	return paged[EmailsListItem](ctx, r.sender, opEmailsList, request, false, options)
 }
 
-// Retry: Send e-mails again that have failed.
+// Retry: Send failed e-mails again.
 func (r *Emails) Retry(ctx context.Context, request EmailsRetryRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opEmailsRetry, request, options)
 }
 
-// ListSuppressions: List the addresses to which no e-mails are sent.
+// ListSuppressions: List suppressed e-mail addresses.
 func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppressionsRequest, options ...CallOption) *Pages[EmailsListSuppressionsItem] {
 	return paged[EmailsListSuppressionsItem](ctx, r.sender, opEmailsListSuppressions, request, false, options)
 }
@@ -359,38 +359,38 @@ func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSup
 	return batch[BatchEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
 }
 
-// Audit: Who did what in administration, from where and with which outcome, in a chain that shows every change.
+// Audit: Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change.
 type Audit struct{ sender *sender }
 
-// List: List the audit log of the workspace, newest first.
+// List: List the audit log.
 func (r *Audit) List(ctx context.Context, request AuditListRequest, options ...CallOption) *Pages[AuditListItem] {
 	return paged[AuditListItem](ctx, r.sender, opAuditList, request, false, options)
 }
 
-// GetCheckpoint: Get a signed checkpoint of the audit log.
+// GetCheckpoint: Get a signed audit log checkpoint.
 func (r *Audit) GetCheckpoint(ctx context.Context, request AuditGetCheckpointRequest, options ...CallOption) (AuditGetCheckpointAnswer, error) {
 	return value[AuditGetCheckpointAnswer](ctx, r.sender, opAuditGetCheckpoint, request, options)
 }
 
-// Organizations: The customers of your application. All content lies in one of them; disabling one closes it to its users.
+// Organizations: The customers of your application. All content belongs to one; disabling an organization closes it to its users.
 type Organizations struct{ sender *sender }
 
-// Add: Create organizations, or change those that exist.
+// Add: Create or change organizations.
 func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsAdd, request, options)
 }
 
-// Create: Add one organization; fails with BATCH_FAILED when it was not added.
+// Create: Add one organization; fails with BATCH_FAILED when it could not be added.
 func (r *Organizations) Create(ctx context.Context, request OrganizationsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opOrganizationsCreate, request, options)
 }
 
-// List: Read organizations, in the order of their ids.
+// List: List organizations.
 func (r *Organizations) List(ctx context.Context, request OrganizationsListRequest, options ...CallOption) *Pages[OrganizationsListItem] {
 	return paged[OrganizationsListItem](ctx, r.sender, opOrganizationsList, request, false, options)
 }
 
-// Retrieve: Read one by its organizationId; fails with NOT_FOUND when there is none.
+// Retrieve: Read one by its organizationId; fails with NOT_FOUND when it does not exist.
 func (r *Organizations) Retrieve(ctx context.Context, request OrganizationsRetrieveRequest, options ...CallOption) (OrganizationsListItem, error) {
 	return single[OrganizationsListItem](ctx, r.sender, opOrganizationsRetrieve, request, options)
 }
@@ -405,12 +405,12 @@ func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSe
 	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsSetDisabled, request, options)
 }
 
-// Delete: Delete organizations with all that is in them.
+// Delete: Delete organizations with their contents.
 func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsDelete, request, options)
 }
 
-// DeleteDryRun: Delete organizations with all that is in them.
+// DeleteDryRun: Delete organizations with their contents.
 func (r *Organizations) DeleteDryRun(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (RemovalCounts, error) {
 	sent := setFields(request, map[string]any{"dryRun": true})
 	return value[RemovalCounts](ctx, r.sender, opOrganizationsDeleteDryRun, sent, options)
@@ -419,37 +419,37 @@ func (r *Organizations) DeleteDryRun(ctx context.Context, request OrganizationsD
 // Folders: A tree that orders the documents of an organization.
 type Folders struct{ sender *sender }
 
-// Add: Create folders, or change those that exist.
+// Add: Create or change folders.
 func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opFoldersAdd, request, options)
 }
 
-// Create: Add one folder; fails with BATCH_FAILED when it was not added.
+// Create: Add one folder; fails with BATCH_FAILED when it could not be added.
 func (r *Folders) Create(ctx context.Context, request FoldersCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opFoldersCreate, request, options)
 }
 
-// List: Read folders of an organization with the folders in them, in the order of their ids.
+// List: List folders of an organization.
 func (r *Folders) List(ctx context.Context, request FoldersListRequest, options ...CallOption) *Pages[Folder] {
 	return paged[Folder](ctx, r.sender, opFoldersList, request, false, options)
 }
 
-// Retrieve: Read one by its folderId; fails with NOT_FOUND when there is none.
+// Retrieve: Read one by its folderId; fails with NOT_FOUND when it does not exist.
 func (r *Folders) Retrieve(ctx context.Context, request FoldersRetrieveRequest, options ...CallOption) (Folder, error) {
 	return single[Folder](ctx, r.sender, opFoldersRetrieve, request, options)
 }
 
-// Update: Rename folders, change their metadata, move them with all that is in them.
+// Update: Rename, change or move folders.
 func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opFoldersUpdate, request, options)
 }
 
-// Delete: Delete a folder with all folders and documents in it.
+// Delete: Delete a folder with its contents.
 func (r *Folders) Delete(ctx context.Context, request FoldersDeleteRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opFoldersDelete, request, options)
 }
 
-// DeleteDryRun: Delete a folder with all folders and documents in it.
+// DeleteDryRun: Delete a folder with its contents.
 func (r *Folders) DeleteDryRun(ctx context.Context, request FoldersDeleteRequest, options ...CallOption) (RemovalCounts, error) {
 	sent := setFields(request, map[string]any{"dryRun": true})
 	return value[RemovalCounts](ctx, r.sender, opFoldersDeleteDryRun, sent, options)
@@ -458,32 +458,32 @@ func (r *Folders) DeleteDryRun(ctx context.Context, request FoldersDeleteRequest
 // Documents: What your users comment on: a page, a file, a dashboard.
 type Documents struct{ sender *sender }
 
-// Add: Create documents, or change those that exist.
+// Add: Create or change documents.
 func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsAdd, request, options)
 }
 
-// Create: Add one document; fails with BATCH_FAILED when it was not added.
+// Create: Add one document; fails with BATCH_FAILED when it could not be added.
 func (r *Documents) Create(ctx context.Context, request DocumentsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opDocumentsCreate, request, options)
 }
 
-// List: Read documents of an organization, in the order of their ids.
+// List: List documents of an organization.
 func (r *Documents) List(ctx context.Context, request DocumentsListRequest, options ...CallOption) *Pages[DocumentsListItem] {
 	return paged[DocumentsListItem](ctx, r.sender, opDocumentsList, request, false, options)
 }
 
-// Retrieve: Read one by its documentId; fails with NOT_FOUND when there is none.
+// Retrieve: Read one by its documentId; fails with NOT_FOUND when it does not exist.
 func (r *Documents) Retrieve(ctx context.Context, request DocumentsRetrieveRequest, options ...CallOption) (DocumentsListItem, error) {
 	return single[DocumentsListItem](ctx, r.sender, opDocumentsRetrieve, request, options)
 }
 
-// Update: Rename documents, change their metadata, move them to other folders.
+// Update: Rename, change or move documents.
 func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsUpdate, request, options)
 }
 
-// Move: Move documents into a folder: all of them, or none.
+// Move: Move documents into a folder.
 func (r *Documents) Move(ctx context.Context, request DocumentsMoveRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opDocumentsMove, request, options)
 }
@@ -504,15 +504,15 @@ func (r *Documents) DeleteDryRun(ctx context.Context, request DocumentsDeleteReq
 	return value[RemovalCounts](ctx, r.sender, opDocumentsDeleteDryRun, sent, options)
 }
 
-// Locations: Places within a document that threads, recordings and notifications point at.
+// Locations: Places within a document that threads, recordings and notifications refer to.
 type Locations struct{ sender *sender }
 
-// Add: Create locations of a document, or change those that exist.
+// Add: Create or change locations of a document.
 func (r *Locations) Add(ctx context.Context, request LocationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opLocationsAdd, request, options)
 }
 
-// List: Read locations of a document, in the order of their ids.
+// List: List locations of a document.
 func (r *Locations) List(ctx context.Context, request LocationsListRequest, options ...CallOption) *Pages[LocationsListItem] {
 	return paged[LocationsListItem](ctx, r.sender, opLocationsList, request, false, options)
 }
@@ -547,43 +547,43 @@ func (r *Locations) DeleteDryRun(ctx context.Context, request LocationsDeleteReq
 // Users: The people of an organization, document or folder: adding, finding, exporting and erasing them.
 type Users struct{ sender *sender }
 
-// Add: Add users to an organization, or to one of its documents or folders.
+// Add: Add users to an organization.
 func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opUsersAdd, request, options)
 }
 
-// Create: Add one user; fails with BATCH_FAILED when it was not added.
+// Create: Add one user; fails with BATCH_FAILED when it could not be added.
 func (r *Users) Create(ctx context.Context, request UsersCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opUsersCreate, request, options)
 }
 
-// Update: Change the profiles of users of an organization, or of one of its documents or folders.
+// Update: Change the profiles of users.
 func (r *Users) Update(ctx context.Context, request UsersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opUsersUpdate, request, options)
 }
 
-// List: Query users of an organization.
+// List: List or search users of an organization.
 func (r *Users) List(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[User] {
 	return paged[User](ctx, r.sender, opUsersList, request, false, options)
 }
 
-// ListByDocument: Query users of an organization.
+// ListByDocument: List or search users of an organization.
 func (r *Users) ListByDocument(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[map[string][]User] {
 	sent := setFields(request, map[string]any{"allDocuments": true, "groupByDocumentId": true})
 	return paged[map[string][]User](ctx, r.sender, opUsersListByDocument, sent, true, options)
 }
 
-// Retrieve: Read one by its userId; fails with NOT_FOUND when there is none.
+// Retrieve: Read one by its userId; fails with NOT_FOUND when it does not exist.
 func (r *Users) Retrieve(ctx context.Context, request UsersRetrieveRequest, options ...CallOption) (User, error) {
 	return single[User](ctx, r.sender, opUsersRetrieve, request, options)
 }
 
-// GetData: Get everything that belongs to a user in an organization.
+// GetData: Get all data of a user.
 func (r *Users) GetData(ctx context.Context, request UsersGetDataRequest, options ...CallOption) *Pages[UsersGetDataAnswer] {
 	return paged[UsersGetDataAnswer](ctx, r.sender, opUsersGetData, request, true, options)
 }
 
-// Delete: Remove users from an organization, or from one of its documents or folders.
+// Delete: Remove users from an organization.
 func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opUsersDelete, request, options)
 }
@@ -604,30 +604,30 @@ func (r *Users) GetDataDeletion(ctx context.Context, request UsersGetDataDeletio
 	return value[UsersGetDataDeletionAnswer](ctx, r.sender, opUsersGetDataDeletion, request, options)
 }
 
-// Groups: Users of an organization under one name.
+// Groups: Named groups of an organization's users.
 type Groups struct{ sender *sender }
 
-// Add: Create user groups of an organization; those that exist are renamed.
+// Add: Create or rename user groups.
 func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opGroupsAdd, request, options)
 }
 
-// List: List the user groups of an organization, those named, or those that a user is in.
+// List: List user groups of an organization.
 func (r *Groups) List(ctx context.Context, request GroupsListRequest, options ...CallOption) *Pages[GroupsListItem] {
 	return paged[GroupsListItem](ctx, r.sender, opGroupsList, request, false, options)
 }
 
-// AddUsers: Add users of an organization to one of its user groups.
+// AddUsers: Add users to a user group.
 func (r *Groups) AddUsers(ctx context.Context, request GroupsAddUsersRequest, options ...CallOption) (*Batch[GroupMemberResult], error) {
 	return batch[GroupMemberResult](ctx, r.sender, opGroupsAddUsers, request, options)
 }
 
-// DeleteUsers: Remove users from a user group, or all of them.
+// DeleteUsers: Remove users from a user group.
 func (r *Groups) DeleteUsers(ctx context.Context, request GroupsDeleteUsersRequest, options ...CallOption) (*Batch[GroupMemberResult], error) {
 	return batch[GroupMemberResult](ctx, r.sender, opGroupsDeleteUsers, request, options)
 }
 
-// Delete: Delete user groups; their users stay in the organization.
+// Delete: Delete user groups.
 func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opGroupsDelete, request, options)
 }
@@ -648,7 +648,7 @@ func (r *UserTokens) Revoke(ctx context.Context, request UserTokensRevokeRequest
 // Removals: The jobs behind deletions: how far each is, and pausing it.
 type Removals struct{ sender *sender }
 
-// List: List the removals of users, organizations, folders, documents and locations, newest first.
+// List: List removals.
 func (r *Removals) List(ctx context.Context, request RemovalsListRequest, options ...CallOption) *Pages[RemovalsListItem] {
 	return paged[RemovalsListItem](ctx, r.sender, opRemovalsList, request, false, options)
 }
@@ -658,7 +658,7 @@ func (r *Removals) Pause(ctx context.Context, request RemovalsPauseRequest, opti
 	return done(ctx, r.sender, opRemovalsPause, request, options)
 }
 
-// Resume: Let a paused removal go on.
+// Resume: Resume a paused removal.
 func (r *Removals) Resume(ctx context.Context, request RemovalsResumeRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opRemovalsResume, request, options)
 }
@@ -671,42 +671,42 @@ func (r *Removals) GetCertificate(ctx context.Context, request RemovalsGetCertif
 // Threads: Comment annotations: a place in a document with a status, a priority, an assignee and comments.
 type Threads struct{ sender *sender }
 
-// Add: Create comment annotations with their first comments, or change those that exist.
+// Add: Create or change comment annotations.
 func (r *Threads) Add(ctx context.Context, request ThreadsAddRequest, options ...CallOption) (*Batch[ThreadsAddAnswerEntry], error) {
 	return batch[ThreadsAddAnswerEntry](ctx, r.sender, opThreadsAdd, request, options)
 }
 
-// Create: Add one thread; fails with BATCH_FAILED when it was not added.
+// Create: Add one thread; fails with BATCH_FAILED when it could not be added.
 func (r *Threads) Create(ctx context.Context, request ThreadsCreateRequest, options ...CallOption) (ThreadsAddAnswerEntry, error) {
 	return entry[ThreadsAddAnswerEntry](ctx, r.sender, opThreadsCreate, request, options)
 }
 
-// List: Get comment annotations with all their comments and reactions.
+// List: List comment annotations.
 func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[ThreadsListItem] {
 	return paged[ThreadsListItem](ctx, r.sender, opThreadsList, request, false, options)
 }
 
-// Retrieve: Read one by its annotationId; fails with NOT_FOUND when there is none.
+// Retrieve: Read one by its annotationId; fails with NOT_FOUND when it does not exist.
 func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, options ...CallOption) (ThreadsListItem, error) {
 	return single[ThreadsListItem](ctx, r.sender, opThreadsRetrieve, request, options)
 }
 
-// Count: Count the comment annotations of documents, for badges.
+// Count: Count the comment annotations of documents.
 func (r *Threads) Count(ctx context.Context, request ThreadsCountRequest, options ...CallOption) (map[string]DocumentCounts, error) {
 	return value[map[string]DocumentCounts](ctx, r.sender, opThreadsCount, request, options)
 }
 
-// Search: Find comment annotations by the words of their comments.
+// Search: Search comment annotations by words.
 func (r *Threads) Search(ctx context.Context, request ThreadsSearchRequest, options ...CallOption) *Pages[FoundThread] {
 	return paged[FoundThread](ctx, r.sender, opThreadsSearch, request, false, options)
 }
 
-// Update: Change status, priority, assignment, type, location and metadata of comment annotations.
+// Update: Update comment annotations.
 func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opThreadsUpdate, request, options)
 }
 
-// Delete: Delete comment annotations with their comments and reactions.
+// Delete: Delete comment annotations.
 func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opThreadsDelete, request, options)
 }
@@ -714,27 +714,27 @@ func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, opti
 // Comments: The comments of a thread.
 type Comments struct{ sender *sender }
 
-// Add: Add comments to a comment annotation, or change those that exist.
+// Add: Add or change comments of an annotation.
 func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opCommentsAdd, request, options)
 }
 
-// Create: Add one comment; fails with BATCH_FAILED when it was not added.
+// Create: Add one comment; fails with BATCH_FAILED when it could not be added.
 func (r *Comments) Create(ctx context.Context, request CommentsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opCommentsCreate, request, options)
 }
 
-// Update: Change comments of a comment annotation.
+// Update: Update comments of an annotation.
 func (r *Comments) Update(ctx context.Context, request CommentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opCommentsUpdate, request, options)
 }
 
-// Delete: Delete comments of a comment annotation with their reactions.
+// Delete: Delete comments of an annotation.
 func (r *Comments) Delete(ctx context.Context, request CommentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opCommentsDelete, request, options)
 }
 
-// Reactions: What users answer to a comment with an emoji or a word.
+// Reactions: Users' responses to a comment with an emoji or a word.
 type Reactions struct{ sender *sender }
 
 // Add: Add a user's reactions to a comment.
@@ -747,10 +747,10 @@ func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, 
 	return batch[BatchEntryWithID](ctx, r.sender, opReactionsDelete, request, options)
 }
 
-// Recordings: Descriptions of audio, video and screen recordings, the files of which are elsewhere.
+// Recordings: Descriptions of audio, video and screen recordings, whose files are stored elsewhere.
 type Recordings struct{ sender *sender }
 
-// Add: Add recordings, or change those that exist.
+// Add: Add or change recordings.
 func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opRecordingsAdd, request, options)
 }
@@ -765,7 +765,7 @@ func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest
 	return batch[BatchEntryWithID](ctx, r.sender, opRecordingsDelete, request, options)
 }
 
-// Activities: The activity log: what happened in a document, and what you add to it.
+// Activities: The activity log: the events of a document, and records of your own.
 type Activities struct{ sender *sender }
 
 // Add: Add records to the activity log.
@@ -773,7 +773,7 @@ func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, opti
 	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesAdd, request, options)
 }
 
-// List: Get records of the activity log, newest first.
+// List: List records of the activity log.
 func (r *Activities) List(ctx context.Context, request ActivitiesListRequest, options ...CallOption) *Pages[ActivitiesListItem] {
 	return paged[ActivitiesListItem](ctx, r.sender, opActivitiesList, request, false, options)
 }
@@ -783,28 +783,28 @@ func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest
 	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
 }
 
-// Changes: What happened in all documents, in order, from where you were: to keep a copy, or to follow live.
+// Changes: The changes in all documents, in order, from a cursor: to keep a copy, or to follow live.
 type Changes struct{ sender *sender }
 
-// Get: Get what happened, in order, from where you were.
+// Get: Get changes in order, from a cursor.
 func (r *Changes) Get(ctx context.Context, request ChangesGetRequest, options ...CallOption) (ChangesPage, error) {
 	return feed[ChangesPage](ctx, r.sender, opChangesGet, request, options)
 }
 
-// Notifications: The inboxes of users, and what they want to be notified of.
+// Notifications: The inboxes of users, and their notification settings.
 type Notifications struct{ sender *sender }
 
-// Add: Tell users something.
+// Add: Notify users.
 func (r *Notifications) Add(ctx context.Context, request NotificationsAddRequest, options ...CallOption) (NotificationsAddAnswer, error) {
 	return value[NotificationsAddAnswer](ctx, r.sender, opNotificationsAdd, request, options)
 }
 
-// List: Read the inbox of a user, or the notifications of a document, newest first.
+// List: List notifications of a user or document.
 func (r *Notifications) List(ctx context.Context, request NotificationsListRequest, options ...CallOption) *Pages[NotificationsListItem] {
 	return paged[NotificationsListItem](ctx, r.sender, opNotificationsList, request, false, options)
 }
 
-// Update: Mark notifications as read or unread by one user.
+// Update: Mark a user's notifications read or unread.
 func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opNotificationsUpdate, request, options)
 }
@@ -814,12 +814,12 @@ func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteR
 	return batch[BatchEntry](ctx, r.sender, opNotificationsDelete, request, options)
 }
 
-// SetConfig: Set which notifications users get.
+// SetConfig: Set users' notification settings.
 func (r *Notifications) SetConfig(ctx context.Context, request NotificationsSetConfigRequest, options ...CallOption) ([]NotificationsSetConfigItem, error) {
 	return value[[]NotificationsSetConfigItem](ctx, r.sender, opNotificationsSetConfig, request, options)
 }
 
-// GetConfig: Read which notifications a user gets.
+// GetConfig: Get a user's notification settings.
 func (r *Notifications) GetConfig(ctx context.Context, request NotificationsGetConfigRequest, options ...CallOption) ([]NotificationsGetConfigItem, error) {
 	return value[[]NotificationsGetConfigItem](ctx, r.sender, opNotificationsGetConfig, request, options)
 }

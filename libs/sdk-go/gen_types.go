@@ -8,7 +8,7 @@ type WorkspacesCreateRequest struct {
 	WorkspaceName *string `json:"workspaceName,omitzero"`
 	// OwnerEmail: E-mail address of the owner.
 	OwnerEmail string `json:"ownerEmail"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Avatar: URL of a picture.
 	Avatar *string `json:"avatar,omitzero"`
@@ -18,11 +18,11 @@ type WorkspacesCreateRequest struct {
 type WorkspacesCreateAnswer struct {
 	// ID: Id of the workspace.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
 	Owner WorkspaceOwner `json:"owner"`
-	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+	// APIKeyList: Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all.
 	APIKeyList map[string]ListedAPIKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -36,7 +36,7 @@ type WorkspacesCreateAnswer struct {
 type WorkspaceOwner struct {
 	// ID: Id of the owner.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
 	// Email: E-mail address.
 	Email string `json:"email"`
@@ -62,11 +62,11 @@ type WorkspacesGetRequest struct {
 type WorkspacesGetAnswer struct {
 	// ID: Id of the workspace.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
 	Owner WorkspaceOwner `json:"owner"`
-	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+	// APIKeyList: Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all.
 	APIKeyList map[string]ListedAPIKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -80,11 +80,11 @@ type APIKeysCreateRequest struct {
 	APIKeyName *string `json:"apiKeyName,omitzero"`
 	// Type: What the API key is for: `testing` or `production`. One of "testing", "production" (the constants APIKeyType…).
 	Type *string `json:"type,omitzero"`
-	// CreateAuthToken: Makes a token for the new API key.
+	// CreateAuthToken: Creates a token for the new API key.
 	CreateAuthToken *bool `json:"createAuthToken,omitzero"`
 	// PlanInfo: The plan.
 	PlanInfo *APIKeysCreateRequestPlanInfo `json:"planInfo,omitzero"`
-	// CustomPlanInfo: Whether there is a plan of your own.
+	// CustomPlanInfo: Whether you use a plan of your own.
 	CustomPlanInfo *bool `json:"customPlanInfo,omitzero"`
 	// CustomPlanInfoData: Your plan's data; free-form.
 	CustomPlanInfoData map[string]any `json:"customPlanInfoData,omitzero"`
@@ -96,9 +96,9 @@ type APIKeysCreateRequest struct {
 	UseEmailService *bool `json:"useEmailService,omitzero"`
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
-	// EmailServiceConfig: The provider of e-mails and what it needs.
+	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig *NewEmailServiceConfig `json:"emailServiceConfig,omitzero"`
-	// WebhookServiceConfig: The endpoints and what is sent to them.
+	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
@@ -108,9 +108,9 @@ type APIKeysCreateRequestPlanInfo struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// NewEmailServiceConfig: Who sends the e-mails of a new API key.
+// NewEmailServiceConfig: The e-mail service of a new API key.
 type NewEmailServiceConfig struct {
-	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
+	// Type: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type *string `json:"type,omitzero"`
 	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
 	APIKey *string `json:"apiKey,omitzero"`
@@ -128,9 +128,9 @@ type NewEmailServiceConfig struct {
 type WebhookServiceConfigInput struct {
 	// AuthToken: Sent to both URLs as `Authorization: Basic <authToken>`.
 	AuthToken Nullable[string] `json:"authToken,omitzero"`
-	// RawNotificationURL: Where raw events are sent: what happened, with the whole thread.
+	// RawNotificationURL: The URL for raw events: events with the whole thread.
 	RawNotificationURL Nullable[string] `json:"rawNotificationUrl,omitzero"`
-	// ProcessedNotificationURL: Where processed events are sent: who has to be notified of what.
+	// ProcessedNotificationURL: The URL for processed events: events with the users to notify.
 	ProcessedNotificationURL Nullable[string] `json:"processedNotificationUrl,omitzero"`
 	// EncodeData: Sends bodies as base64 of their JSON.
 	EncodeData Nullable[bool] `json:"encodeData,omitzero"`
@@ -142,7 +142,7 @@ type WebhookServiceConfigInput struct {
 	Triggers Nullable[WebhookTriggersInput] `json:"triggers,omitzero"`
 }
 
-// WebhookTriggersInput: Which events are sent: absent ones stay as they are.
+// WebhookTriggersInput: The events to send: absent ones keep their settings.
 type WebhookTriggersInput struct {
 	// CommentAnnotationAdd: A thread gets its first comment.
 	CommentAnnotationAdd Nullable[bool] `json:"comment_annotation.add,omitzero"`
@@ -174,11 +174,11 @@ type APIKeysCreateAnswer struct {
 
 // APIKeysListRequest: What `apiKeys.list` takes.
 type APIKeysListRequest struct {
-	// Search: How the name begins, or the whole id.
+	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -194,7 +194,7 @@ type APIKeysListItem struct {
 	Type string `json:"type"`
 	// PlanInfo: The plan.
 	PlanInfo *APIKeysListItemPlanInfo `json:"planInfo"`
-	// CustomPlanInfo: Whether there is a plan of your own.
+	// CustomPlanInfo: Whether you use a plan of your own.
 	CustomPlanInfo bool `json:"customPlanInfo"`
 	// CustomPlanInfoData: Your plan's data; free-form.
 	CustomPlanInfoData *map[string]any `json:"customPlanInfoData"`
@@ -202,11 +202,11 @@ type APIKeysListItem struct {
 	UseEmailService bool `json:"useEmailService"`
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService bool `json:"useWebhookService"`
-	// EmailServiceConfig: The provider of e-mails and what it needs.
+	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig *APIKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
 	// Disabled: Whether requests with its credentials are refused.
 	Disabled bool `json:"disabled"`
-	// Limits: What the key may do and store at most.
+	// Limits: The limits of the key.
 	Limits APIKeysListItemLimits `json:"limits"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -220,9 +220,9 @@ type APIKeysListItemPlanInfo struct {
 
 // APIKeysListItemEmailServiceConfig: The `emailServiceConfig` of ApiKeysListItem.
 type APIKeysListItemEmailServiceConfig struct {
-	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
+	// Type: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
-	// APIKey: Masked but for its last four characters.
+	// APIKey: Masked except for its last four characters.
 	APIKey *string `json:"apiKey"`
 	// FromEmail: Address that e-mails come from.
 	FromEmail string `json:"fromEmail"`
@@ -236,33 +236,33 @@ type APIKeysListItemEmailServiceConfig struct {
 
 // APIKeysListItemLimits: The `limits` of ApiKeysListItem.
 type APIKeysListItemLimits struct {
-	// RequestsPerSecond: Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own.
+	// RequestsPerSecond: Requests in a second that each gateway accepts of the key, set by the workspace; null if it has set none.
 	RequestsPerSecond *int64 `json:"requestsPerSecond"`
-	// MaxRequestsPerSecond: The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxRequestsPerSecond: The highest value that the workspace may set for `requestsPerSecond`, set by the operator for this key; null if the installation's applies.
 	MaxRequestsPerSecond *int64 `json:"maxRequestsPerSecond"`
-	// Documents: Documents of the key, by the workspace; null for no limit of its own.
+	// Documents: Documents of the key, set by the workspace; null if it has set none.
 	Documents *int64 `json:"documents"`
-	// MaxDocuments: The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxDocuments: The highest value that the workspace may set for `documents`, set by the operator for this key; null if the installation's applies.
 	MaxDocuments *int64 `json:"maxDocuments"`
-	// Users: Users of the key, each counted once, by the workspace; null for no limit of its own.
+	// Users: Users of the key, each counted once, set by the workspace; null if it has set none.
 	Users *int64 `json:"users"`
-	// MaxUsers: The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxUsers: The highest value that the workspace may set for `users`, set by the operator for this key; null if the installation's applies.
 	MaxUsers *int64 `json:"maxUsers"`
-	// Annotations: Annotations of the key, by the workspace; null for no limit of its own.
+	// Annotations: Annotations of the key, set by the workspace; null if it has set none.
 	Annotations *int64 `json:"annotations"`
-	// MaxAnnotations: The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxAnnotations: The highest value that the workspace may set for `annotations`, set by the operator for this key; null if the installation's applies.
 	MaxAnnotations *int64 `json:"maxAnnotations"`
-	// Comments: Comments of the key, by the workspace; null for no limit of its own.
+	// Comments: Comments of the key, set by the workspace; null if it has set none.
 	Comments *int64 `json:"comments"`
-	// MaxComments: The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxComments: The highest value that the workspace may set for `comments`, set by the operator for this key; null if the installation's applies.
 	MaxComments *int64 `json:"maxComments"`
-	// Streams: Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own.
+	// Streams: Streams of changes that each gateway holds open for the key at the same time, set by the workspace; null if it has set none.
 	Streams *int64 `json:"streams"`
-	// MaxStreams: The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxStreams: The highest value that the workspace may set for `streams`, set by the operator for this key; null if the installation's applies.
 	MaxStreams *int64 `json:"maxStreams"`
-	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own.
+	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration, set by the workspace; null if it has set none.
 	WebhookEndpoints *int64 `json:"webhookEndpoints"`
-	// MaxWebhookEndpoints: The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxWebhookEndpoints: The highest value that the workspace may set for `webhookEndpoints`, set by the operator for this key; null if the installation's applies.
 	MaxWebhookEndpoints *int64 `json:"maxWebhookEndpoints"`
 }
 
@@ -278,19 +278,19 @@ type APIKeysUpdateRequest struct {
 
 // APIKeysUpdateRequestLimits: The `limits` of ApiKeysUpdateRequest.
 type APIKeysUpdateRequestLimits struct {
-	// RequestsPerSecond: Requests in a second that each gateway accepts of the key; null takes the limit away.
+	// RequestsPerSecond: Requests in a second that each gateway accepts of the key; null removes the limit.
 	RequestsPerSecond Nullable[int64] `json:"requestsPerSecond,omitzero"`
-	// Documents: Documents of the key; null takes the limit away.
+	// Documents: Documents of the key; null removes the limit.
 	Documents Nullable[int64] `json:"documents,omitzero"`
-	// Users: Users of the key, each counted once; null takes the limit away.
+	// Users: Users of the key, each counted once; null removes the limit.
 	Users Nullable[int64] `json:"users,omitzero"`
-	// Annotations: Annotations of the key; null takes the limit away.
+	// Annotations: Annotations of the key; null removes the limit.
 	Annotations Nullable[int64] `json:"annotations,omitzero"`
-	// Comments: Comments of the key; null takes the limit away.
+	// Comments: Comments of the key; null removes the limit.
 	Comments Nullable[int64] `json:"comments,omitzero"`
-	// Streams: Streams of changes that each gateway holds open for the key at the same time; null takes the limit away.
+	// Streams: Streams of changes that each gateway holds open for the key at the same time; null removes the limit.
 	Streams Nullable[int64] `json:"streams,omitzero"`
-	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away.
+	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null removes the limit.
 	WebhookEndpoints Nullable[int64] `json:"webhookEndpoints,omitzero"`
 }
 
@@ -298,15 +298,15 @@ type APIKeysUpdateRequestLimits struct {
 type AuthTokensCreateRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role *string `json:"role,omitzero"`
-	// OrganizationIDs: It reaches only operations that name these organizations; without it, all.
+	// OrganizationIDs: The token may use only operations that name these organizations; all if absent.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
-	// Resources: It reaches only operations of these resources; without it, all.
+	// Resources: The token may use only operations of these resources; all if absent.
 	Resources []string `json:"resources,omitzero"`
-	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
@@ -316,21 +316,21 @@ type AuthTokensCreateAnswer struct {
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
-	// OrganizationIDs: The organizations that it reaches; null for all.
+	// OrganizationIDs: The organizations that the token is bound to; null for all.
 	OrganizationIDs *[]string `json:"organizationIds"`
-	// Resources: The resources that it reaches; null for all.
+	// Resources: The resources that the token is bound to; null for all.
 	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -338,9 +338,9 @@ type AuthTokensCreateAnswer struct {
 type AuthTokensListRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -358,21 +358,21 @@ type AuthTokensListAnswerAuthToken struct {
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
-	// OrganizationIDs: The organizations that it reaches; null for all.
+	// OrganizationIDs: The organizations that the token is bound to; null for all.
 	OrganizationIDs *[]string `json:"organizationIds"`
-	// Resources: The resources that it reaches; null for all.
+	// Resources: The resources that the token is bound to; null for all.
 	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -382,13 +382,13 @@ type AuthTokensUpdateRequest struct {
 	APIKey string `json:"apiKey"`
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role *string `json:"role,omitzero"`
-	// OrganizationIDs: It reaches only operations that name these organizations; without it, all.
+	// OrganizationIDs: The token may use only operations that name these organizations; all if absent.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
-	// Resources: It reaches only operations of these resources; without it, all.
+	// Resources: The token may use only operations of these resources; all if absent.
 	Resources []string `json:"resources,omitzero"`
 }
 
@@ -396,21 +396,21 @@ type AuthTokensUpdateRequest struct {
 type AuthTokensUpdateAnswer struct {
 	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
-	// OrganizationIDs: The organizations that it reaches; null for all.
+	// OrganizationIDs: The organizations that the token is bound to; null for all.
 	OrganizationIDs *[]string `json:"organizationIds"`
-	// Resources: The resources that it reaches; null for all.
+	// Resources: The resources that the token is bound to; null for all.
 	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -420,7 +420,7 @@ type AuthTokensRotateRequest struct {
 	APIKey string `json:"apiKey"`
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// OverlapSeconds: Seconds for which the old token is still valid.
+	// OverlapSeconds: Seconds for which the old token remains valid.
 	OverlapSeconds *int64 `json:"overlapSeconds,omitzero"`
 }
 
@@ -430,23 +430,23 @@ type AuthTokensRotateAnswer struct {
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
-	// OrganizationIDs: The organizations that it reaches; null for all.
+	// OrganizationIDs: The organizations that the token is bound to; null for all.
 	OrganizationIDs *[]string `json:"organizationIds"`
-	// Resources: The resources that it reaches; null for all.
+	// Resources: The resources that the token is bound to; null for all.
 	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
-	// PreviousExpiresAt: When the old token ends.
+	// PreviousExpiresAt: When the old token expires.
 	PreviousExpiresAt int64 `json:"previousExpiresAt"`
 }
 
@@ -478,7 +478,7 @@ type APIKeysSetDisabledAnswer struct {
 type APIKeysDeleteRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -486,33 +486,33 @@ type APIKeysDeleteRequest struct {
 type APIKeysDeleteAnswer struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
-	// TasksCount: How many tasks the job has.
+	// TasksCount: Number of tasks of the job.
 	TasksCount int64 `json:"tasksCount"`
 }
 
-// RemovalCounts: How much a removal would remove, by service and collection.
+// RemovalCounts: The numbers of rows that a removal would remove, by service and collection.
 type RemovalCounts struct {
-	// Counts: One for each collection that the removal would look through.
+	// Counts: One for each collection that the removal would go through.
 	Counts []RemovalCountsCount `json:"counts"`
 }
 
-// RemovalCountsCount: How many rows a removal would remove from a collection.
+// RemovalCountsCount: The number of rows that a removal would remove from a collection.
 type RemovalCountsCount struct {
-	// Service: Whose rows they are.
+	// Service: The service that has the rows.
 	Service string `json:"service"`
-	// Collection: What of the service is looked through, as the removal's tasks name it.
+	// Collection: The collection of the service, as in the removal's tasks.
 	Collection string `json:"collection"`
-	// Rows: Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them.
+	// Rows: Exact up to 100,000; `more` if there are more, or if more would have to be read to find them.
 	Rows any `json:"rows"`
 }
 
 // WorkspaceTokensCreateRequest: What `workspaceTokens.create` takes.
 type WorkspaceTokensCreateRequest struct {
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role *string `json:"role,omitzero"`
-	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
@@ -520,21 +520,21 @@ type WorkspaceTokensCreateRequest struct {
 type WorkspaceTokensCreateAnswer struct {
 	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Token: In clear; it cannot be read again.
+	// Token: The token in plain text; it cannot be read again.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role of the token, or of the session. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -552,21 +552,21 @@ type WorkspaceTokensListAnswer struct {
 type WorkspaceTokensListAnswerToken struct {
 	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Token: Masked but for its last four characters.
+	// Token: Masked except for its last four characters.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role of the token, or of the session. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -574,9 +574,9 @@ type WorkspaceTokensListAnswerToken struct {
 type WorkspaceTokensUpdateRequest struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
 	Role *string `json:"role,omitzero"`
 }
 
@@ -584,21 +584,21 @@ type WorkspaceTokensUpdateRequest struct {
 type WorkspaceTokensUpdateAnswer struct {
 	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Token: Masked but for its last four characters.
+	// Token: Masked except for its last four characters.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role of the token, or of the session. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
 }
 
@@ -606,7 +606,7 @@ type WorkspaceTokensUpdateAnswer struct {
 type WorkspaceTokensRotateRequest struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// OverlapSeconds: Seconds for which the old token is still valid.
+	// OverlapSeconds: Seconds for which the old token remains valid.
 	OverlapSeconds *int64 `json:"overlapSeconds,omitzero"`
 }
 
@@ -614,23 +614,23 @@ type WorkspaceTokensRotateRequest struct {
 type WorkspaceTokensRotateAnswer struct {
 	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
-	// Token: In clear; it cannot be read again.
+	// Token: The token in plain text; it cannot be read again.
 	Token string `json:"token"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	// Role: The role of the token, or of the session. One of "read", "act", "administrate" (the constants Role…).
 	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// ExpiresAt: Null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
-	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	// ReplacedBy: The `tokenId` of the token that replaced it in a rotation.
 	ReplacedBy *string `json:"replacedBy"`
-	// PreviousExpiresAt: When the old token ends.
+	// PreviousExpiresAt: When the old token expires.
 	PreviousExpiresAt int64 `json:"previousExpiresAt"`
 }
 
@@ -644,7 +644,7 @@ type WorkspaceTokensRevokeRequest struct {
 
 // AIUpdateModelsRequest: What `ai.updateModels` takes.
 type AIUpdateModelsRequest struct {
-	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	// AIModelsConfig: The keys of the providers, returned masked, and the daily budget.
 	AIModelsConfig AIUpdateModelsRequestAIModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -656,13 +656,13 @@ type AIUpdateModelsRequestAIModelsConfig struct {
 	Anthropic Nullable[string] `json:"anthropic,omitzero"`
 	// Gemini: The key for Gemini.
 	Gemini Nullable[string] `json:"gemini,omitzero"`
-	// DailyTokenBudget: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
+	// DailyTokenBudget: Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit.
 	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
 // AIUpdateModelsAnswer: What `ai.updateModels` returns.
 type AIUpdateModelsAnswer struct {
-	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	// AIModelsConfig: The keys of the providers, returned masked, and the daily budget.
 	AIModelsConfig AIUpdateModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -684,7 +684,7 @@ type AIGetModelsRequest struct {
 
 // AIGetModelsAnswer: What `ai.getModels` returns.
 type AIGetModelsAnswer struct {
-	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	// AIModelsConfig: The keys of the providers, returned masked, and the daily budget.
 	AIModelsConfig AIGetModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -738,7 +738,7 @@ type DomainsDeleteAnswer struct {
 type WebhooksUpdateConfigRequest struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
-	// WebhookServiceConfig: The endpoints and what is sent to them.
+	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
@@ -750,17 +750,17 @@ type WebhooksGetConfigRequest struct {
 type WebhooksGetConfigAnswer struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService bool `json:"useWebhookService"`
-	// WebhookServiceConfig: The endpoints and what is sent to them.
+	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig WebhookServiceConfig `json:"webhookServiceConfig"`
 }
 
-// WebhookServiceConfig: The endpoints of an API key's webhooks and what is sent to them; secrets are masked.
+// WebhookServiceConfig: The endpoints of an API key's webhooks and their events; secrets are masked.
 type WebhookServiceConfig struct {
-	// AuthToken: Masked but for its last four characters.
+	// AuthToken: Masked except for its last four characters.
 	AuthToken *string `json:"authToken"`
-	// RawNotificationURL: Where raw events are sent: what happened, with the whole thread.
+	// RawNotificationURL: The URL for raw events: events with the whole thread.
 	RawNotificationURL *string `json:"rawNotificationUrl"`
-	// ProcessedNotificationURL: Where processed events are sent: who has to be notified of what.
+	// ProcessedNotificationURL: The URL for processed events: events with the users to notify.
 	ProcessedNotificationURL *string `json:"processedNotificationUrl"`
 	// EncodeData: Sends bodies as base64 of their JSON.
 	EncodeData bool `json:"encodeData"`
@@ -768,7 +768,7 @@ type WebhookServiceConfig struct {
 	EncryptData bool `json:"encryptData"`
 	// PublicKey: Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).
 	PublicKey *string `json:"publicKey"`
-	// Triggers: All nine triggers; empty until the first one is set.
+	// Triggers: All nine triggers; empty until one is set.
 	Triggers map[string]bool `json:"triggers"`
 }
 
@@ -804,13 +804,13 @@ type WebhooksRotateSecretAnswer struct {
 type EmailsUpdateConfigRequest struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService *bool `json:"useEmailService,omitzero"`
-	// EmailServiceConfig: The provider of e-mails and what it needs.
+	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig *EmailServiceConfigInput `json:"emailServiceConfig,omitzero"`
 }
 
-// EmailServiceConfigInput: Changes of who sends the e-mails of an API key: absent fields keep their values.
+// EmailServiceConfigInput: Changes of the e-mail service of an API key: absent fields keep their values.
 type EmailServiceConfigInput struct {
-	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
+	// Type: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type Nullable[string] `json:"type,omitzero"`
 	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
 	APIKey Nullable[string] `json:"apiKey,omitzero"`
@@ -818,9 +818,9 @@ type EmailServiceConfigInput struct {
 	FromEmail Nullable[string] `json:"fromEmail,omitzero"`
 	// FromCompany: Name of the company that e-mails come from.
 	FromCompany Nullable[string] `json:"fromCompany,omitzero"`
-	// CommentTemplateID: A dynamic template of SendGrid.
+	// CommentTemplateID: Id of a dynamic template of SendGrid.
 	CommentTemplateID Nullable[string] `json:"commentTemplateId,omitzero"`
-	// TagTemplateID: A dynamic template of SendGrid.
+	// TagTemplateID: Id of a dynamic template of SendGrid.
 	TagTemplateID Nullable[string] `json:"tagTemplateId,omitzero"`
 }
 
@@ -832,15 +832,15 @@ type EmailsGetConfigRequest struct {
 type EmailsGetConfigAnswer struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService bool `json:"useEmailService"`
-	// EmailServiceConfig: The provider of e-mails and what it needs.
+	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig EmailServiceConfig `json:"emailServiceConfig"`
 }
 
-// EmailServiceConfig: Who sends the e-mails of an API key; secrets are masked.
+// EmailServiceConfig: The e-mail service of an API key; secrets are masked.
 type EmailServiceConfig struct {
-	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
+	// Type: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
-	// APIKey: Masked but for its last four characters.
+	// APIKey: Masked except for its last four characters.
 	APIKey *string `json:"apiKey"`
 	// FromEmail: Address that e-mails come from.
 	FromEmail *string `json:"fromEmail"`
@@ -854,7 +854,7 @@ type EmailServiceConfig struct {
 
 // APIKeysUpdateConfigRequest: What `apiKeys.updateConfig` takes.
 type APIKeysUpdateConfigRequest struct {
-	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be called.
+	// AdvancedQueriesEnabled: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
 	AdvancedQueriesEnabled *bool `json:"advancedQueriesEnabled,omitzero"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable *bool `json:"activityLogImmutable,omitzero"`
@@ -864,25 +864,25 @@ type APIKeysUpdateConfigRequest struct {
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled *bool `json:"searchEnabled,omitzero"`
-	// Retention: For how long the key keeps what it stores.
+	// Retention: How long the key keeps its data.
 	Retention *APIKeysUpdateConfigRequestRetention `json:"retention,omitzero"`
 }
 
 // APIKeysUpdateConfigRequestRetention: The `retention` of ApiKeysUpdateConfigRequest.
 type APIKeysUpdateConfigRequestRetention struct {
-	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+	// ActivitiesDays: Days for which records of the activity log are kept; null for the installation's default.
 	ActivitiesDays Nullable[int64] `json:"activitiesDays,omitzero"`
-	// NotificationsDays: Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them.
+	// NotificationsDays: Days for which notifications are kept, with what inboxes show of them; null for the installation's default.
 	NotificationsDays Nullable[int64] `json:"notificationsDays,omitzero"`
-	// DeliveriesDays: Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them.
+	// DeliveriesDays: Days for which webhook deliveries are kept, with their bodies and attempts; null for the installation's default.
 	DeliveriesDays Nullable[int64] `json:"deliveriesDays,omitzero"`
-	// MailsDays: Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them.
+	// MailsDays: Days for which the log of mails is kept, with what they report; null for the installation's default.
 	MailsDays Nullable[int64] `json:"mailsDays,omitzero"`
 }
 
 // APIKeysUpdateConfigAnswer: What `apiKeys.updateConfig` returns.
 type APIKeysUpdateConfigAnswer struct {
-	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
+	// AdvancedQueriesEnabled: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
@@ -892,29 +892,29 @@ type APIKeysUpdateConfigAnswer struct {
 	NotifyOfComments bool `json:"notifyOfComments"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled bool `json:"searchEnabled"`
-	// SearchIndex: How far the search index is; null while that cannot be known.
+	// SearchIndex: State of the search index; null while it is unavailable.
 	SearchIndex *APIKeysUpdateConfigAnswerSearchIndex `json:"searchIndex"`
-	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
+	// Retention: Days for which the key keeps its data; null for the installation's default.
 	Retention APIKeysUpdateConfigAnswerRetention `json:"retention"`
 }
 
 // APIKeysUpdateConfigAnswerSearchIndex: The `searchIndex` of ApiKeysUpdateConfigAnswer.
 type APIKeysUpdateConfigAnswerSearchIndex struct {
-	// State: `leaving`: search is off, and what is left of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
+	// State: `leaving`: search is off, and the rest of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
 	State string `json:"state"`
-	// Percent: How much of what was there when search was turned on is indexed.
+	// Percent: Percentage of the comments existing when search was turned on that has been indexed.
 	Percent int64 `json:"percent"`
 }
 
 // APIKeysUpdateConfigAnswerRetention: The `retention` of ApiKeysUpdateConfigAnswer.
 type APIKeysUpdateConfigAnswerRetention struct {
-	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+	// ActivitiesDays: Days for which records of the activity log are kept; null for the installation's default.
 	ActivitiesDays *int64 `json:"activitiesDays"`
-	// NotificationsDays: Days for which notifications are kept; null for as long as the installation keeps them.
+	// NotificationsDays: Days for which notifications are kept; null for the installation's default.
 	NotificationsDays *int64 `json:"notificationsDays"`
-	// DeliveriesDays: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
+	// DeliveriesDays: Days for which webhook deliveries are kept; null for the installation's default.
 	DeliveriesDays *int64 `json:"deliveriesDays"`
-	// MailsDays: Days for which the log of mails is kept; null for as long as the installation keeps it.
+	// MailsDays: Days for which the log of mails is kept; null for the installation's default.
 	MailsDays *int64 `json:"mailsDays"`
 }
 
@@ -924,7 +924,7 @@ type APIKeysGetConfigRequest struct {
 
 // APIKeysGetConfigAnswer: What `apiKeys.getConfig` returns.
 type APIKeysGetConfigAnswer struct {
-	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
+	// AdvancedQueriesEnabled: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
@@ -934,37 +934,37 @@ type APIKeysGetConfigAnswer struct {
 	NotifyOfComments bool `json:"notifyOfComments"`
 	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled bool `json:"searchEnabled"`
-	// SearchIndex: How far the search index is; null while that cannot be known.
+	// SearchIndex: State of the search index; null while it is unavailable.
 	SearchIndex *APIKeysGetConfigAnswerSearchIndex `json:"searchIndex"`
-	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
+	// Retention: Days for which the key keeps its data; null for the installation's default.
 	Retention APIKeysGetConfigAnswerRetention `json:"retention"`
 }
 
 // APIKeysGetConfigAnswerSearchIndex: The `searchIndex` of ApiKeysGetConfigAnswer.
 type APIKeysGetConfigAnswerSearchIndex struct {
-	// State: `leaving`: search is off, and what is left of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
+	// State: `leaving`: search is off, and the rest of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
 	State string `json:"state"`
-	// Percent: How much of what was there when search was turned on is indexed.
+	// Percent: Percentage of the comments existing when search was turned on that has been indexed.
 	Percent int64 `json:"percent"`
 }
 
 // APIKeysGetConfigAnswerRetention: The `retention` of ApiKeysGetConfigAnswer.
 type APIKeysGetConfigAnswerRetention struct {
-	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+	// ActivitiesDays: Days for which records of the activity log are kept; null for the installation's default.
 	ActivitiesDays *int64 `json:"activitiesDays"`
-	// NotificationsDays: Days for which notifications are kept; null for as long as the installation keeps them.
+	// NotificationsDays: Days for which notifications are kept; null for the installation's default.
 	NotificationsDays *int64 `json:"notificationsDays"`
-	// DeliveriesDays: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
+	// DeliveriesDays: Days for which webhook deliveries are kept; null for the installation's default.
 	DeliveriesDays *int64 `json:"deliveriesDays"`
-	// MailsDays: Days for which the log of mails is kept; null for as long as the installation keeps it.
+	// MailsDays: Days for which the log of mails is kept; null for the installation's default.
 	MailsDays *int64 `json:"mailsDays"`
 }
 
 // APIKeysGetOverviewRequest: What `apiKeys.getOverview` takes.
 type APIKeysGetOverviewRequest struct {
-	// Minutes: How many of the latest minutes.
+	// Minutes: Number of the latest minutes to cover.
 	Minutes *int64 `json:"minutes,omitzero"`
-	// StepMinutes: How many minutes are added up into one step; steps are counted from midnight in UTC.
+	// StepMinutes: Minutes in one step; steps are counted from midnight in UTC.
 	StepMinutes *int64 `json:"stepMinutes,omitzero"`
 }
 
@@ -978,11 +978,11 @@ type APIKeysGetOverviewAnswer struct {
 	ServerErrors int64 `json:"serverErrors"`
 	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
 	P95Ms *int64 `json:"p95Ms"`
-	// StepMinutes: How many minutes a step has.
+	// StepMinutes: Minutes in one step.
 	StepMinutes int64 `json:"stepMinutes"`
-	// Since: When the oldest figures of the API key began; null when there are none.
+	// Since: Beginning of the API key's oldest figures; null if there are none.
 	Since *int64 `json:"since"`
-	// Minutes: Each step, oldest first.
+	// Minutes: The steps, oldest first.
 	Minutes []APIKeysGetOverviewAnswerMinute `json:"minutes"`
 }
 
@@ -1008,11 +1008,11 @@ type APIKeysGetOverviewAnswerMinute struct {
 
 // AuditListRequest: What `audit.list` takes.
 type AuditListRequest struct {
-	// From: Acts that began then or later.
+	// From: Only acts that began at this time or later.
 	From *int64 `json:"from,omitzero"`
-	// To: Acts that began then or before.
+	// To: Only acts that began at this time or earlier.
 	To *int64 `json:"to,omitzero"`
-	// Actions: Only these, such as `apiKeys.create`.
+	// Actions: Only these actions, such as `apiKeys.create`.
 	Actions []string `json:"actions,omitzero"`
 	// ActorIDs: Only acts of these tokens.
 	ActorIDs []string `json:"actorIds,omitzero"`
@@ -1020,21 +1020,21 @@ type AuditListRequest struct {
 	APIKey *string `json:"apiKey,omitzero"`
 	// TargetIDs: Only acts on these users, API keys, tokens, organizations, ….
 	TargetIDs []string `json:"targetIds,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
 // AuditListItem: One item of `audit.list`.
 type AuditListItem struct {
-	// Version: 1: how its hash is made.
+	// Version: Version of the hash; 1.
 	Version int64 `json:"version"`
 	// WorkspaceID: Id of the workspace.
 	WorkspaceID string `json:"workspaceId"`
-	// RecordID: The id of the record.
+	// RecordID: Id of the record.
 	RecordID string `json:"recordId"`
-	// Sequence: Its place in the chain, from 1 on.
+	// Sequence: Its position in the chain, from 1.
 	Sequence int64 `json:"sequence"`
 	// OccurredAt: When the act began.
 	OccurredAt int64 `json:"occurredAt"`
@@ -1042,21 +1042,21 @@ type AuditListItem struct {
 	Action string `json:"action"`
 	// Actor: Who acted.
 	Actor AuditListItemActor `json:"actor"`
-	// Targets: What the act was about, what it made included.
+	// Targets: The objects of the act, including created ones.
 	Targets []AuditListItemTarget `json:"targets"`
-	// APIKey: The API key that was acted on.
+	// APIKey: The API key of the act.
 	APIKey *string `json:"apiKey"`
-	// Context: Where the act came from.
+	// Context: The origin of the act.
 	Context AuditListItemContext `json:"context"`
-	// Outcome: What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done). One of "success", "refused", "failed", "unknown" (the constants Outcome…).
+	// Outcome: The response to the caller: `failed` is a fault of the installation (the act may have been done in part); `unknown` means that no outcome was reported (it may have been done). One of "success", "refused", "failed", "unknown" (the constants Outcome…).
 	Outcome string `json:"outcome"`
 	// Changes: Names of the fields that were set.
 	Changes []string `json:"changes"`
-	// Personal: Of the actor's name, the address and the user agent.
+	// Personal: For the actor's name, the address and the user agent.
 	Personal AuditListItemPersonal `json:"personal"`
 	// PreviousHash: The hash of the record before.
 	PreviousHash string `json:"previousHash"`
-	// Hash: SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes.
+	// Hash: SHA-256 of the record's canonical JSON (RFC 8785), base64url; personal values are represented by their hashes.
 	Hash string `json:"hash"`
 }
 
@@ -1082,7 +1082,7 @@ type AuditListItemTarget struct {
 
 // AuditListItemTargetPersonal: The `personal` of AuditListItemTarget.
 type AuditListItemTargetPersonal struct {
-	// Hash: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+	// Hash: Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url.
 	Hash string `json:"hash"`
 	// Salt: Null once the person was erased.
 	Salt *string `json:"salt"`
@@ -1092,7 +1092,7 @@ type AuditListItemTargetPersonal struct {
 type AuditListItemContext struct {
 	// Ip: The address of the client; null once the actor was erased.
 	Ip *string `json:"ip"`
-	// UserAgent: What the client says that it is; null when it said nothing, or once the actor was erased.
+	// UserAgent: The client's user agent; null if it sent none, or once the actor was erased.
 	UserAgent *string `json:"userAgent"`
 	// RequestID: The `x-request-id` of the request.
 	RequestID string `json:"requestId"`
@@ -1100,7 +1100,7 @@ type AuditListItemContext struct {
 
 // AuditListItemPersonal: The `personal` of AuditListItem.
 type AuditListItemPersonal struct {
-	// Hash: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+	// Hash: Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url.
 	Hash string `json:"hash"`
 	// Salt: Null once the person was erased.
 	Salt *string `json:"salt"`
@@ -1114,11 +1114,11 @@ type AuditGetCheckpointRequest struct {
 type AuditGetCheckpointAnswer struct {
 	// Checkpoint: The JWS in its compact form.
 	Checkpoint string `json:"checkpoint"`
-	// Sequence: Of the newest record; 0 when there is none.
+	// Sequence: Sequence of the newest record; 0 if there is none.
 	Sequence int64 `json:"sequence"`
 	// Hash: The hash of that record.
 	Hash string `json:"hash"`
-	// FirstSequence: Of the oldest record that is kept.
+	// FirstSequence: Sequence of the oldest kept record.
 	FirstSequence int64 `json:"firstSequence"`
 	// At: When it was signed.
 	At int64 `json:"at"`
@@ -1130,11 +1130,11 @@ type APIKeysListUsageRequest struct {
 	From string `json:"from"`
 	// To: The last day, in UTC.
 	To string `json:"to"`
-	// APIKey: Only what this API key used.
+	// APIKey: Only the usage of this API key.
 	APIKey *string `json:"apiKey,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1142,13 +1142,13 @@ type APIKeysListUsageRequest struct {
 type APIKeysListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
-	// APIKey: Also one that has been deleted since.
+	// APIKey: The API key, possibly deleted since.
 	APIKey string `json:"apiKey"`
 	// Requests: Requests with a token of the API key, not counting the console's.
 	Requests int64 `json:"requests"`
-	// Failed: Those of them that were answered with a status of 500 or more.
+	// Failed: Requests answered with a status of 500 or more.
 	Failed int64 `json:"failed"`
-	// Refused: Those of them that were answered with a status of 400 to 499.
+	// Refused: Requests answered with a status of 400 to 499.
 	Refused int64 `json:"refused"`
 	// Comments: Comments that were added.
 	Comments int64 `json:"comments"`
@@ -1158,11 +1158,11 @@ type APIKeysListUsageItem struct {
 	Mails int64 `json:"mails"`
 	// Deliveries: Webhook deliveries that an endpoint accepted.
 	Deliveries int64 `json:"deliveries"`
-	// StreamsSeconds: For how long streams of changes were open, added up.
+	// StreamsSeconds: Total time for which streams of changes were open, in seconds.
 	StreamsSeconds int64 `json:"streamsSeconds"`
-	// InputTokens: Tokens that AI models read, as `/v2/rewriter/usage/get` has them.
+	// InputTokens: Input tokens of AI models, as in `/v2/rewriter/usage/get`.
 	InputTokens int64 `json:"inputTokens"`
-	// OutputTokens: Tokens that AI models wrote.
+	// OutputTokens: Output tokens of AI models.
 	OutputTokens int64 `json:"outputTokens"`
 }
 
@@ -1172,7 +1172,7 @@ type OrganizationsAddRequest struct {
 	Organizations []OrganizationInput `json:"organizations"`
 }
 
-// OrganizationInput: An organization as it is sent.
+// OrganizationInput: An organization in a request.
 type OrganizationInput struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1194,11 +1194,11 @@ func (x *OrganizationInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// BatchEntryWithID: What became of one item of a batch, with its id.
+// BatchEntryWithID: The result of one item of a batch, with its id.
 type BatchEntryWithID struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
@@ -1211,7 +1211,7 @@ type ItemCode = string
 
 // OrganizationsCreateRequest: What `organizations.create` takes.
 type OrganizationsCreateRequest struct {
-	// Organization: The organization; one that exists is changed.
+	// Organization: The organization; an existing one is changed.
 	Organization OrganizationInput `json:"organization"`
 }
 
@@ -1219,13 +1219,13 @@ type OrganizationsCreateRequest struct {
 type OrganizationsListRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
-	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
-	// Search: How the name begins, or the whole id.
+	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1285,7 +1285,7 @@ type OrganizationsSetDisabledRequest struct {
 type OrganizationsDeleteRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1295,17 +1295,17 @@ type FoldersAddRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// Folders: The folders.
 	Folders []FolderInput `json:"folders"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// FolderInput: A folder as it is sent.
+// FolderInput: A folder in a request.
 type FolderInput struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
 	// FolderName: null removes the name.
 	FolderName Nullable[string] `json:"folderName,omitzero"`
-	// ParentFolderID: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+	// ParentFolderID: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
 	ParentFolderID Nullable[string] `json:"parentFolderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -1327,9 +1327,9 @@ func (x *FolderInput) UnmarshalJSON(data []byte) error {
 type FoldersCreateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// Folder: The folder; one that exists is changed.
+	// Folder: The folder; an existing one is changed.
 	Folder FolderInput `json:"folder"`
 }
 
@@ -1341,21 +1341,21 @@ type FoldersListRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// FolderIDs: Ids of folders.
 	FolderIDs []string `json:"folderIds,omitzero"`
-	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
-	// ParentFolderID: Id of the folder that it lies in.
+	// ParentFolderID: Id of the folder above it.
 	ParentFolderID *string `json:"parentFolderId,omitzero"`
-	// Search: How the name begins, or the whole id.
+	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
-	// MaxDepth: How many levels of folders are read below each.
+	// MaxDepth: Number of folder levels returned below each folder.
 	MaxDepth *int64 `json:"maxDepth,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// Folder: A folder with the folders in it.
+// Folder: A folder with its subfolders.
 type Folder struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
@@ -1365,7 +1365,7 @@ type Folder struct {
 	ParentFolderID string `json:"parentFolderId"`
 	// Ancestors: Its ancestors, starting with `root`.
 	Ancestors []string `json:"ancestors"`
-	// SubFolders: The folders directly in it; absent at the lowest level that was asked for.
+	// SubFolders: The folders directly in it; absent at the lowest requested level.
 	SubFolders []Folder `json:"subFolders,omitzero"`
 	// MayHaveMoreSubFolders: The response was too large to include all `subFolders`; request them with `parentFolderId`.
 	MayHaveMoreSubFolders *bool `json:"mayHaveMoreSubFolders,omitzero"`
@@ -1393,7 +1393,7 @@ func (x *Folder) UnmarshalJSON(data []byte) error {
 type FoldersRetrieveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// MaxDepth: How many levels of folders are read below each.
+	// MaxDepth: Number of folder levels returned below each folder.
 	MaxDepth *int64 `json:"maxDepth,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
@@ -1413,21 +1413,21 @@ type DocumentsAddRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// Documents: The documents.
 	Documents []DocumentInput `json:"documents"`
-	// FolderID: For documents that do not name a folder themselves.
+	// FolderID: For documents that name no folder themselves.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// CreateFolder: Creates the folder when it does not exist.
+	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// DocumentInput: A document as it is sent.
+// DocumentInput: A document in a request.
 type DocumentInput struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// DocumentName: null removes the name.
 	DocumentName Nullable[string] `json:"documentName,omitzero"`
-	// FolderID: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+	// FolderID: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -1449,13 +1449,13 @@ func (x *DocumentInput) UnmarshalJSON(data []byte) error {
 type DocumentsCreateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// FolderID: For documents that do not name a folder themselves.
+	// FolderID: For documents that name no folder themselves.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// CreateFolder: Creates the folder when it does not exist.
+	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
-	// Document: The document; one that exists is changed.
+	// Document: The document; an existing one is changed.
 	Document DocumentInput `json:"document"`
 }
 
@@ -1465,15 +1465,15 @@ type DocumentsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds,omitzero"`
-	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
-	// Search: How the name begins, or the whole id.
+	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1545,11 +1545,11 @@ type DocumentsSetDisabledRequest struct {
 	Disabled bool `json:"disabled"`
 }
 
-// DocumentsSetDisabledAnswerEntry: What `documents.setDisabled` says of one item.
+// DocumentsSetDisabledAnswerEntry: The result of `documents.setDisabled` for one item.
 type DocumentsSetDisabledAnswerEntry struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
@@ -1567,7 +1567,7 @@ type LocationsAddRequest struct {
 	Locations []LocationInput `json:"locations"`
 }
 
-// LocationInput: A location of a document, as it is sent.
+// LocationInput: A location of a document, in a request.
 type LocationInput struct {
 	// ID: Id of the location.
 	ID any `json:"id"`
@@ -1597,9 +1597,9 @@ type LocationsListRequest struct {
 	DocumentID string `json:"documentId"`
 	// LocationIDs: Ids of locations.
 	LocationIDs []any `json:"locationIds,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1651,7 +1651,7 @@ type LocationsDeleteDataRequest struct {
 	DocumentID string `json:"documentId"`
 	// Location: Matched by `id` if it is given, else by `locationName`.
 	Location LocationsDeleteDataRequestLocation `json:"location"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1685,7 +1685,7 @@ type LocationsDeleteRequest struct {
 	DocumentID string `json:"documentId"`
 	// LocationIDs: Ids of locations.
 	LocationIDs []any `json:"locationIds"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1695,7 +1695,7 @@ type DocumentsDeleteRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1705,7 +1705,7 @@ type FoldersDeleteRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1719,19 +1719,19 @@ type UsersAddRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// Users: The users.
 	Users []UserInput `json:"users"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// CreateDocument: Creates the document when it does not exist.
+	// CreateDocument: Creates the document if it does not exist.
 	CreateDocument *bool `json:"createDocument,omitzero"`
-	// CreateFolder: Creates the folder when it does not exist.
+	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// UserInput: A user as it is sent, with keys of your own.
+// UserInput: A user in a request, with keys of your own.
 type UserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name Nullable[string] `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email Nullable[string] `json:"email,omitzero"`
@@ -1759,13 +1759,13 @@ type UsersCreateRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-	// CreateDocument: Creates the document when it does not exist.
+	// CreateDocument: Creates the document if it does not exist.
 	CreateDocument *bool `json:"createDocument,omitzero"`
-	// CreateFolder: Creates the folder when it does not exist.
+	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
-	// User: The user; one that exists is changed.
+	// User: The user; an existing one is changed.
 	User UserInput `json:"user"`
 }
 
@@ -1787,11 +1787,11 @@ type GroupsAddRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// OrganizationUserGroups: The groups.
 	OrganizationUserGroups []GroupInput `json:"organizationUserGroups"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// GroupInput: A group of users of an organization, as it is sent.
+// GroupInput: A group of users of an organization, in a request.
 type GroupInput struct {
 	// GroupID: Id of the group.
 	GroupID string `json:"groupId"`
@@ -1807,9 +1807,9 @@ type GroupsListRequest struct {
 	GroupIDs []string `json:"groupIds,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1835,11 +1835,11 @@ type GroupsAddUsersRequest struct {
 	UserIDs []string `json:"userIds"`
 }
 
-// GroupMemberResult: What became of one user of a group.
+// GroupMemberResult: The result for one user of a group.
 type GroupMemberResult struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
@@ -1857,19 +1857,19 @@ type UsersListRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds,omitzero"`
-	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
 	// OrganizationUserGroupIDs: Only members of one of these groups.
 	OrganizationUserGroupIDs []string `json:"organizationUserGroupIds,omitzero"`
 	// AllDocuments: The users of all documents of the organization.
 	AllDocuments *bool `json:"allDocuments,omitzero"`
-	// GroupByDocumentID: Answers the users by document; needs `allDocuments`.
+	// GroupByDocumentID: Returns the users by document; needs `allDocuments`.
 	GroupByDocumentID *bool `json:"groupByDocumentId,omitzero"`
-	// Search: How the name, the last word of it, the e-mail address or the id begins.
+	// Search: The beginning of the name, its last word, the e-mail address or the id.
 	Search *string `json:"search,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -1877,7 +1877,7 @@ type UsersListRequest struct {
 type User struct {
 	// Email: E-mail address.
 	Email string `json:"email"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1915,13 +1915,13 @@ type UsersGetDataRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
 // UsersGetDataAnswer: One item of `users.getData`.
 type UsersGetDataAnswer struct {
-	// Comments: The comments of the user, as they are stored.
+	// Comments: The comments of the user, as stored.
 	Comments []map[string]any `json:"comments"`
 	// Reactions: The reactions.
 	Reactions []map[string]any `json:"reactions"`
@@ -1969,7 +1969,7 @@ type UsersDeleteDataRequest struct {
 	UserIDs []string `json:"userIds"`
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
-	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	// DryRun: Removes nothing, and returns how much would be removed from each collection of each service.
 	DryRun *bool `json:"dryRun,omitzero"`
 }
 
@@ -1977,7 +1977,7 @@ type UsersDeleteDataRequest struct {
 type UsersDeleteDataAnswer struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
-	// TasksCount: How many tasks the job has.
+	// TasksCount: Number of tasks of the job.
 	TasksCount int64 `json:"tasksCount"`
 }
 
@@ -1989,9 +1989,9 @@ type UsersGetDataDeletionRequest struct {
 
 // UsersGetDataDeletionAnswer: What `users.getDataDeletion` returns.
 type UsersGetDataDeletionAnswer struct {
-	// IsDeleteCompleted: Whether everything is removed.
+	// IsDeleteCompleted: Whether the removal is complete.
 	IsDeleteCompleted bool `json:"isDeleteCompleted"`
-	// TasksLeft: How many tasks are left; never rises.
+	// TasksLeft: Number of tasks left; never rises.
 	TasksLeft int64 `json:"tasksLeft"`
 	// LastTaskCompletedTime: When the last task was completed, in milliseconds since the epoch; 0 before the first.
 	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
@@ -2069,13 +2069,13 @@ type UserTokensRevokeRequest struct {
 
 // RemovalsListRequest: What `removals.list` takes.
 type RemovalsListRequest struct {
-	// JobID: Only this one.
+	// JobID: Only this removal.
 	JobID *string `json:"jobId,omitzero"`
-	// OpenOnly: Only those that are running or paused.
+	// OpenOnly: Only running or paused removals.
 	OpenOnly *bool `json:"openOnly,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -2083,15 +2083,15 @@ type RemovalsListRequest struct {
 type RemovalsListItem struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
-	// Kind: What is removed. Which one is not recorded. One of "user", "organization", "folder", "document", "location" (the constants RemovalOf…).
+	// Kind: The kind of object that is removed. Its id is not recorded. One of "user", "organization", "folder", "document", "location" (the constants RemovalOf…).
 	Kind string `json:"kind"`
-	// State: How far the removal is; a paused one goes on when it is resumed. One of "running", "paused", "completed" (the constants Removal…).
+	// State: State of the removal; a paused one continues once it is resumed. One of "running", "paused", "completed" (the constants Removal…).
 	State string `json:"state"`
-	// RequestedAt: What was written later stays.
+	// RequestedAt: When the removal was requested; data written later stays.
 	RequestedAt int64 `json:"requestedAt"`
-	// LastTaskCompletedTime: 0 before the first task is done.
+	// LastTaskCompletedTime: When the last task was completed, in milliseconds since the epoch; 0 before the first.
 	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
-	// TasksCount: How many tasks the job has.
+	// TasksCount: Number of tasks of the job.
 	TasksCount int64 `json:"tasksCount"`
 	// TasksLeft: Never rises.
 	TasksLeft int64 `json:"tasksLeft"`
@@ -2099,19 +2099,19 @@ type RemovalsListItem struct {
 	RowsErased int64 `json:"rowsErased"`
 	// RowsPerSecond: Maximum number of rows that each task removes per second; 0 for no limit.
 	RowsPerSecond int64 `json:"rowsPerSecond"`
-	// Tasks: Empty when the removal is complete.
+	// Tasks: The remaining tasks; empty once the removal is complete.
 	Tasks []RemovalsListItemTask `json:"tasks"`
 }
 
 // RemovalsListItemTask: One of the `tasks` of RemovalsListItem.
 type RemovalsListItemTask struct {
-	// Service: Whose task it is.
+	// Service: The service that does the task.
 	Service string `json:"service"`
-	// Collection: What of the service it looks through.
+	// Collection: The collection of the service that the task goes through.
 	Collection string `json:"collection"`
-	// Stage: 1 removes, 2 checks again, 3 removes the rows by which others were found.
+	// Stage: 1 removes, 2 checks again, 3 removes the rows that led to the others.
 	Stage int64 `json:"stage"`
-	// Done: Whether nothing is left of it.
+	// Done: Whether the task is complete.
 	Done bool `json:"done"`
 }
 
@@ -2137,7 +2137,7 @@ type RemovalsGetCertificateRequest struct {
 type RemovalsGetCertificateAnswer struct {
 	// Certificate: The JWS in its compact form.
 	Certificate string `json:"certificate"`
-	// Salt: What the subjects in it are hashed with.
+	// Salt: The salt of the hashes of its subjects.
 	Salt string `json:"salt"`
 }
 
@@ -2149,7 +2149,7 @@ type ThreadsAddRequest struct {
 	DocumentID string `json:"documentId"`
 	// CommentAnnotations: The threads, at most 1,000.
 	CommentAnnotations []NewThread `json:"commentAnnotations"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2157,11 +2157,11 @@ type ThreadsAddRequest struct {
 type NewThread struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId,omitzero"`
-	// Status: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
+	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
 	Status any `json:"status,omitzero"`
-	// Priority: An object, or just an id (any word). `name` defaults to the id.
+	// Priority: An object, or an id alone (any word). `name` defaults to the id.
 	Priority any `json:"priority,omitzero"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type *string `json:"type,omitzero"`
 	// Location: The place within the document.
 	Location *LocationRefInput `json:"location,omitzero"`
@@ -2171,31 +2171,31 @@ type NewThread struct {
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CommentData: The comments.
 	CommentData []NewComment `json:"commentData,omitzero"`
-	// CreatedAt: For imports: when it was created. Absent means now.
+	// CreatedAt: For imports: the time of creation. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// StatusInput: The status of a thread, as it is sent.
+// StatusInput: The status of a thread, in a request.
 type StatusInput struct {
 	// ID: Id of the status: any word.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Type: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
+	// Type: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type *string `json:"type,omitzero"`
 }
 
-// PriorityInput: The priority of a thread, as it is sent.
+// PriorityInput: The priority of a thread, in a request.
 type PriorityInput struct {
 	// ID: Id of the priority: any word.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Type: A word of yours for the kind of priority.
+	// Type: The kind of priority, in a word of your choice.
 	Type *string `json:"type,omitzero"`
 }
 
-// LocationRefInput: The location of something in a document, as it is sent.
+// LocationRefInput: A location in a document, in a request.
 type LocationRefInput struct {
 	// ID: Id of the location.
 	ID any `json:"id,omitzero"`
@@ -2217,11 +2217,11 @@ func (x *LocationRefInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NamedUserInput: A user as sent with what they did or are told of.
+// NamedUserInput: A user in a request, as an actor or a recipient.
 type NamedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
@@ -2251,31 +2251,31 @@ type NewComment struct {
 	CommentText *string `json:"commentText,omitzero"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
-	// TaggedUserContacts: The users who are tagged in the text.
+	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
-	// CreatedAt: For imports: when it was created. Absent means now.
+	// CreatedAt: For imports: the time of creation. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// TaggedUserInput: A user whom a comment mentions, as it is sent.
+// TaggedUserInput: A user whom a comment mentions, in a request.
 type TaggedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Text: The words that tag the user, such as `@Carol`.
 	Text *string `json:"text,omitzero"`
-	// Contact: The user who is tagged.
+	// Contact: The tagged user.
 	Contact *NamedUserInput `json:"contact,omitzero"`
 }
 
-// AttachmentInput: A file that belongs to a comment, as it is sent: what is known of it, not its content.
+// AttachmentInput: A file of a comment, in a request: its description, without its content.
 type AttachmentInput struct {
 	// AttachmentID: Id of the attachment.
 	AttachmentID *string `json:"attachmentId,omitzero"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// URL: Address of the file.
 	URL *string `json:"url,omitzero"`
@@ -2299,11 +2299,11 @@ func (x *AttachmentInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsAddAnswerEntry: What `threads.add` says of one item.
+// ThreadsAddAnswerEntry: The result of `threads.add` for one item.
 type ThreadsAddAnswerEntry struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
@@ -2319,9 +2319,9 @@ type ThreadsCreateRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
-	// Thread: The thread; one that exists is changed.
+	// Thread: The thread; an existing one is changed.
 	Thread NewThread `json:"thread"`
 }
 
@@ -2333,7 +2333,7 @@ type ThreadsListRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// AnnotationIDs: Ids of threads.
 	AnnotationIDs []string `json:"annotationIds,omitzero"`
-	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
 	// LocationID: Id of the location.
 	LocationID any `json:"locationId,omitzero"`
@@ -2343,15 +2343,15 @@ type ThreadsListRequest struct {
 	Statuses []string `json:"statuses,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
-	// CreatedAfter: Only what was created at this time or later, in milliseconds since the epoch.
+	// CreatedAfter: Only entries created after this time, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
-	// CreatedBefore: Only what was created before this time, in milliseconds since the epoch.
+	// CreatedBefore: Only entries created before this time, in milliseconds since the epoch.
 	CreatedBefore *int64 `json:"createdBefore,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -2367,7 +2367,7 @@ type ThreadsListItem struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -2377,9 +2377,9 @@ type ThreadsListItem struct {
 	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
 	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
 	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: Who is tagged in a comment.
+	// MentionedUsers: The users tagged in a comment.
 	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
@@ -2387,7 +2387,7 @@ type ThreadsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: Where the thread is, and the keys that you keep with it.
+	// Metadata: The place of the thread, and your own keys.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
@@ -2395,9 +2395,9 @@ type ThreadsListItem struct {
 type Status struct {
 	// ID: Id of the status: any word.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Type: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
+	// Type: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type string `json:"type"`
 }
 
@@ -2405,9 +2405,9 @@ type Status struct {
 type Priority struct {
 	// ID: Id of the priority: any word.
 	ID string `json:"id"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name string `json:"name"`
-	// Type: A word of yours for the kind of priority.
+	// Type: The kind of priority, in a word of your choice.
 	Type *string `json:"type,omitzero"`
 }
 
@@ -2433,11 +2433,11 @@ func (x *LocationRef) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NamedUser: A user with the name and address that were given or are stored.
+// NamedUser: A user with the given or stored name and address.
 type NamedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
@@ -2467,9 +2467,9 @@ type ThreadComment struct {
 	CommentText string `json:"commentText"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML string `json:"commentHtml"`
-	// TaggedUserContacts: The users who are tagged in the text.
+	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUser `json:"taggedUserContacts"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content.
 	Attachments []map[string]any `json:"attachments"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata"`
@@ -2489,11 +2489,11 @@ type TaggedUser struct {
 	UserID string `json:"userId"`
 	// Text: The words that tag the user, such as `@Carol`.
 	Text string `json:"text"`
-	// Contact: The user who is tagged.
+	// Contact: The tagged user.
 	Contact NamedUser `json:"contact"`
 }
 
-// ReactionAnnotation: A reaction to a comment, with the users who have it.
+// ReactionAnnotation: A reaction to a comment, with its users.
 type ReactionAnnotation struct {
 	// Reaction: The reaction: an emoji or a word.
 	Reaction string `json:"reaction"`
@@ -2503,7 +2503,7 @@ type ReactionAnnotation struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// ThreadMetadata: Where a thread is, and the keys of your own that it has.
+// ThreadMetadata: The place of a thread, and its keys of your own.
 type ThreadMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -2535,7 +2535,7 @@ type ThreadsRetrieveRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
@@ -2553,17 +2553,17 @@ type ThreadsCountRequest struct {
 	Statuses []string `json:"statuses,omitzero"`
 }
 
-// DocumentCounts: How many threads a document has.
+// DocumentCounts: The numbers of threads of a document.
 type DocumentCounts struct {
-	// Total: Annotations of the document, of the statuses that are asked for.
+	// Total: Annotations of the document with one of the requested statuses.
 	Total int64 `json:"total"`
-	// Statuses: By the id of the status; one that no annotation has is absent.
+	// Statuses: Keyed by the id of the status; statuses without annotations are absent.
 	Statuses map[string]int64 `json:"statuses"`
-	// HasMore: Whether the document has more than were counted: then the counts are the least that it has.
+	// HasMore: Whether the document has more than were counted; the counts are then lower bounds.
 	HasMore bool `json:"hasMore"`
-	// Mine: With `userId`: those in which the user wrote a comment, is tagged or is the assignee.
+	// Mine: With `userId`: annotations in which the user wrote a comment, is tagged, or is the assignee.
 	Mine *int64 `json:"mine,omitzero"`
-	// Unread: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
+	// Unread: With `userId`: annotations with an unread entry in the user's inbox; null while that is unavailable.
 	Unread Nullable[int64] `json:"unread,omitzero"`
 }
 
@@ -2579,23 +2579,23 @@ type ThreadsSearchRequest struct {
 	UserID *string `json:"userId,omitzero"`
 	// Statuses: Only threads with one of these statuses.
 	Statuses []string `json:"statuses,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// FoundThread: A thread that search has found, with its comments that match.
+// FoundThread: A thread found by a search, with its matching comments.
 type FoundThread struct {
 	// Thread: The thread as it is now, with all its comments and reactions.
 	Thread FoundThreadThread `json:"thread"`
-	// CommentIDs: The comments that have all words, in the order of the thread.
+	// CommentIDs: The comments that have all words, in the thread's order.
 	CommentIDs []string `json:"commentIds"`
-	// Excerpt: A part of the newest of these, around the first word that is found.
+	// Excerpt: A part of the newest such comment, around the first match.
 	Excerpt string `json:"excerpt"`
 }
 
-// FoundThreadThread: The thread that was found, as it is now.
+// FoundThreadThread: The found thread in its current state.
 type FoundThreadThread struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2607,7 +2607,7 @@ type FoundThreadThread struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -2617,9 +2617,9 @@ type FoundThreadThread struct {
 	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
 	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
 	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: Who is tagged in a comment.
+	// MentionedUsers: The users tagged in a comment.
 	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
@@ -2627,7 +2627,7 @@ type FoundThreadThread struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: Where the thread is, and the keys that you keep with it.
+	// Metadata: The place of the thread, and your own keys.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
@@ -2639,7 +2639,7 @@ type ThreadsUpdateRequest struct {
 	DocumentID string `json:"documentId"`
 	// CommentAnnotations: The threads, at most 1,000.
 	CommentAnnotations []ThreadChange `json:"commentAnnotations"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2647,11 +2647,11 @@ type ThreadsUpdateRequest struct {
 type ThreadChange struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// Status: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
+	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
 	Status any `json:"status,omitzero"`
 	// Priority: The priority of the thread.
 	Priority any `json:"priority,omitzero"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type Nullable[string] `json:"type,omitzero"`
 	// Location: The place within the document.
 	Location Nullable[LocationRefInput] `json:"location,omitzero"`
@@ -2681,7 +2681,7 @@ type CommentsCreateRequest struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// Comment: The comment; one that exists is changed.
+	// Comment: The comment; an existing one is changed.
 	Comment NewComment `json:"comment"`
 }
 
@@ -2695,11 +2695,11 @@ type CommentsUpdateRequest struct {
 	AnnotationID string `json:"annotationId"`
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds,omitzero"`
-	// UpdatedData: What is changed in each of the comments.
+	// UpdatedData: The changes of each comment.
 	UpdatedData *CommentsUpdateRequestUpdatedData `json:"updatedData,omitzero"`
-	// Comments: What is changed, comment by comment.
+	// Comments: The changes, one entry for each comment.
 	Comments []CommentsUpdateRequestComment `json:"comments,omitzero"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2709,9 +2709,9 @@ type CommentsUpdateRequestUpdatedData struct {
 	CommentText *string `json:"commentText,omitzero"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
-	// TaggedUserContacts: The users who are tagged in the text.
+	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
@@ -2727,9 +2727,9 @@ type CommentsUpdateRequestComment struct {
 	CommentText *string `json:"commentText,omitzero"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
-	// TaggedUserContacts: The users who are tagged in the text.
+	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
@@ -2779,7 +2779,7 @@ type CommentsDeleteRequest struct {
 	AnnotationID string `json:"annotationId"`
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2791,7 +2791,7 @@ type ThreadsDeleteRequest struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationIDs: Ids of threads.
 	AnnotationIDs []string `json:"annotationIds"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2809,17 +2809,17 @@ type RecordingsAddRequest struct {
 type RecordingsAddRequestRecording struct {
 	// RecordingID: Id of the recording.
 	RecordingID *string `json:"recordingId,omitzero"`
-	// User: Who made the recording.
+	// User: The user who made the recording.
 	User NamedUserInput `json:"user"`
 	// Type: For example `audio`, `video` or `screen`.
 	Type *string `json:"type,omitzero"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// URL: Address of the recording.
 	URL *string `json:"url,omitzero"`
 	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType,omitzero"`
-	// DurationMs: How long the recording is, in milliseconds.
+	// DurationMs: Duration of the recording in milliseconds.
 	DurationMs *int64 `json:"durationMs,omitzero"`
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes,omitzero"`
@@ -2827,7 +2827,7 @@ type RecordingsAddRequestRecording struct {
 	Location *LocationRefInput `json:"location,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
-	// CreatedAt: For imports: when it was created. Absent means now.
+	// CreatedAt: For imports: the time of creation. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
@@ -2845,13 +2845,13 @@ type RecordingsListRequest struct {
 	LocationName *string `json:"locationName,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// CreatedAfter: Only what was created at this time or later, in milliseconds since the epoch.
+	// CreatedAfter: Only entries created after this time, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
-	// CreatedBefore: Only what was created before this time, in milliseconds since the epoch.
+	// CreatedBefore: Only entries created before this time, in milliseconds since the epoch.
 	CreatedBefore *int64 `json:"createdBefore,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -2863,17 +2863,17 @@ type RecordingsListItem struct {
 	DocumentID string `json:"documentId"`
 	// RecordingID: Id of the recording.
 	RecordingID string `json:"recordingId"`
-	// User: Who made the recording.
+	// User: The user who made the recording.
 	User NamedUser `json:"user"`
-	// Type: A word of yours for the kind of recording, such as `audio`, `video` or `screen`.
+	// Type: The kind of recording, in a word of your choice such as `audio`, `video` or `screen`.
 	Type *string `json:"type"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name"`
 	// URL: Address of the recording.
 	URL *string `json:"url"`
 	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType"`
-	// DurationMs: How long the recording is, in milliseconds.
+	// DurationMs: Duration of the recording in milliseconds.
 	DurationMs *int64 `json:"durationMs"`
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes"`
@@ -2895,7 +2895,7 @@ type RecordingsDeleteRequest struct {
 	DocumentID string `json:"documentId"`
 	// RecordingIDs: Ids of recordings.
 	RecordingIDs []string `json:"recordingIds"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
@@ -2903,7 +2903,7 @@ type RecordingsDeleteRequest struct {
 type ActivitiesAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// DocumentID: For records that do not name a document themselves.
+	// DocumentID: For records that name no document themselves.
 	DocumentID *string `json:"documentId,omitzero"`
 	// Activities: The activities, at most 1,000.
 	Activities []ActivitiesAddRequestActivity `json:"activities"`
@@ -2917,21 +2917,21 @@ type ActivitiesAddRequestActivity struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// FeatureType: Any word; `custom` unless given.
 	FeatureType *string `json:"featureType,omitzero"`
-	// ActionType: What happened, in a word.
+	// ActionType: The kind of event, in a word.
 	ActionType string `json:"actionType"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
-	// Changes: Field to `{from, to}`.
+	// Changes: The changed fields, each with `{from, to}`.
 	Changes map[string]any `json:"changes,omitzero"`
 	// EntityData: Any JSON value.
 	EntityData any `json:"entityData,omitzero"`
 	// EntityTargetData: Any JSON value.
 	EntityTargetData any `json:"entityTargetData,omitzero"`
-	// TargetEntityID: Your id of what the record is about.
+	// TargetEntityID: Your id of the record's target.
 	TargetEntityID *string `json:"targetEntityId,omitzero"`
-	// TargetSubEntityID: Your id of the part that the record is about.
+	// TargetSubEntityID: Your id of the affected part of the target.
 	TargetSubEntityID *string `json:"targetSubEntityId,omitzero"`
-	// DisplayMessageTemplate: May hold variables in double braces: `{{actionUser}} imported {{count}} files`.
+	// DisplayMessageTemplate: May have variables in double curly brackets: `{{actionUser}} imported {{count}} files`.
 	DisplayMessageTemplate *string `json:"displayMessageTemplate,omitzero"`
 	// DisplayMessageTemplateData: The values of the text's variables.
 	DisplayMessageTemplateData map[string]any `json:"displayMessageTemplateData,omitzero"`
@@ -2939,7 +2939,7 @@ type ActivitiesAddRequestActivity struct {
 	ActionIcon *string `json:"actionIcon,omitzero"`
 	// Immutable: Whether it is kept from being changed.
 	Immutable *bool `json:"immutable,omitzero"`
-	// CreatedAt: For imports: when it was created. Absent means now.
+	// CreatedAt: For imports: the time of creation. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
@@ -2953,19 +2953,19 @@ type ActivitiesListRequest struct {
 	ActivityIDs []string `json:"activityIds,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// FeatureTypes: Only activities about one of these kinds of things.
+	// FeatureTypes: Only activities about one of these kinds of objects.
 	FeatureTypes []string `json:"featureTypes,omitzero"`
 	// ActionTypes: Only activities with one of these action types.
 	ActionTypes []string `json:"actionTypes,omitzero"`
-	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
-	// CreatedAfter: Only what was created at this time or later, in milliseconds since the epoch.
+	// CreatedAfter: Only entries created after this time, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
-	// CreatedBefore: Only what was created before this time, in milliseconds since the epoch.
+	// CreatedBefore: Only entries created before this time, in milliseconds since the epoch.
 	CreatedBefore *int64 `json:"createdBefore,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -2977,21 +2977,21 @@ type ActivitiesListItem struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId"`
-	// FeatureType: What kind of thing the activity is about.
+	// FeatureType: The kind of object that the activity is about.
 	FeatureType string `json:"featureType"`
-	// ActionType: What happened, in a word.
+	// ActionType: The kind of event, in a word.
 	ActionType string `json:"actionType"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUser `json:"actionUser"`
-	// Changes: What has changed; free-form.
+	// Changes: The changes; free-form.
 	Changes *map[string]any `json:"changes"`
 	// EntityData: Any JSON value.
 	EntityData any `json:"entityData"`
 	// EntityTargetData: Any JSON value.
 	EntityTargetData any `json:"entityTargetData"`
-	// TargetEntityID: Id of what the activity happened to.
+	// TargetEntityID: Id of the activity's target.
 	TargetEntityID *string `json:"targetEntityId"`
-	// TargetSubEntityID: Id of the part that the activity happened to.
+	// TargetSubEntityID: Id of the affected part of the target.
 	TargetSubEntityID *string `json:"targetSubEntityId"`
 	// DisplayMessageTemplate: The text, with variables in double curly brackets.
 	DisplayMessageTemplate *string `json:"displayMessageTemplate"`
@@ -3021,7 +3021,7 @@ type ActivitiesUpdateRequest struct {
 type ActivitiesUpdateRequestActivity struct {
 	// ID: Id of the activity.
 	ID string `json:"id"`
-	// Changes: What has changed; free-form.
+	// Changes: The changes; free-form.
 	Changes Nullable[map[string]any] `json:"changes,omitzero"`
 	// EntityData: Any JSON value.
 	EntityData any `json:"entityData,omitzero"`
@@ -3035,11 +3035,11 @@ type ActivitiesUpdateRequestActivity struct {
 	ActionIcon Nullable[string] `json:"actionIcon,omitzero"`
 }
 
-// BatchEntry: What became of one item of a batch.
+// BatchEntry: The result of one item of a batch.
 type BatchEntry struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
@@ -3053,33 +3053,33 @@ type ChangesGetRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// ActionTypes: One of these: `comment.add`, `document.delete`, a word of your own records, …
 	ActionTypes []string `json:"actionTypes,omitzero"`
-	// Cursor: Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given.
+	// Cursor: Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters.
 	Cursor *string `json:"cursor,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// Include: `thread`: each change comes with its thread as it is now.
+	// Include: `thread`: each change has its thread as it is now.
 	Include []string `json:"include,omitzero"`
-	// WaitMs: How long to wait for a change while there is none.
+	// WaitMs: Longest time in milliseconds to wait for a change.
 	WaitMs *int64 `json:"waitMs,omitzero"`
 }
 
-// ChangesPage: A page of changes, and where the next one begins.
+// ChangesPage: A page of changes, and the cursor of the next one.
 type ChangesPage struct {
-	// Data: What was asked for, or what became of each item.
+	// Data: The requested data, or the outcome of each item.
 	Data []Change `json:"data"`
-	// NextCursor: Where the next page begins.
+	// NextCursor: Cursor of the next page.
 	NextCursor string `json:"nextCursor"`
 	// UpToDate: Whether there were no further changes.
 	UpToDate bool `json:"upToDate"`
 }
 
-// Change: Something that happened: a change of a thread, a record of the activity log, or a removal.
+// Change: A change: of a thread, a new record of the activity log, or a removal.
 type Change struct {
-	// ChangeID: Unique. A record that is changed later comes again, with another id.
+	// ChangeID: Unique. A record that is changed later is delivered again with another id.
 	ChangeID string `json:"changeId"`
 	// FeatureType: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
 	FeatureType string `json:"featureType"`
-	// ActionType: What happened, in a word.
+	// ActionType: The kind of event, in a word.
 	ActionType string `json:"actionType"`
 	// OrganizationID: Id of the organization.
 	OrganizationID *string `json:"organizationId"`
@@ -3093,23 +3093,23 @@ type Change struct {
 	RecordingID *string `json:"recordingId"`
 	// ActivityID: The record in the activity log; null for a removal.
 	ActivityID *string `json:"activityId"`
-	// FolderID: The folder that goes, with everything in it.
+	// FolderID: The folder that is removed, with everything in it.
 	FolderID *string `json:"folderId"`
-	// LocationID: The location that goes.
+	// LocationID: The location that is removed.
 	LocationID *string `json:"locationId"`
 	// JobID: The job of a removal.
 	JobID *string `json:"jobId"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser *NamedUser `json:"actionUser"`
-	// Changes: Field to `{from, to}`.
+	// Changes: The changed fields, each with `{from, to}`.
 	Changes *map[string]any `json:"changes"`
-	// OccurredAt: When it happened, in milliseconds since the epoch.
+	// OccurredAt: Time of the change, in milliseconds since the epoch.
 	OccurredAt int64 `json:"occurredAt"`
-	// Thread: On request: the thread as it is now, null when it is gone.
+	// Thread: On request: the thread as it is now, null if it has been deleted.
 	Thread Nullable[ChangeThread] `json:"thread,omitzero"`
 }
 
-// ChangeThread: The thread of a change as it was when the change was read.
+// ChangeThread: The thread of a change, as of the time when the change was read.
 type ChangeThread struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -3121,7 +3121,7 @@ type ChangeThread struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -3131,9 +3131,9 @@ type ChangeThread struct {
 	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
 	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
 	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: Who is tagged in a comment.
+	// MentionedUsers: The users tagged in a comment.
 	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
@@ -3141,7 +3141,7 @@ type ChangeThread struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: Where the thread is, and the keys that you keep with it.
+	// Metadata: The place of the thread, and your own keys.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
@@ -3153,7 +3153,7 @@ type NotificationsAddRequest struct {
 	DocumentID string `json:"documentId"`
 	// NotificationID: Id of the notification.
 	NotificationID *string `json:"notificationId,omitzero"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser NamedUserInput `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
 	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
@@ -3161,23 +3161,23 @@ type NotificationsAddRequest struct {
 	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData,omitzero"`
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage *string `json:"displayBodyMessage,omitzero"`
-	// NotifyUsers: The users who are notified.
+	// NotifyUsers: The users to notify.
 	NotifyUsers []NamedUserInput `json:"notifyUsers,omitzero"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll *bool `json:"notifyAll,omitzero"`
 	// NotificationSourceData: At most 262144 characters of JSON; kept as given.
 	NotificationSourceData map[string]any `json:"notificationSourceData,omitzero"`
-	// CreateDocument: Creates the document when it does not exist.
+	// CreateDocument: Creates the document if it does not exist.
 	CreateDocument *bool `json:"createDocument,omitzero"`
-	// CreateOrganization: Creates the organization when it does not exist.
+	// CreateOrganization: Creates the organization if it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
 // NotificationsAddAnswer: What `notifications.add` returns.
 type NotificationsAddAnswer struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
+	// Message: The outcome, in a sentence.
 	Message string `json:"message"`
 }
 
@@ -3189,9 +3189,9 @@ type NotificationsListRequest struct {
 	UserID *string `json:"userId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -3203,27 +3203,27 @@ type NotificationsListItem struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// ActionUser: The user who did it.
+	// ActionUser: The acting user.
 	ActionUser NamedUser `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
 	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
 	// DisplayHeadlineMessageTemplateData: The values of the headline's variables.
 	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData"`
-	// DisplayHeadlineMessage: The template with its variables filled in, for the user whose inbox it is.
+	// DisplayHeadlineMessage: The template with its variables filled in, for the owner of the inbox.
 	DisplayHeadlineMessage string `json:"displayHeadlineMessage"`
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage string `json:"displayBodyMessage"`
-	// NotifyUsers: The users who are notified.
+	// NotifyUsers: The users to notify.
 	NotifyUsers []NamedUser `json:"notifyUsers"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll bool `json:"notifyAll"`
-	// NotificationSourceData: Where the notification comes from; free-form.
+	// NotificationSourceData: The source of the notification; free-form.
 	NotificationSourceData map[string]any `json:"notificationSourceData"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// IsRead: Whether the user has read it; only in a user's inbox, as is `readAt`.
 	IsRead *bool `json:"isRead,omitzero"`
-	// ReadAt: When the user read it, in milliseconds since the epoch; null when it is unread.
+	// ReadAt: When the user read it, in milliseconds since the epoch; null if unread.
 	ReadAt Nullable[int64] `json:"readAt,omitzero"`
 }
 
@@ -3255,23 +3255,23 @@ type NotificationsSetConfigRequest struct {
 	DocumentIDs []string `json:"documentIds,omitzero"`
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds"`
-	// Config: What the user is notified of, by channel.
+	// Config: The user's notification level for each channel.
 	Config NotificationsSetConfigRequestConfig `json:"config"`
 }
 
 // NotificationsSetConfigRequestConfig: The `config` of NotificationsSetConfigRequest.
 type NotificationsSetConfigRequestConfig struct {
-	// Inbox: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
+	// Inbox: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox Nullable[string] `json:"inbox,omitzero"`
-	// Email: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
+	// Email: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email Nullable[string] `json:"email,omitzero"`
 }
 
 // NotificationsSetConfigItem: What `notifications.setConfig` returns.
 type NotificationsSetConfigItem struct {
-	// Config: What the user is notified of, by channel.
+	// Config: The user's notification level for each channel.
 	Config NotificationsSetConfigItemConfig `json:"config"`
-	// Metadata: Whose configuration it is, and where it holds.
+	// Metadata: The user of the configuration, and the place where it applies.
 	Metadata NotificationsSetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3303,15 +3303,15 @@ type NotificationsGetConfigRequest struct {
 	DocumentIDs []string `json:"documentIds,omitzero"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// GetOrganizationConfig: Reads the configuration of the organization instead of those of documents.
+	// GetOrganizationConfig: Returns the configuration of the organization instead of those of documents.
 	GetOrganizationConfig *bool `json:"getOrganizationConfig,omitzero"`
 }
 
 // NotificationsGetConfigItem: What `notifications.getConfig` returns.
 type NotificationsGetConfigItem struct {
-	// Config: What the user is notified of, by channel.
+	// Config: The user's notification level for each channel.
 	Config NotificationsGetConfigItemConfig `json:"config"`
-	// Metadata: Whose configuration it is, and where it holds.
+	// Metadata: The user of the configuration, and the place where it applies.
 	Metadata NotificationsGetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3343,17 +3343,17 @@ type EmailsTestRequest struct {
 
 // EmailsTestAnswer: What `emails.test` returns.
 type EmailsTestAnswer struct {
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
 	// EmailID: Id of the e-mail.
 	EmailID string `json:"emailId"`
-	// DurationMs: How long the attempt took, in milliseconds.
+	// DurationMs: Duration of the attempt in milliseconds.
 	DurationMs int64 `json:"durationMs"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Why the attempt failed; null for a success.
 	ErrorClass *EmailErrorClass `json:"errorClass"`
-	// Error: What went wrong, in a sentence.
+	// Error: The error, in a sentence.
 	Error *string `json:"error"`
 }
 
@@ -3364,7 +3364,7 @@ type EmailErrorClass = string
 type EmailsListRequest struct {
 	// EmailIDs: Ids of e-mails.
 	EmailIDs []string `json:"emailIds,omitzero"`
-	// State: Only e-mails of which this became. One of "pending", "sent", "failed", "dropped" (the constants Email…).
+	// State: Only e-mails in this state. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State *string `json:"state,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
@@ -3372,13 +3372,13 @@ type EmailsListRequest struct {
 	OrganizationID *string `json:"organizationId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// From: Only those made at this time or later, in milliseconds since the epoch.
+	// From: Only entries created at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
-	// To: The end of the time, not included, in milliseconds since the epoch.
+	// To: End of the period (exclusive), in milliseconds since the epoch.
 	To *int64 `json:"to,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -3386,7 +3386,7 @@ type EmailsListRequest struct {
 type EmailsListItem struct {
 	// EmailID: Part of the mail's `Message-ID`; the same in every attempt.
 	EmailID string `json:"emailId"`
-	// State: What became of the e-mail. One of "pending", "sent", "failed", "dropped" (the constants Email…).
+	// State: State of the e-mail. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State string `json:"state"`
 	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
 	Reason *EmailReason `json:"reason"`
@@ -3398,23 +3398,23 @@ type EmailsListItem struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId"`
-	// Email: Where it was sent last.
+	// Email: The address that it was last sent to.
 	Email *string `json:"email"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// SentAt: When a server took it, in milliseconds since the epoch.
+	// SentAt: When a mail server accepted it, in milliseconds since the epoch.
 	SentAt *int64 `json:"sentAt"`
 	// NextAttemptAt: Set while the mail collects items or waits for an attempt.
 	NextAttemptAt *int64 `json:"nextAttemptAt"`
-	// AttemptCount: How often it was sent so far.
+	// AttemptCount: Number of attempts so far.
 	AttemptCount int64 `json:"attemptCount"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Why the attempt failed; null for a success.
 	ErrorClass *EmailErrorClass `json:"errorClass"`
-	// Error: What went wrong, in a sentence.
+	// Error: The error, in a sentence.
 	Error *string `json:"error"`
-	// ItemCount: How many things came to it.
+	// ItemCount: Number of items in the e-mail.
 	ItemCount int64 `json:"itemCount"`
 	// Items: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
 	Items []EmailsListItemItem `json:"items"`
@@ -3431,7 +3431,7 @@ type EmailsListItemItem struct {
 	CommentID *string `json:"commentId"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Text: What the mail says of it.
+	// Text: The text about the event in the e-mail.
 	Text string `json:"text"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -3445,11 +3445,11 @@ type EmailsRetryRequest struct {
 
 // EmailsListSuppressionsRequest: What `emails.listSuppressions` takes.
 type EmailsListSuppressionsRequest struct {
-	// Search: How the address begins, in capitals or not.
+	// Search: The beginning of the address, regardless of case.
 	Search *string `json:"search,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -3457,9 +3457,9 @@ type EmailsListSuppressionsRequest struct {
 type EmailsListSuppressionsItem struct {
 	// Email: In lower case.
 	Email string `json:"email"`
-	// Error: What went wrong, in a sentence.
+	// Error: The error, in a sentence.
 	Error string `json:"error"`
-	// SuppressedAt: When the address was refused.
+	// SuppressedAt: When the address was rejected, in milliseconds since the epoch.
 	SuppressedAt int64 `json:"suppressedAt"`
 }
 
@@ -3485,7 +3485,7 @@ type WebhooksTestItem struct {
 	EndpointID string `json:"endpointId"`
 	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
 	WebhookID string `json:"webhookId"`
-	// Success: Whether it worked.
+	// Success: Whether it succeeded.
 	Success bool `json:"success"`
 	// Attempt: The request to the endpoint; null if none was made.
 	Attempt *WebhooksTestItemAttempt `json:"attempt"`
@@ -3495,13 +3495,13 @@ type WebhooksTestItem struct {
 type WebhooksTestItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
 	StartedAt int64 `json:"startedAt"`
-	// DurationMs: How long the attempt took, in milliseconds.
+	// DurationMs: Duration of the attempt in milliseconds.
 	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
 	// ErrorClass: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *WebhookErrorClass `json:"errorClass"`
-	// Error: What went wrong, in a sentence.
+	// Error: The error, in a sentence.
 	Error *string `json:"error"`
 	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
@@ -3514,7 +3514,7 @@ type WebhookErrorClass = string
 type WebhooksListDeliveriesRequest struct {
 	// WebhookIDs: Ids of deliveries.
 	WebhookIDs []string `json:"webhookIds,omitzero"`
-	// State: Only deliveries of which this became. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
+	// State: Only deliveries in this state. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State *string `json:"state,omitzero"`
 	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete" (the constants AnyEvent…).
 	Trigger *string `json:"trigger,omitzero"`
@@ -3526,15 +3526,15 @@ type WebhooksListDeliveriesRequest struct {
 	Target *string `json:"target,omitzero"`
 	// EndpointID: `raw`, `processed`, or the id of another endpoint; excludes `target`.
 	EndpointID *string `json:"endpointId,omitzero"`
-	// From: Only those made at this time or later, in milliseconds since the epoch.
+	// From: Only entries created at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
-	// To: The end of the time, not included, in milliseconds since the epoch.
+	// To: End of the period (exclusive), in milliseconds since the epoch.
 	To *int64 `json:"to,omitzero"`
-	// IncludeBodies: Whether each delivery has its `body`.
+	// IncludeBodies: Whether deliveries have their `body`.
 	IncludeBodies *bool `json:"includeBodies,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -3556,7 +3556,7 @@ type WebhooksListDeliveriesItem struct {
 	AnnotationID string `json:"annotationId"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
-	// State: What became of the delivery; one that is held waits for its endpoint to be set again. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
+	// State: State of the delivery; `held` waits until an endpoint is configured again. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State string `json:"state"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -3564,9 +3564,9 @@ type WebhooksListDeliveriesItem struct {
 	DeliveredAt *int64 `json:"deliveredAt"`
 	// NextAttemptAt: Set while it waits for an attempt.
 	NextAttemptAt *int64 `json:"nextAttemptAt"`
-	// AttemptCount: How often it was sent so far.
+	// AttemptCount: Number of attempts so far.
 	AttemptCount int64 `json:"attemptCount"`
-	// Attempts: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
+	// Attempts: The latest attempts, oldest first: 20 if a single delivery is requested by id, else 3.
 	Attempts []WebhooksListDeliveriesItemAttempt `json:"attempts"`
 	// Body: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
 	Body Nullable[map[string]any] `json:"body,omitzero"`
@@ -3576,13 +3576,13 @@ type WebhooksListDeliveriesItem struct {
 type WebhooksListDeliveriesItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
 	StartedAt int64 `json:"startedAt"`
-	// DurationMs: How long the attempt took, in milliseconds.
+	// DurationMs: Duration of the attempt in milliseconds.
 	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
 	// ErrorClass: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *WebhookErrorClass `json:"errorClass"`
-	// Error: What went wrong, in a sentence.
+	// Error: The error, in a sentence.
 	Error *string `json:"error"`
 	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
@@ -3598,9 +3598,9 @@ type WebhooksRetryDeliveriesRequest struct {
 type WebhooksRecoverDeliveriesRequest struct {
 	// Since: The earliest time, in milliseconds since the epoch.
 	Since int64 `json:"since"`
-	// Until: The end of the time, not included, in milliseconds since the epoch.
+	// Until: End of the period (exclusive), in milliseconds since the epoch.
 	Until *int64 `json:"until,omitzero"`
-	// EndpointID: Only deliveries to this endpoint: `raw`, `processed`, or the id of another.
+	// EndpointID: Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint.
 	EndpointID *string `json:"endpointId,omitzero"`
 }
 
@@ -3608,11 +3608,11 @@ type WebhooksRecoverDeliveriesRequest struct {
 type WebhooksRecoverDeliveriesAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
-	// From: The beginning of the time, in milliseconds since the epoch.
+	// From: Start of the period, in milliseconds since the epoch.
 	From int64 `json:"from"`
-	// To: The end of the time, not included, in milliseconds since the epoch.
+	// To: End of the period (exclusive), in milliseconds since the epoch.
 	To int64 `json:"to"`
-	// IsCompleted: Whether everything is done.
+	// IsCompleted: Whether the job is complete.
 	IsCompleted bool `json:"isCompleted"`
 	// Recovered: Deliveries queued again so far.
 	Recovered int64 `json:"recovered"`
@@ -3636,11 +3636,11 @@ type WebhooksGetRecoveryRequest struct {
 type WebhooksGetRecoveryAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
-	// From: The beginning of the time, in milliseconds since the epoch.
+	// From: Start of the period, in milliseconds since the epoch.
 	From int64 `json:"from"`
-	// To: The end of the time, not included, in milliseconds since the epoch.
+	// To: End of the period (exclusive), in milliseconds since the epoch.
 	To int64 `json:"to"`
-	// IsCompleted: Whether everything is done.
+	// IsCompleted: Whether the job is complete.
 	IsCompleted bool `json:"isCompleted"`
 	// Recovered: Deliveries queued again so far.
 	Recovered int64 `json:"recovered"`
@@ -3656,41 +3656,41 @@ type WebhooksGetRecoveryAnswer struct {
 
 // WebhooksCreateEndpointRequest: What `webhooks.createEndpoint` takes.
 type WebhooksCreateEndpointRequest struct {
-	// URL: Where its deliveries are sent to.
+	// URL: The URL of its deliveries.
 	URL string `json:"url"`
-	// Uid: Your own id for it, which names it in place of `endpointId`.
+	// Uid: Your own id of the endpoint, usable in place of `endpointId`.
 	Uid Nullable[string] `json:"uid,omitzero"`
 	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
-	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+	// FilterTypes: The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
-	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+	// Channels: Only events of threads whose `metadata.channels` (a list, or one string) has one of these.
 	Channels Nullable[[]string] `json:"channels,omitzero"`
 	// OrganizationIDs: Only events in these organizations.
 	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
 	// DocumentIDs: Only events in documents with these ids.
 	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
-	// Payload: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload *string `json:"payload,omitzero"`
-	// Headers: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+	// Headers: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`
-	// RateLimit: Most requests in a second.
+	// RateLimit: Maximum number of requests per second.
 	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
-	// Disabled: Nothing is sent to it; what waits is held.
+	// Disabled: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
 	Disabled *bool `json:"disabled,omitzero"`
 	// Metadata: Your own keys.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
 }
 
-// WebhookEndpoint: A webhook endpoint as it is stored; the values of its headers are never shown.
+// WebhookEndpoint: A webhook endpoint as stored; the values of its headers are never shown.
 type WebhookEndpoint struct {
 	// ID: The same as `endpointId`.
 	ID string `json:"id"`
 	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: Your own id for it.
+	// Uid: Your own id of the endpoint.
 	Uid *string `json:"uid"`
-	// URL: Where its deliveries are sent to.
+	// URL: The URL of its deliveries.
 	URL string `json:"url"`
 	// Description: A note for people.
 	Description *string `json:"description"`
@@ -3706,25 +3706,25 @@ type WebhookEndpoint struct {
 	Payload string `json:"payload"`
 	// HeaderNames: The names of its headers, in lower case.
 	HeaderNames []string `json:"headerNames"`
-	// RateLimit: Most requests in a second; null for no limit of its own.
+	// RateLimit: Maximum number of requests per second; null for no own limit.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: Nothing is sent to it.
+	// Disabled: Whether it is disabled: nothing is sent to it.
 	Disabled bool `json:"disabled"`
 	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: Null for `raw` and `processed`.
 	CreatedAt *int64 `json:"createdAt"`
-	// UpdatedAt: When it was changed last; null for `raw` and `processed`.
+	// UpdatedAt: When it was last changed; null for `raw` and `processed`.
 	UpdatedAt *int64 `json:"updatedAt"`
 }
 
 // WebhooksListEndpointsRequest: What `webhooks.listEndpoints` takes.
 type WebhooksListEndpointsRequest struct {
-	// EndpointIDs: Only these, each by its id or `uid`.
+	// EndpointIDs: Only these endpoints, each by its id or `uid`.
 	EndpointIDs []string `json:"endpointIds,omitzero"`
-	// Limit: Most endpoints of a page beside `raw` and `processed`.
+	// Limit: Maximum number of endpoints in a page, beside `raw` and `processed`.
 	Limit *int64 `json:"limit,omitzero"`
-	// Iterator: The `iterator` of the page before.
+	// Iterator: The `iterator` of the previous page.
 	Iterator *string `json:"iterator,omitzero"`
 }
 
@@ -3732,7 +3732,7 @@ type WebhooksListEndpointsRequest struct {
 type WebhookEndpoints struct {
 	// Endpoints: The endpoints of the page.
 	Endpoints []WebhookEndpointWithState `json:"endpoints"`
-	// Iterator: Where the next page begins; null on the last.
+	// Iterator: Position of the next page; null on the last one.
 	Iterator *string `json:"iterator"`
 	// PrevIterator: Always null: pages are read forwards.
 	PrevIterator any `json:"prevIterator"`
@@ -3740,15 +3740,15 @@ type WebhookEndpoints struct {
 	Done bool `json:"done"`
 }
 
-// WebhookEndpointWithState: A webhook endpoint and whether it can be sent to.
+// WebhookEndpointWithState: A webhook endpoint, and whether it accepts deliveries.
 type WebhookEndpointWithState struct {
 	// ID: The same as `endpointId`.
 	ID string `json:"id"`
 	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: Your own id for it.
+	// Uid: Your own id of the endpoint.
 	Uid *string `json:"uid"`
-	// URL: Where its deliveries are sent to.
+	// URL: The URL of its deliveries.
 	URL string `json:"url"`
 	// Description: A note for people.
 	Description *string `json:"description"`
@@ -3764,19 +3764,19 @@ type WebhookEndpointWithState struct {
 	Payload string `json:"payload"`
 	// HeaderNames: The names of its headers, in lower case.
 	HeaderNames []string `json:"headerNames"`
-	// RateLimit: Most requests in a second; null for no limit of its own.
+	// RateLimit: Maximum number of requests per second; null for no own limit.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: Nothing is sent to it.
+	// Disabled: Whether it is disabled: nothing is sent to it.
 	Disabled bool `json:"disabled"`
 	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: Null for `raw` and `processed`.
 	CreatedAt *int64 `json:"createdAt"`
-	// UpdatedAt: When it was changed last; null for `raw` and `processed`.
+	// UpdatedAt: When it was last changed; null for `raw` and `processed`.
 	UpdatedAt *int64 `json:"updatedAt"`
-	// State: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. One of "active", "failing", "gone", "paused" (the constants EndpointState…).
+	// State: `failing`: several requests in a row have failed, and it is paused between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. One of "active", "failing", "gone", "paused" (the constants EndpointState…).
 	State string `json:"state"`
-	// Since: When it began to fail or was gone; null in other states.
+	// Since: When the state `failing` or `gone` began; null in other states.
 	Since *int64 `json:"since"`
 }
 
@@ -3820,27 +3820,27 @@ type WebhooksRotateEndpointSecretAnswer struct {
 type WebhooksUpdateEndpointRequest struct {
 	// EndpointID: Its id, or your own `uid`.
 	EndpointID string `json:"endpointId"`
-	// URL: Where its deliveries are sent to.
+	// URL: The URL of its deliveries.
 	URL *string `json:"url,omitzero"`
-	// Uid: Your own id for it, which names it in place of `endpointId`.
+	// Uid: Your own id of the endpoint, usable in place of `endpointId`.
 	Uid Nullable[string] `json:"uid,omitzero"`
 	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
-	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+	// FilterTypes: The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
-	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+	// Channels: Only events of threads whose `metadata.channels` (a list, or one string) has one of these.
 	Channels Nullable[[]string] `json:"channels,omitzero"`
 	// OrganizationIDs: Only events in these organizations.
 	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
 	// DocumentIDs: Only events in documents with these ids.
 	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
-	// Payload: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload *string `json:"payload,omitzero"`
-	// Headers: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+	// Headers: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`
-	// RateLimit: Most requests in a second.
+	// RateLimit: Maximum number of requests per second.
 	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
-	// Disabled: Nothing is sent to it; what waits is held.
+	// Disabled: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
 	Disabled *bool `json:"disabled,omitzero"`
 	// Metadata: Your own keys.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
@@ -3862,23 +3862,23 @@ type WebhooksDeleteEndpointAnswer struct {
 
 // WebhooksCreatePortalRequest: What `webhooks.createPortal` takes.
 type WebhooksCreatePortalRequest struct {
-	// ReadOnly: Whether it only shows.
+	// ReadOnly: Whether the link is read-only.
 	ReadOnly *bool `json:"readOnly,omitzero"`
 	// ExpiresInMinutes: How long the link is valid; 60 by default.
 	ExpiresInMinutes *int64 `json:"expiresInMinutes,omitzero"`
-	// Domains: Allowed domains of the API key, as listed, whose pages may embed it.
+	// Domains: Allowed domains of the API key, as listed, on whose pages the link may be embedded.
 	Domains []string `json:"domains,omitzero"`
-	// Standalone: Whether it may be embedded nowhere.
+	// Standalone: Whether embedding is forbidden.
 	Standalone *bool `json:"standalone,omitzero"`
 }
 
 // WebhooksCreatePortalAnswer: What `webhooks.createPortal` returns.
 type WebhooksCreatePortalAnswer struct {
-	// Path: Below the address of this interface, with the secret in its fragment.
+	// Path: Path below the address of this interface, with the secret in its fragment.
 	Path string `json:"path"`
-	// URL: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
+	// URL: The link: open it, or put it into an `iframe`. Keep it secret: its fragment grants access.
 	URL *string `json:"url"`
-	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
@@ -3892,21 +3892,21 @@ type AIAskRequest struct {
 	Model string `json:"model"`
 	// Prompt: The instruction.
 	Prompt string `json:"prompt"`
-	// Text: What the instruction is about.
+	// Text: The text that the instruction applies to.
 	Text string `json:"text"`
 }
 
 // AIAskAnswer1: What `ai.ask` returns.
 type AIAskAnswer1 struct {
-	// Success: Whether it worked. One of true.
+	// Success: Whether it succeeded. One of true.
 	Success bool `json:"success"`
-	// Text: What the model answered.
+	// Text: The model's answer.
 	Text string `json:"text"`
 }
 
 // AIAskAnswer2: What `ai.ask` returns.
 type AIAskAnswer2 struct {
-	// Success: Whether it worked. One of false.
+	// Success: Whether it succeeded. One of false.
 	Success bool `json:"success"`
 	// Error: A sentence that names the provider.
 	Error string `json:"error"`
@@ -3918,7 +3918,7 @@ type AIStreamRequest struct {
 	Model string `json:"model"`
 	// Prompt: The instruction.
 	Prompt string `json:"prompt"`
-	// Text: What the instruction is about.
+	// Text: The text that the instruction applies to.
 	Text string `json:"text"`
 }
 
@@ -3928,9 +3928,9 @@ type AIListUsageRequest struct {
 	FromDay *string `json:"fromDay,omitzero"`
 	// ToDay: The last day, in UTC.
 	ToDay *string `json:"toDay,omitzero"`
-	// PageSize: How many entries a page has at most.
+	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
-	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
@@ -3938,37 +3938,37 @@ type AIListUsageRequest struct {
 type AIListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
-	// Model: `other` for all further models of a day on which very many were called.
+	// Model: Name of the model; `other` sums up further models of a day with very many.
 	Model string `json:"model"`
 	// Provider: The provider of the model.
 	Provider string `json:"provider"`
-	// Calls: How often the model was called.
+	// Calls: Number of calls to the model.
 	Calls int64 `json:"calls"`
-	// FailedCalls: Calls that returned no text, or not all of it.
+	// FailedCalls: Calls that returned no text, or an incomplete one.
 	FailedCalls int64 `json:"failedCalls"`
 	// InputTokens: Tokens of the requests, as the provider counted them.
 	InputTokens int64 `json:"inputTokens"`
 	// OutputTokens: Tokens of the answers, as the provider counted them.
 	OutputTokens int64 `json:"outputTokens"`
-	// AverageLatencyMs: Of all calls, failed ones too; retries are included.
+	// AverageLatencyMs: Average time of all calls including failed ones, with retries.
 	AverageLatencyMs int64 `json:"averageLatencyMs"`
 }
 
-// WebhookRaw: The body of a webhook to the raw endpoint: what happened, with the whole thread.
+// WebhookRaw: The body of a webhook to the raw endpoint: the event with the whole thread.
 type WebhookRaw struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
 	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Event string `json:"event"`
-	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
+	// ActionType: The kind of event, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
 	ActionType string `json:"actionType"`
 	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
-	// ActionUser: Who did it; null when it was not said.
+	// ActionUser: The acting user; null if unknown.
 	ActionUser *NamedUser `json:"actionUser"`
 	// CommentAnnotation: The thread as it is after the change.
 	CommentAnnotation WebhookRawCommentAnnotation `json:"commentAnnotation"`
-	// TargetComment: The comment that it is about; null for events of the thread.
+	// TargetComment: The comment of the event; null for events of the thread.
 	TargetComment *ThreadComment `json:"targetComment"`
 	// OldStatus: The status before; null unless it changed.
 	OldStatus *Status `json:"oldStatus"`
@@ -3976,23 +3976,23 @@ type WebhookRaw struct {
 	NewStatus *Status `json:"newStatus"`
 	// NewPriority: The priority after; null unless it changed.
 	NewPriority *Priority `json:"newPriority"`
-	// OldPriority: The priority before; only when it changed.
+	// OldPriority: The priority before; only if it changed.
 	OldPriority Nullable[Priority] `json:"oldPriority,omitzero"`
-	// Assigned: Whether somebody is assigned now; only when the assignment changed.
+	// Assigned: Whether a user is assigned now; only if the assignment changed.
 	Assigned *bool `json:"assigned,omitzero"`
-	// OldAssignee: Who was assigned before; only when that changed.
+	// OldAssignee: The assignee before; only if it changed.
 	OldAssignee Nullable[NamedUser] `json:"oldAssignee,omitzero"`
-	// NewAssignee: Who is assigned now; only when that changed.
+	// NewAssignee: The assignee now; only if it changed.
 	NewAssignee Nullable[NamedUser] `json:"newAssignee,omitzero"`
-	// Reaction: The reaction that came or went.
+	// Reaction: The added or removed reaction.
 	Reaction *string `json:"reaction,omitzero"`
-	// IsCommentAnnotationPartial: Set when the thread is too large to send as a whole: it holds only the newest comments. One of true.
+	// IsCommentAnnotationPartial: Set if the thread is too large to send as a whole: it has only the newest comments. One of true.
 	IsCommentAnnotationPartial *bool `json:"isCommentAnnotationPartial,omitzero"`
 	// CommentCount: The total number of comments in a thread that is sent in part.
 	CommentCount *int64 `json:"commentCount,omitzero"`
-	// Timestamp: When it happened, in milliseconds since the epoch.
+	// Timestamp: Time of the event, in milliseconds since the epoch.
 	Timestamp int64 `json:"timestamp"`
-	// Metadata: Where it happened.
+	// Metadata: The place of the event.
 	Metadata WebhookRawMetadata `json:"metadata"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
@@ -4010,7 +4010,7 @@ type WebhookRawCommentAnnotation struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: A word of yours for the kind of thread.
+	// Type: The kind of thread, in a word of your choice.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -4020,9 +4020,9 @@ type WebhookRawCommentAnnotation struct {
 	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
 	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
 	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: Who is tagged in a comment.
+	// MentionedUsers: The users tagged in a comment.
 	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
@@ -4030,11 +4030,11 @@ type WebhookRawCommentAnnotation struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: Where the thread is, and the keys that you keep with it.
+	// Metadata: The place of the thread, and your own keys.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
-// WebhookRawMetadata: Where an event happened.
+// WebhookRawMetadata: The place of an event.
 type WebhookRawMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -4056,25 +4056,25 @@ type WebhookRawMetadata struct {
 	FolderID *string `json:"folderId"`
 }
 
-// WebhookProcessed: The body of a webhook to the processed endpoint: who is to be told of what.
+// WebhookProcessed: The body of a webhook to the processed endpoint: the persons to notify, and the event.
 type WebhookProcessed struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
 	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Event string `json:"event"`
-	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
+	// ActionType: The kind of event, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
 	ActionType string `json:"actionType"`
 	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
-	// From: Who did it; null when it was not said.
+	// From: The acting user; null if unknown.
 	From *NamedUser `json:"from"`
 	// CommentText: Text of the comment; empty for events of the thread.
 	CommentText string `json:"commentText"`
-	// CommentTextFrom: Who wrote the comment; null for events of the thread.
+	// CommentTextFrom: The author of the comment; null for events of the thread.
 	CommentTextFrom *NamedUser `json:"commentTextFrom"`
 	// ToContactsTagged: Users whom the comment tags.
 	ToContactsTagged []WebhookContact `json:"toContactsTagged"`
-	// ToContactsUpdated: The other users of the thread.
+	// ToContactsUpdated: The other participants of the thread.
 	ToContactsUpdated []WebhookContact `json:"toContactsUpdated"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -4084,25 +4084,25 @@ type WebhookProcessed struct {
 	TargetAnnotationID string `json:"targetAnnotationId"`
 	// TargetCommentID: Id of the comment; null for events of the thread.
 	TargetCommentID *string `json:"targetCommentId"`
-	// TargetComment: The comment that it is about; null for events of the thread.
+	// TargetComment: The comment of the event; null for events of the thread.
 	TargetComment *ThreadComment `json:"targetComment"`
 	// Status: The status of the thread.
 	Status *Status `json:"status"`
-	// Timestamp: When it happened, in milliseconds since the epoch.
+	// Timestamp: Time of the event, in milliseconds since the epoch.
 	Timestamp int64 `json:"timestamp"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
 }
 
-// WebhookContact: Somebody whom an event concerns, and how to tell them.
+// WebhookContact: A person whom an event concerns, and how to notify them.
 type WebhookContact struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// Notify: The ways in which the user's notification config allows a notification.
+	// Notify: The channels that the user's notification settings allow.
 	Notify WebhookContactNotify `json:"notify"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -4120,7 +4120,7 @@ func (x *WebhookContact) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// WebhookContactNotify: On which channels somebody wants to be told.
+// WebhookContactNotify: The channels on which a person wants to be notified.
 type WebhookContactNotify struct {
 	// Inbox: Whether the user wants to see it in the inbox.
 	Inbox bool `json:"inbox"`
@@ -4128,17 +4128,17 @@ type WebhookContactNotify struct {
 	Email bool `json:"email"`
 }
 
-// WebhookThin: The body of a webhook for those who must not hold content: ids, and the names of what changed.
+// WebhookThin: The body of a webhook without content: ids, and the names of the changed fields.
 type WebhookThin struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
 	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Event string `json:"event"`
-	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
+	// ActionType: The kind of event, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
 	ActionType string `json:"actionType"`
 	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
-	// ActionUserID: Id of who did it; null when it was not said.
+	// ActionUserID: Id of the acting user; null if unknown.
 	ActionUserID *string `json:"actionUserId"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -4150,47 +4150,47 @@ type WebhookThin struct {
 	TargetCommentID *string `json:"targetCommentId"`
 	// Changed: The names of the fields of the thread that changed.
 	Changed []string `json:"changed"`
-	// Metadata: Whose endpoint it is.
+	// Metadata: The API key of the endpoint.
 	Metadata WebhookOfKey `json:"metadata"`
-	// Timestamp: When it happened, in milliseconds since the epoch.
+	// Timestamp: Time of the event, in milliseconds since the epoch.
 	Timestamp int64 `json:"timestamp"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
 }
 
-// WebhookOfKey: The API key whose endpoint a webhook is sent to.
+// WebhookOfKey: The API key of the endpoint.
 type WebhookOfKey struct {
 	// APIKey: The API key.
 	APIKey string `json:"apiKey"`
 }
 
-// WebhookEndpointEvent: The body of a webhook about an endpoint, for endpoints that name such events.
+// WebhookEndpointEvent: The body of a webhook about an endpoint, for endpoints that subscribe to such events.
 type WebhookEndpointEvent struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Event: What happened to the endpoint. One of "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AboutEvent…).
+	// Event: The kind of event. One of "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AboutEvent…).
 	Event string `json:"event"`
-	// Endpoint: The endpoint that it is about.
+	// Endpoint: The endpoint of the event.
 	Endpoint WebhookEndpointName `json:"endpoint"`
-	// Delivery: Of `delivery.exhausted`: the delivery of which no attempt is left.
+	// Delivery: For `delivery.exhausted`: the delivery without attempts left.
 	Delivery *WebhookExhaustedDelivery `json:"delivery,omitzero"`
-	// LastRequest: The last request to it.
+	// LastRequest: The last request to the endpoint.
 	LastRequest WebhookLastRequest `json:"lastRequest"`
-	// Timestamp: When it happened, in milliseconds since the epoch.
+	// Timestamp: Time of the event, in milliseconds since the epoch.
 	Timestamp int64 `json:"timestamp"`
-	// Metadata: Whose endpoint it is.
+	// Metadata: The API key of the endpoint.
 	Metadata WebhookOfKey `json:"metadata"`
 }
 
-// WebhookEndpointName: The endpoint that an event is about.
+// WebhookEndpointName: The endpoint of an event.
 type WebhookEndpointName struct {
 	// EndpointID: Its id; `raw` and `processed` are the URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: Your own id for it.
+	// Uid: Your own id of the endpoint.
 	Uid *string `json:"uid"`
 }
 
-// WebhookExhaustedDelivery: A delivery of which no attempt is left.
+// WebhookExhaustedDelivery: A delivery without further attempts.
 type WebhookExhaustedDelivery struct {
 	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
 	WebhookID string `json:"webhookId"`
@@ -4204,7 +4204,7 @@ type WebhookExhaustedDelivery struct {
 	TargetAnnotationID string `json:"targetAnnotationId"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
-	// Attempts: How often it was tried.
+	// Attempts: Number of attempts.
 	Attempts int64 `json:"attempts"`
 }
 
@@ -4212,7 +4212,7 @@ type WebhookExhaustedDelivery struct {
 type WebhookLastRequest struct {
 	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
-	// ErrorClass: Why it failed, as in the log of deliveries.
+	// ErrorClass: Why the request failed, as in the log of deliveries.
 	ErrorClass string `json:"errorClass"`
 }
 
@@ -4220,23 +4220,23 @@ type WebhookLastRequest struct {
 type WebhookRemovalEvent struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Event: What happened to the removal. One of "removal.complete" (the constants EventOf…).
+	// Event: The kind of event. One of "removal.complete" (the constants EventOf…).
 	Event string `json:"event"`
-	// Removal: The removal. It names nobody.
+	// Removal: The removal. It names no person.
 	Removal WebhookRemoval `json:"removal"`
-	// Timestamp: When it happened, in milliseconds since the epoch.
+	// Timestamp: Time of the event, in milliseconds since the epoch.
 	Timestamp int64 `json:"timestamp"`
-	// Metadata: Whose endpoint it is.
+	// Metadata: The API key of the endpoint.
 	Metadata WebhookOfKey `json:"metadata"`
 }
 
-// WebhookRemoval: The removal that a webhook is about.
+// WebhookRemoval: The removal in a webhook.
 type WebhookRemoval struct {
-	// JobID: Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate.
+	// JobID: The removal's job, for `/v2/workspace/removals/certificate/get`.
 	JobID string `json:"jobId"`
-	// Kind: What was removed: `user`, `organization`, `folder`, `document` or `location`.
+	// Kind: The kind of the removed object: `user`, `organization`, `folder`, `document` or `location`.
 	Kind string `json:"kind"`
-	// RequestedAt: When it was asked for.
+	// RequestedAt: When the removal was requested.
 	RequestedAt int64 `json:"requestedAt"`
 	// CompletedAt: When the last row was removed.
 	CompletedAt int64 `json:"completedAt"`

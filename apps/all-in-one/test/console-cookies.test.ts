@@ -114,6 +114,6 @@ test("a session lasts twelve hours unless configured otherwise, and continues wh
 test("sign-in links are created only if configured", async () => {
   const made = await new Customer(parley.url).send("/console/codes", undefined, { headers: workspace.owner.credentials });
 
-  expect([made.status, made.body.error.message]).toEqual([403, "This installation makes no links that sign in."]);
+  expect([made.status, made.body.error.message]).toEqual([403, "This installation creates no sign-in links."]);
   expect((await signIn({ code: "made-up" })).status).toBe(401);
 });

@@ -102,7 +102,7 @@ test.skipIf(executablePath === undefined)(
     provider.told = { claims: { groups: ["support"] } };
     await page.goto(`${parley.url}/console/k/${workspace.apiKey}/people`);
     await page.getByRole("link", { name: "Continue with Acme" }).click();
-    await page.getByText("People sign in here, at the address of this installation.").waitFor({ timeout: 60_000 });
+    await page.getByText("Sign in here, at the address of this installation.").waitFor({ timeout: 60_000 });
     expect(new URL(page.url()).origin).toBe(publicUrl);
     await page.getByRole("link", { name: "Continue with Acme" }).click();
 
@@ -112,7 +112,7 @@ test.skipIf(executablePath === undefined)(
       sameSite: "Strict",
     });
 
-    await page.getByRole("button", { name: "You and this page" }).click();
+    await page.getByRole("button", { name: "Account and appearance" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in to Parley" }).waitFor({ timeout: 60_000 });
     await expect.poll(() => provider.signedOut.length, { timeout: 60_000 }).toBe(1);

@@ -185,6 +185,6 @@ test("wrong credentials are refused with a sentence and without a cookie", async
   const refused = await signIn(presented("read", workspace.authToken));
 
   expect(refused.status).toBe(401);
-  expect(refused.body.error.message).toBe("There is no such workspace with this token.");
+  expect(refused.body.error.message).toBe("The workspace is unknown or the token is not valid.");
   expect(refused.headers["set-cookie"]).toBeUndefined();
 });

@@ -37,7 +37,7 @@ test("a duplicate key is refused by name", async () => {
   );
 
   expect(status).toBe(400);
-  expect(body.error.details).toEqual([{ field: "disabled", message: "disabled stands twice in one object." }]);
+  expect(body.error.details).toEqual([{ field: "disabled", message: "disabled occurs twice in one object." }]);
 });
 
 test("the length of ids is counted in characters, and an invalid one fails alone when organizations are disabled", async () => {

@@ -38,7 +38,7 @@ test.each(lists)("$path with a single id returns the object, or NOT_FOUND", asyn
   expect(status).toBe(404);
   expect(body.error).toEqual({
     status: "NOT_FOUND",
-    message: `The ${thing} nothing does not exist in what was asked for.`,
+    message: `The ${thing} nothing does not exist there.`,
     requestId: expect.any(String),
   });
   expect(await customer.data(path, { ...at, [ids]: ["nothing"], one: false })).toEqual([]);

@@ -146,7 +146,7 @@ test("a token restricted to organizations can call operations that name them, an
 
 test.each([
   ["/v2/organizations/get", { organizationIds: ["acme", "initech"] }, "The token is not for the organization initech."],
-  ["/v2/organizations/get", {}, "The token is bound to organizations: organizationIds has to name some of them."],
+  ["/v2/organizations/get", {}, "The token is bound to organizations: organizationIds must name at least one of them."],
   [
     "/v2/organizations/add",
     { organizations: [{ organizationId: "acme" }, { organizationId: "initech" }] },

@@ -55,10 +55,10 @@ test.skipIf(executablePath === undefined)(
     const frame = page.frameLocator("iframe");
     await frame.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor({ timeout: 60_000 });
     await frame.getByRole("tab", { name: "Endpoints", exact: true }).click();
-    await frame.getByText("Only an administrator changes this.").waitFor({ timeout: 60_000 });
+    await frame.getByText("Only administrators can change this.").waitFor({ timeout: 60_000 });
     const tabs = await frame.getByRole("tab").allTextContents();
     await frame.getByRole("tab", { name: "Deliveries" }).click();
-    await frame.getByText("once an administrator has set an endpoint").waitFor({ timeout: 60_000 });
+    await frame.getByText("Once an administrator has set an endpoint").waitFor({ timeout: 60_000 });
     const offersEndpoint = await frame.getByText("Set an endpoint", { exact: true }).count();
     const shownBefore = complaints.filter((text) => text.includes("frame-ancestors"));
     await page.goto(other);

@@ -83,9 +83,9 @@ test("the doctor works without a profile, and says so", async () => {
 
   const { code, out } = await away.run("doctor");
 
-  expect(out).toContain("nothing says where Parley is, so http://localhost:8080 is tried");
-  expect(out).toMatch(/ reach +http:\/\/localhost:8080 (answers|is not reached)/);
-  expect(out).toContain("there is no API key; `parley login` keeps one");
+  expect(out).toContain("no address is configured, so http://localhost:8080 is tried");
+  expect(out).toMatch(/ reach +http:\/\/localhost:8080 (responds|cannot be reached)/);
+  expect(out).toContain("no API key is set; `parley login` stores one");
   expect([0, 6]).toContain(code);
 });
 
@@ -100,7 +100,7 @@ test("the doctor names rejected mails, and tests the settings with a mail of its
   const refused = await shell.run("--json", "doctor", "--mail-to", "nobody@acme.example");
 
   expect(before.mails).toMatchObject({ verdict: "good", text: expect.stringContaining("--mail-to") });
-  expect(sent.mails).toMatchObject({ verdict: "good", text: expect.stringContaining("a test mail to you@acme.example was taken") });
+  expect(sent.mails).toMatchObject({ verdict: "good", text: expect.stringContaining("a test mail to you@acme.example was accepted") });
   expect(server.received.map(({ to }) => to)).toEqual(["you@acme.example"]);
   expect(refused.code).toBe(6);
   expect(JSON.parse(refused.out).mails).toMatchObject({ verdict: "bad", text: expect.stringContaining("no such person") });

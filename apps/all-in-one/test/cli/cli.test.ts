@@ -75,7 +75,7 @@ test("every operation can be called by its name, and every refusal is a sentence
   expect(typo).toMatchObject({ code: 2, err: expect.stringMatching(/of users there are users\.add.* Did you mean users\.list\?/) });
   expect(unfinished).toMatchObject({ code: 2, err: expect.stringContaining("--organization") });
   expect(down.code).toBe(5);
-  expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("is not reached") });
+  expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("cannot be reached") });
 }, 60_000);
 
 test("a disabled key ends a command like wrong credentials, and the message says what to do", async () => {

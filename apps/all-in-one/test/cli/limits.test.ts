@@ -36,7 +36,7 @@ test("limits of the profile's key or a named one are set and removed by name, an
   await shell.run("limits", "documents=none");
 
   expect([set.code, other.code, all.code]).toEqual([0, 0, 0]);
-  expect(set.err + set.out).toContain(`The limits of ${workspace.apiKey} are set`);
+  expect(set.err + set.out).toContain(`The limits of ${workspace.apiKey} have been set`);
   const [heading = "", ...lines] = all.out.trimEnd().split("\n");
   expect(heading.split(/\s{2,}/)).toEqual("API KEY,NAME,REQUESTS/S,STREAMS,DOCUMENTS,USERS,ANNOTATIONS,COMMENTS,ENDPOINTS".split(","));
   expect(lines.map((line) => line.split(/\s{2,}/).filter((cell) => /^(\d+|-)$/.test(cell)))).toEqual([
@@ -52,7 +52,7 @@ test.each([["documents=0"], ["boxes=1"], ["documents"], ["documents=-1"]])(
   async (word) => {
     const { code, err } = await shell.run("limits", word);
 
-    expect([code, err]).toEqual([2, expect.stringContaining(`${word} sets no limit; documents=5000 does`)]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${word} is not a limit such as documents=5000`)]);
   },
 );
 

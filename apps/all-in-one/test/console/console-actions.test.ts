@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     await page.getByLabel("Raw URL").fill(`http://127.0.0.1:${port}/hook`);
     await page.getByRole("switch", { name: "Send events" }).click();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Deliveries use it within 2 seconds.").waitFor();
+    await page.getByText("Deliveries use the change within 2 seconds.").waitFor();
     await page.getByRole("tab", { name: "Test" }).click();
     await page.getByRole("button", { name: "Send a test event" }).click();
     await page.getByText("raw: delivered").waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Erase…" }).click();
-    const erase = page.getByRole("button", { name: "Erase everything of this person" });
+    const erase = page.getByRole("button", { name: "Erase all data of this person" });
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel("Type carol to confirm").fill("caro");
     await page.keyboard.press("Enter");
@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     await page.getByRole("combobox", { name: "User to add to the group" }).fill("greta");
     await page.getByRole("option", { name: "Greta Fields" }).click();
     await page.getByRole("button", { name: "Add to group" }).click();
-    await page.getByRole("button", { name: "Take greta out of the group" }).waitFor();
+    await page.getByRole("button", { name: "Remove greta from the group" }).waitFor();
     await open("/people/crowd/greta?tab=memberships");
     await page.getByRole("link", { name: "testers" }).waitFor();
     await open("/people?organization=crowd&tab=groups");
@@ -205,12 +205,12 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
 
     const before = await secret();
     await open("/webhooks?tab=secret");
-    await page.getByRole("button", { name: "Make a new secret…" }).click();
+    await page.getByRole("button", { name: "Rotate the secret…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(await secret()).toBe(before);
-    await page.getByRole("button", { name: "Make a new secret…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret", exact: true }).click();
+    await page.getByRole("button", { name: "Rotate the secret…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret", exact: true }).click();
     await page.getByText("the one before signs until").waitFor();
     expect(await secret()).not.toBe(before);
   });
@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     expect(await status()).toBe(200);
     await page.getByRole("button", { name: "Revoke all links…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke all links", exact: true }).click();
-    await page.getByText("All links end within 5 seconds.").waitFor();
+    await page.getByText("All links stop working within 5 seconds.").waitFor();
 
     await expect.poll(status, { timeout: 5_000 }).toBe(401);
   });

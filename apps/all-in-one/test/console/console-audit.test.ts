@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("the audit log and deletions in a browser", () => 
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByLabel("To", { exact: true }).fill("2020-01-01T00:00");
-    await page.getByText("No records like these").waitFor();
+    await page.getByText("No matching records").waitFor();
     await page.getByLabel("To", { exact: true }).fill("");
     await page.getByLabel("From", { exact: true }).fill("2020-01-01T00:00");
     await expect.poll(() => rows().count()).toBe(1);
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the audit log and deletions in a browser", () => 
     await open("/settings");
     await page.getByLabel("Keep webhook deliveries").fill("7");
     await page.getByRole("button", { name: "Save" }).first().click();
-    await page.getByText("The options are kept.").waitFor();
+    await page.getByText("The options have been saved.").waitFor();
     const changed = page.getByText(/Last changed by/);
     await changed.first().waitFor();
     await loaded(page);
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("the audit log and deletions in a browser", () => 
     const viewing = await context.newPage();
     await signIn(viewing, started.parley, started.workspace, "Viewer");
     await viewing.goto(`${started.parley.url}/console/audit`);
-    await viewing.getByText("Only an administrator reads the audit log").waitFor();
+    await viewing.getByText("Only administrators can read the audit log").waitFor();
     await viewing.goto(`${started.parley.url}/console/k/${started.workspace.apiKey}/settings`);
     await viewing.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
     await loaded(viewing);

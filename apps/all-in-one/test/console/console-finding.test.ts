@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("searches in the console in a browser", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await rows.getByRole("link", { name: "Person 100", exact: true }).waitFor();
     await search().fill("nobody is called so");
-    await page.getByText("Nobody is found").waitFor();
+    await page.getByText("No users found").waitFor();
     await page.getByRole("button", { name: "Clear search by name, e-mail or id" }).click();
     await rows.getByRole("link", { name: "Zoe", exact: true }).waitFor({ state: "hidden" });
     await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("searches in the console in a browser", () => {
     await rows.getByRole("link", { name: "There is a typo, @Bob." }).waitFor();
     expect(await search().inputValue()).toBe("a TYP");
     await search().fill("nobody wrote this");
-    await page.getByText("No thread is found").waitFor();
+    await page.getByText("No threads found").waitFor();
     await search().fill("typo");
     await rows.getByRole("link", { name: "There is a typo, @Bob." }).click();
 

@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("the limits of an API key, in a browser", () => {
     await operator.data(update, { apiKey, limits: { comments: 800, streams: 40 } });
     await open("/settings");
     const form = page.locator("form").filter({ has: page.getByLabel("Requests a second") });
-    await form.getByText("the operator lets it have 40").waitFor();
+    await form.getByText("the operator allows 40").waitFor();
     expect(await form.getByLabel("Documents").inputValue()).toBe("5,000");
     await loaded(page);
     expect(await violations(page)).toEqual([]);
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("the limits of an API key, in a browser", () => {
     await form.getByLabel("Documents").fill("");
     await form.getByLabel("Streams").fill("30");
     await form.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The limits are kept.").waitFor();
+    await page.getByText("The limits have been saved.").waitFor();
 
     expect(await stored()).toMatchObject({ documents: null, comments: 900, maxComments: 800, streams: 30, maxStreams: 40, users: null });
     await expect.poll(() => form.getByLabel("Streams").inputValue()).toBe("30");

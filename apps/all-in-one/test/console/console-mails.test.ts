@@ -49,13 +49,13 @@ describe.skipIf(!hasChromium)("mails in the console in a browser", () => {
     await expect.poll(async () => (await newest())?.attemptCount, { timeout: 15_000 }).toBe(1);
     await started.open("/notifications?tab=mails&user=alice");
     await row().getByText("pending").waitFor();
-    await row().getByText("The mail server did not take the mail now (451).").waitFor();
+    await row().getByText("The mail server did not accept the mail for now (451).").waitFor();
     expect(await violations(page)).toEqual([]);
     server.onRecipient = () => undefined;
 
     await row().getByRole("button", { name: "Send now" }).click();
 
-    await page.getByText("The mail is being sent.").waitFor();
+    await page.getByText("The e-mail is being sent.").waitFor();
     await row().getByText("sent", { exact: true }).waitFor({ timeout: 30_000 });
     expect(await row().getByRole("button", { name: "Send" }).count()).toBe(0);
     expect(server.received.map(({ to }) => to)).toEqual(["alice@acme.example"]);

@@ -240,7 +240,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(kept).not.toContain("sk_");
     expect(kept).not.toContain("parley-console");
 
-    await page.getByRole("button", { name: "You and this page" }).click();
+    await page.getByRole("button", { name: "Account and appearance" }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in to Parley" }).waitFor();
     await open("/people");

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("webhooks in the console in a browser", () => {
     await page.getByRole("link", { name: "held deliveries", exact: true }).click();
     await row().getByText("held").waitFor();
     await row().getByRole("link").click();
-    await page.getByText("It is held").waitFor();
+    await page.getByText("This delivery is held").waitFor();
 
     await open("/webhooks");
     await page.getByRole("button", { name: "Resend failed…" }).click();
@@ -115,8 +115,8 @@ describe.skipIf(!hasChromium)("webhooks in the console in a browser", () => {
     await page.getByRole("button", { name: "Send a test event" }).click();
     await page.getByText(`${(await stored()).endpointId}: delivered`).waitFor();
     const { secret } = await workspace.customer.data(`${endpoints}/secret/get`, { endpointId: "crm" });
-    await page.getByRole("button", { name: "Make a new secret…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByRole("button", { name: "Rotate the secret…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();
     await page.getByText("the one before signs until").waitFor();
     expect((await workspace.customer.data(`${endpoints}/secret/get`, { endpointId: "crm" })).secret).not.toBe(secret);
     await comment();

@@ -163,7 +163,7 @@ test("a key is limited in streams; lowering the limit ends none, and other keys 
     status: 429,
     error: {
       status: "RESOURCE_EXHAUSTED",
-      message: `${limited.apiKey} has as many streams running as it may have at one gateway. Try again.`,
+      message: `${limited.apiKey} has as many streams running as one gateway allows. Try again.`,
     },
   });
   await limit(limited, { streams: 1 });

@@ -7,35 +7,35 @@ import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, 
 
 /** Every resource of the interface. */
 export class Resources {
-  /** What owns API keys and the AI models configuration. */
+  /** The owner of API keys and the AI models configuration. */
   readonly workspaces: Workspaces;
-  /** Each API key is an environment of its own with its data, tokens and webhooks. */
+  /** Each API key is a separate environment with its own data, tokens and webhooks. */
   readonly apiKeys: ApiKeys;
   /** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */
   readonly authTokens: AuthTokens;
-  /** The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
+  /** The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
   readonly workspaceTokens: WorkspaceTokens;
-  /** A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
+  /** Sends a text and an instruction to a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
   readonly ai: Ai;
   /** The domains on which an API key may be used. */
   readonly domains: Domains;
-  /** Where events are sent to, what became of each delivery, and sending one again. */
+  /** The endpoints of events, the log of deliveries, and sending deliveries again. */
   readonly webhooks: Webhooks;
-  /** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */
+  /** The e-mail settings of an API key, the log of e-mails, and suppressed addresses. */
   readonly emails: Emails;
-  /** Who did what in administration, from where and with which outcome, in a chain that shows every change. */
+  /** Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change. */
   readonly audit: Audit;
-  /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
+  /** The customers of your application. All content belongs to one; disabling an organization closes it to its users. */
   readonly organizations: Organizations;
   /** A tree that orders the documents of an organization. */
   readonly folders: Folders;
   /** What your users comment on: a page, a file, a dashboard. */
   readonly documents: Documents;
-  /** Places within a document that threads, recordings and notifications point at. */
+  /** Places within a document that threads, recordings and notifications refer to. */
   readonly locations: Locations;
   /** The people of an organization, document or folder: adding, finding, exporting and erasing them. */
   readonly users: Users;
-  /** Users of an organization under one name. */
+  /** Named groups of an organization's users. */
   readonly groups: Groups;
   /** What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names. */
   readonly userTokens: UserTokens;
@@ -45,15 +45,15 @@ export class Resources {
   readonly threads: Threads;
   /** The comments of a thread. */
   readonly comments: Comments;
-  /** What users answer to a comment with an emoji or a word. */
+  /** Users' responses to a comment with an emoji or a word. */
   readonly reactions: Reactions;
-  /** Descriptions of audio, video and screen recordings, the files of which are elsewhere. */
+  /** Descriptions of audio, video and screen recordings, whose files are stored elsewhere. */
   readonly recordings: Recordings;
-  /** The activity log: what happened in a document, and what you add to it. */
+  /** The activity log: the events of a document, and records of your own. */
   readonly activities: Activities;
-  /** What happened in all documents, in order, from where you were: to keep a copy, or to follow live. */
+  /** The changes in all documents, in order, from a cursor: to keep a copy, or to follow live. */
   readonly changes: Changes;
-  /** The inboxes of users, and what they want to be notified of. */
+  /** The inboxes of users, and their notification settings. */
   readonly notifications: Notifications;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import type { Pages } from "../calls/pages.ts";
 import * as calls from "./calls.ts";
 import type * as types from "./types.ts";
 
-/** What owns API keys and the AI models configuration. */
+/** The owner of API keys and the AI models configuration. */
 export class Workspaces {
   readonly #client: Client;
 
@@ -15,18 +15,18 @@ export class Workspaces {
     this.#client = client;
   }
 
-  /** Create a workspace with a first API key of type testing. */
+  /** Create a workspace with an API key. */
   create(data: types.WorkspacesCreateRequest, options?: CallOptions): Promise<types.WorkspacesCreateAnswer> {
     return this.#client.value(calls.workspacesCreate, data, options);
   }
 
-  /** Read the workspace with its API keys. */
+  /** Get the workspace with its API keys. */
   get(data: types.WorkspacesGetRequest = {}, options?: CallOptions): Promise<types.WorkspacesGetAnswer> {
     return this.#client.value(calls.workspacesGet, data, options);
   }
 }
 
-/** Each API key is an environment of its own with its data, tokens and webhooks. */
+/** Each API key is a separate environment with its own data, tokens and webhooks. */
 export class ApiKeys {
   readonly #client: Client;
 
@@ -39,47 +39,47 @@ export class ApiKeys {
     return this.#client.value(calls.apiKeysCreate, data, options);
   }
 
-  /** List the API keys of the workspace, oldest first. */
+  /** List the API keys of the workspace. */
   list(data: types.ApiKeysListRequest = {}, options?: CallOptions): Pages<readonly types.ApiKeysListItem[], types.ApiKeysListItem> {
     return this.#client.pages(calls.apiKeysList, data, options);
   }
 
-  /** Rename an API key, or limit what it may do and store. */
+  /** Rename or limit an API key. */
   update(data: types.ApiKeysUpdateRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.apiKeysUpdate, data, options);
   }
 
-  /** Disable an API key, or enable it again. */
+  /** Disable or enable an API key. */
   setDisabled(data: types.ApiKeysSetDisabledRequest, options?: CallOptions): Promise<types.ApiKeysSetDisabledAnswer> {
     return this.#client.value(calls.apiKeysSetDisabled, data, options);
   }
 
-  /** Delete an API key with everything that belongs to it. */
+  /** Delete an API key with its data. */
   delete(data: types.ApiKeysDeleteRequest, options?: CallOptions): Promise<types.ApiKeysDeleteAnswer> {
     return this.#client.value(calls.apiKeysDelete, data, options);
   }
 
-  /** Delete an API key with everything that belongs to it. */
+  /** Delete an API key with its data. */
   deleteDryRun(data: Omit<types.ApiKeysDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
     return this.#client.value(calls.apiKeysDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
   }
 
-  /** Change the options of the API key. */
+  /** Change the options of an API key. */
   updateConfig(data: types.ApiKeysUpdateConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysUpdateConfigAnswer> {
     return this.#client.value(calls.apiKeysUpdateConfig, data, options);
   }
 
-  /** Read the options of the API key. */
+  /** Get the options of an API key. */
   getConfig(data: types.ApiKeysGetConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetConfigAnswer> {
     return this.#client.value(calls.apiKeysGetConfig, data, options);
   }
 
-  /** Read requests, errors, latency and backlogs, step by step. */
+  /** Get requests, errors, latency and backlogs. */
   getOverview(data: types.ApiKeysGetOverviewRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetOverviewAnswer> {
     return this.#client.value(calls.apiKeysGetOverview, data, options);
   }
 
-  /** Read what the API keys of the workspace used, by day and key, oldest day first. */
+  /** Get usage by day and API key. */
   listUsage(data: types.ApiKeysListUsageRequest, options?: CallOptions): Pages<readonly types.ApiKeysListUsageItem[], types.ApiKeysListUsageItem> {
     return this.#client.pages(calls.apiKeysListUsage, data, options);
   }
@@ -93,22 +93,22 @@ export class AuthTokens {
     this.#client = client;
   }
 
-  /** Create another auth token for an API key. */
+  /** Create an auth token for an API key. */
   create(data: types.AuthTokensCreateRequest, options?: CallOptions): Promise<types.AuthTokensCreateAnswer> {
     return this.#client.value(calls.authTokensCreate, data, options);
   }
 
-  /** List the auth tokens of an API key, oldest first. */
+  /** List the auth tokens of an API key. */
   list(data: types.AuthTokensListRequest, options?: CallOptions): Pages<types.AuthTokensListAnswer, types.AuthTokensListAnswer> {
     return this.#client.pages(calls.authTokensList, data, options);
   }
 
-  /** Rename an auth token of an API key, or take rights from it. */
+  /** Rename or restrict an auth token. */
   update(data: types.AuthTokensUpdateRequest, options?: CallOptions): Promise<types.AuthTokensUpdateAnswer> {
     return this.#client.value(calls.authTokensUpdate, data, options);
   }
 
-  /** Replace an auth token of an API key, with an overlap. */
+  /** Rotate an auth token of an API key. */
   rotate(data: types.AuthTokensRotateRequest, options?: CallOptions): Promise<types.AuthTokensRotateAnswer> {
     return this.#client.value(calls.authTokensRotate, data, options);
   }
@@ -119,7 +119,7 @@ export class AuthTokens {
   }
 }
 
-/** The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
+/** The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
 export class WorkspaceTokens {
   readonly #client: Client;
 
@@ -127,22 +127,22 @@ export class WorkspaceTokens {
     this.#client = client;
   }
 
-  /** Create a further token for the workspace. */
+  /** Create a workspace token. */
   create(data: types.WorkspaceTokensCreateRequest = {}, options?: CallOptions): Promise<types.WorkspaceTokensCreateAnswer> {
     return this.#client.value(calls.workspaceTokensCreate, data, options);
   }
 
-  /** List the tokens of the workspace, oldest first. */
+  /** List the tokens of the workspace. */
   list(data: types.WorkspaceTokensListRequest = {}, options?: CallOptions): Promise<types.WorkspaceTokensListAnswer> {
     return this.#client.value(calls.workspaceTokensList, data, options);
   }
 
-  /** Rename a token of the workspace, or lower its role. */
+  /** Rename or restrict a workspace token. */
   update(data: types.WorkspaceTokensUpdateRequest, options?: CallOptions): Promise<types.WorkspaceTokensUpdateAnswer> {
     return this.#client.value(calls.workspaceTokensUpdate, data, options);
   }
 
-  /** Replace a token of the workspace, with an overlap. */
+  /** Rotate a token of the workspace. */
   rotate(data: types.WorkspaceTokensRotateRequest, options?: CallOptions): Promise<types.WorkspaceTokensRotateAnswer> {
     return this.#client.value(calls.workspaceTokensRotate, data, options);
   }
@@ -153,7 +153,7 @@ export class WorkspaceTokens {
   }
 }
 
-/** A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
+/** Sends a text and an instruction to a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
 export class Ai {
   readonly #client: Client;
 
@@ -161,27 +161,27 @@ export class Ai {
     this.#client = client;
   }
 
-  /** Store or remove keys of AI providers, and limit their use. */
+  /** Change the AI models configuration. */
   updateModels(data: types.AiUpdateModelsRequest, options?: CallOptions): Promise<types.AiUpdateModelsAnswer> {
     return this.#client.value(calls.aiUpdateModels, data, options);
   }
 
-  /** Read which AI providers have a key, the keys masked, and the daily budget. */
+  /** Get the AI models configuration. */
   getModels(data: types.AiGetModelsRequest = {}, options?: CallOptions): Promise<types.AiGetModelsAnswer> {
     return this.#client.value(calls.aiGetModels, data, options);
   }
 
-  /** Send a text with an instruction to an AI model. */
+  /** Send a text to an AI model. */
   ask(data: types.AiAskRequest, options?: CallOptions): Promise<types.AiAskAnswer1 | types.AiAskAnswer2> {
     return this.#client.value(calls.aiAsk, data, options);
   }
 
-  /** Send a text with an instruction to an AI model and read its answer as it is written. */
+  /** Stream an AI model's answer. */
   stream(data: types.AiStreamRequest, options?: CallOptions): Promise<AskAiStream> {
     return this.#client.stream(calls.aiStream, data, options);
   }
 
-  /** Read the usage of AI models by day and model, oldest day first. */
+  /** Get AI usage by day and model. */
   listUsage(data: types.AiListUsageRequest = {}, options?: CallOptions): Pages<readonly types.AiListUsageItem[], types.AiListUsageItem> {
     return this.#client.pages(calls.aiListUsage, data, options);
   }
@@ -200,7 +200,7 @@ export class Domains {
     return this.#client.value(calls.domainsAdd, data, options);
   }
 
-  /** List the allowed domains, in byte order. */
+  /** List the allowed domains. */
   list(data: types.DomainsListRequest = {}, options?: CallOptions): Promise<types.DomainsListAnswer> {
     return this.#client.value(calls.domainsList, data, options);
   }
@@ -211,7 +211,7 @@ export class Domains {
   }
 }
 
-/** Where events are sent to, what became of each delivery, and sending one again. */
+/** The endpoints of events, the log of deliveries, and sending deliveries again. */
 export class WebhooksOperations {
   readonly #client: Client;
 
@@ -224,62 +224,62 @@ export class WebhooksOperations {
     return this.#client.done(calls.webhooksUpdateConfig, data, options);
   }
 
-  /** Read the webhook configuration, the auth token masked. */
+  /** Get the webhook configuration. */
   getConfig(data: types.WebhooksGetConfigRequest = {}, options?: CallOptions): Promise<types.WebhooksGetConfigAnswer> {
     return this.#client.value(calls.webhooksGetConfig, data, options);
   }
 
-  /** Read the secret that signs webhook deliveries. */
+  /** Get the webhook signing secret. */
   getSecret(data: types.WebhooksGetSecretRequest = {}, options?: CallOptions): Promise<types.WebhooksGetSecretAnswer> {
     return this.#client.value(calls.webhooksGetSecret, data, options);
   }
 
-  /** Create a new secret that signs webhook deliveries. */
+  /** Rotate the webhook signing secret. */
   rotateSecret(data: types.WebhooksRotateSecretRequest = {}, options?: CallOptions): Promise<types.WebhooksRotateSecretAnswer> {
     return this.#client.value(calls.webhooksRotateSecret, data, options);
   }
 
-  /** Send a test event to the configured endpoints and return their responses. */
+  /** Send a test webhook event. */
   test(data: types.WebhooksTestRequest, options?: CallOptions): Promise<readonly types.WebhooksTestItem[]> {
     return this.#client.value(calls.webhooksTest, data, options);
   }
 
-  /** Read the log of webhook deliveries with their attempts, newest first. */
+  /** List webhook deliveries and their attempts. */
   listDeliveries(data: types.WebhooksListDeliveriesRequest = {}, options?: CallOptions): Pages<readonly types.WebhooksListDeliveriesItem[], types.WebhooksListDeliveriesItem> {
     return this.#client.pages(calls.webhooksListDeliveries, data, options);
   }
 
-  /** Send deliveries again. */
+  /** Send webhook deliveries again. */
   retryDeliveries(data: types.WebhooksRetryDeliveriesRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.webhooksRetryDeliveries, data, options);
   }
 
-  /** Resend all deliveries that have failed or been held since a time. */
+  /** Resend failed and held webhook deliveries. */
   recoverDeliveries(data: types.WebhooksRecoverDeliveriesRequest, options?: CallOptions): Promise<types.WebhooksRecoverDeliveriesAnswer> {
     return this.#client.value(calls.webhooksRecoverDeliveries, data, options);
   }
 
-  /** Get the progress of a recovery of webhook deliveries. */
+  /** Get the progress of a recovery. */
   getRecovery(data: types.WebhooksGetRecoveryRequest, options?: CallOptions): Promise<types.WebhooksGetRecoveryAnswer> {
     return this.#client.value(calls.webhooksGetRecovery, data, options);
   }
 
-  /** Create a webhook endpoint with filters, headers and a secret of its own. */
+  /** Create a webhook endpoint. */
   createEndpoint(data: types.WebhooksCreateEndpointRequest, options?: CallOptions): Promise<types.WebhookEndpoint> {
     return this.#client.value(calls.webhooksCreateEndpoint, data, options);
   }
 
-  /** Read the webhook endpoints with the state of each. */
+  /** List webhook endpoints and their state. */
   listEndpoints(data: types.WebhooksListEndpointsRequest = {}, options?: CallOptions): Promise<types.WebhookEndpoints> {
     return this.#client.value(calls.webhooksListEndpoints, data, options);
   }
 
-  /** Read the secret that signs deliveries to a webhook endpoint. */
+  /** Get a webhook endpoint's signing secret. */
   getEndpointSecret(data: types.WebhooksGetEndpointSecretRequest, options?: CallOptions): Promise<types.WebhooksGetEndpointSecretAnswer> {
     return this.#client.value(calls.webhooksGetEndpointSecret, data, options);
   }
 
-  /** Create a new secret that signs deliveries to a webhook endpoint. */
+  /** Rotate a webhook endpoint's signing secret. */
   rotateEndpointSecret(data: types.WebhooksRotateEndpointSecretRequest, options?: CallOptions): Promise<types.WebhooksRotateEndpointSecretAnswer> {
     return this.#client.value(calls.webhooksRotateEndpointSecret, data, options);
   }
@@ -294,18 +294,18 @@ export class WebhooksOperations {
     return this.#client.value(calls.webhooksDeleteEndpoint, data, options);
   }
 
-  /** Create a link that opens the webhook pages for one of your own users. */
+  /** Create a webhook portal link. */
   createPortal(data: types.WebhooksCreatePortalRequest = {}, options?: CallOptions): Promise<types.WebhooksCreatePortalAnswer> {
     return this.#client.value(calls.webhooksCreatePortal, data, options);
   }
 
-  /** Revoke all links that open the webhook pages of this API key. */
+  /** Revoke all webhook portal links. */
   revokePortals(data: types.WebhooksRevokePortalsRequest = {}, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.webhooksRevokePortals, data, options);
   }
 }
 
-/** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */
+/** The e-mail settings of an API key, the log of e-mails, and suppressed addresses. */
 export class Emails {
   readonly #client: Client;
 
@@ -318,27 +318,27 @@ export class Emails {
     return this.#client.done(calls.emailsUpdateConfig, data, options);
   }
 
-  /** Read the e-mail configuration, the API key masked. */
+  /** Get the e-mail configuration. */
   getConfig(data: types.EmailsGetConfigRequest = {}, options?: CallOptions): Promise<types.EmailsGetConfigAnswer> {
     return this.#client.value(calls.emailsGetConfig, data, options);
   }
 
-  /** Send a test e-mail and return the server's response. */
+  /** Send a test e-mail. */
   test(data: types.EmailsTestRequest, options?: CallOptions): Promise<types.EmailsTestAnswer> {
     return this.#client.value(calls.emailsTest, data, options);
   }
 
-  /** Read the log of e-mails, newest first. */
+  /** List sent and pending e-mails. */
   list(data: types.EmailsListRequest = {}, options?: CallOptions): Pages<readonly types.EmailsListItem[], types.EmailsListItem> {
     return this.#client.pages(calls.emailsList, data, options);
   }
 
-  /** Send e-mails again that have failed. */
+  /** Send failed e-mails again. */
   retry(data: types.EmailsRetryRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.emailsRetry, data, options);
   }
 
-  /** List the addresses to which no e-mails are sent. */
+  /** List suppressed e-mail addresses. */
   listSuppressions(data: types.EmailsListSuppressionsRequest = {}, options?: CallOptions): Pages<readonly types.EmailsListSuppressionsItem[], types.EmailsListSuppressionsItem> {
     return this.#client.pages(calls.emailsListSuppressions, data, options);
   }
@@ -349,7 +349,7 @@ export class Emails {
   }
 }
 
-/** Who did what in administration, from where and with which outcome, in a chain that shows every change. */
+/** Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change. */
 export class Audit {
   readonly #client: Client;
 
@@ -357,18 +357,18 @@ export class Audit {
     this.#client = client;
   }
 
-  /** List the audit log of the workspace, newest first. */
+  /** List the audit log. */
   list(data: types.AuditListRequest = {}, options?: CallOptions): Pages<readonly types.AuditListItem[], types.AuditListItem> {
     return this.#client.pages(calls.auditList, data, options);
   }
 
-  /** Get a signed checkpoint of the audit log. */
+  /** Get a signed audit log checkpoint. */
   getCheckpoint(data: types.AuditGetCheckpointRequest = {}, options?: CallOptions): Promise<types.AuditGetCheckpointAnswer> {
     return this.#client.value(calls.auditGetCheckpoint, data, options);
   }
 }
 
-/** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
+/** The customers of your application. All content belongs to one; disabling an organization closes it to its users. */
 export class Organizations {
   readonly #client: Client;
 
@@ -376,22 +376,22 @@ export class Organizations {
     this.#client = client;
   }
 
-  /** Create organizations, or change those that exist. */
+  /** Create or change organizations. */
   add(data: types.OrganizationsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsAdd, data, options);
   }
 
-  /** Add one organization; fails with BATCH_FAILED when it was not added. */
+  /** Add one organization; fails with BATCH_FAILED when it could not be added. */
   create(data: types.OrganizationsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.organizationsCreate, data, options);
   }
 
-  /** Read organizations, in the order of their ids. */
+  /** List organizations. */
   list(data: types.OrganizationsListRequest = {}, options?: CallOptions): Pages<readonly types.OrganizationsListItem[], types.OrganizationsListItem> {
     return this.#client.pages(calls.organizationsList, data, options);
   }
 
-  /** Read one by its organizationId; fails with NOT_FOUND when there is none. */
+  /** Read one by its organizationId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.OrganizationsRetrieveRequest, options?: CallOptions): Promise<types.OrganizationsListItem> {
     return this.#client.single(calls.organizationsRetrieve, data, options);
   }
@@ -406,12 +406,12 @@ export class Organizations {
     return this.#client.batch(calls.organizationsSetDisabled, data, options);
   }
 
-  /** Delete organizations with all that is in them. */
+  /** Delete organizations with their contents. */
   delete(data: types.OrganizationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsDelete, data, options);
   }
 
-  /** Delete organizations with all that is in them. */
+  /** Delete organizations with their contents. */
   deleteDryRun(data: Omit<types.OrganizationsDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
     return this.#client.value(calls.organizationsDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
   }
@@ -425,37 +425,37 @@ export class Folders {
     this.#client = client;
   }
 
-  /** Create folders, or change those that exist. */
+  /** Create or change folders. */
   add(data: types.FoldersAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.foldersAdd, data, options);
   }
 
-  /** Add one folder; fails with BATCH_FAILED when it was not added. */
+  /** Add one folder; fails with BATCH_FAILED when it could not be added. */
   create(data: types.FoldersCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.foldersCreate, data, options);
   }
 
-  /** Read folders of an organization with the folders in them, in the order of their ids. */
+  /** List folders of an organization. */
   list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.Folder[], types.Folder> {
     return this.#client.pages(calls.foldersList, data, options);
   }
 
-  /** Read one by its folderId; fails with NOT_FOUND when there is none. */
+  /** Read one by its folderId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.FoldersRetrieveRequest, options?: CallOptions): Promise<types.Folder> {
     return this.#client.single(calls.foldersRetrieve, data, options);
   }
 
-  /** Rename folders, change their metadata, move them with all that is in them. */
+  /** Rename, change or move folders. */
   update(data: types.FoldersUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.foldersUpdate, data, options);
   }
 
-  /** Delete a folder with all folders and documents in it. */
+  /** Delete a folder with its contents. */
   delete(data: types.FoldersDeleteRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.foldersDelete, data, options);
   }
 
-  /** Delete a folder with all folders and documents in it. */
+  /** Delete a folder with its contents. */
   deleteDryRun(data: Omit<types.FoldersDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
     return this.#client.value(calls.foldersDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
   }
@@ -469,32 +469,32 @@ export class Documents {
     this.#client = client;
   }
 
-  /** Create documents, or change those that exist. */
+  /** Create or change documents. */
   add(data: types.DocumentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsAdd, data, options);
   }
 
-  /** Add one document; fails with BATCH_FAILED when it was not added. */
+  /** Add one document; fails with BATCH_FAILED when it could not be added. */
   create(data: types.DocumentsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.documentsCreate, data, options);
   }
 
-  /** Read documents of an organization, in the order of their ids. */
+  /** List documents of an organization. */
   list(data: types.DocumentsListRequest, options?: CallOptions): Pages<readonly types.DocumentsListItem[], types.DocumentsListItem> {
     return this.#client.pages(calls.documentsList, data, options);
   }
 
-  /** Read one by its documentId; fails with NOT_FOUND when there is none. */
+  /** Read one by its documentId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.DocumentsRetrieveRequest, options?: CallOptions): Promise<types.DocumentsListItem> {
     return this.#client.single(calls.documentsRetrieve, data, options);
   }
 
-  /** Rename documents, change their metadata, move them to other folders. */
+  /** Rename, change or move documents. */
   update(data: types.DocumentsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsUpdate, data, options);
   }
 
-  /** Move documents into a folder: all of them, or none. */
+  /** Move documents into a folder. */
   move(data: types.DocumentsMoveRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.documentsMove, data, options);
   }
@@ -515,7 +515,7 @@ export class Documents {
   }
 }
 
-/** Places within a document that threads, recordings and notifications point at. */
+/** Places within a document that threads, recordings and notifications refer to. */
 export class Locations {
   readonly #client: Client;
 
@@ -523,12 +523,12 @@ export class Locations {
     this.#client = client;
   }
 
-  /** Create locations of a document, or change those that exist. */
+  /** Create or change locations of a document. */
   add(data: types.LocationsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.locationsAdd, data, options);
   }
 
-  /** Read locations of a document, in the order of their ids. */
+  /** List locations of a document. */
   list(data: types.LocationsListRequest, options?: CallOptions): Pages<readonly types.LocationsListItem[], types.LocationsListItem> {
     return this.#client.pages(calls.locationsList, data, options);
   }
@@ -567,42 +567,42 @@ export class Users {
     this.#client = client;
   }
 
-  /** Add users to an organization, or to one of its documents or folders. */
+  /** Add users to an organization. */
   add(data: types.UsersAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersAdd, data, options);
   }
 
-  /** Add one user; fails with BATCH_FAILED when it was not added. */
+  /** Add one user; fails with BATCH_FAILED when it could not be added. */
   create(data: types.UsersCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.usersCreate, data, options);
   }
 
-  /** Change the profiles of users of an organization, or of one of its documents or folders. */
+  /** Change the profiles of users. */
   update(data: types.UsersUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersUpdate, data, options);
   }
 
-  /** Query users of an organization. */
+  /** List or search users of an organization. */
   list(data: types.UsersListRequest, options?: CallOptions): Pages<readonly types.User[], types.User> {
     return this.#client.pages(calls.usersList, data, options);
   }
 
-  /** Query users of an organization. */
+  /** List or search users of an organization. */
   listByDocument(data: Omit<types.UsersListRequest, "allDocuments" | "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.User[] }, { readonly [key: string]: readonly types.User[] }> {
     return this.#client.pages(calls.usersListByDocument, { ...data, ...{"allDocuments":true,"groupByDocumentId":true} }, options);
   }
 
-  /** Read one by its userId; fails with NOT_FOUND when there is none. */
+  /** Read one by its userId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.UsersRetrieveRequest, options?: CallOptions): Promise<types.User> {
     return this.#client.single(calls.usersRetrieve, data, options);
   }
 
-  /** Get everything that belongs to a user in an organization. */
+  /** Get all data of a user. */
   getData(data: types.UsersGetDataRequest, options?: CallOptions): Pages<types.UsersGetDataAnswer, types.UsersGetDataAnswer> {
     return this.#client.pages(calls.usersGetData, data, options);
   }
 
-  /** Remove users from an organization, or from one of its documents or folders. */
+  /** Remove users from an organization. */
   delete(data: types.UsersDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersDelete, data, options);
   }
@@ -623,7 +623,7 @@ export class Users {
   }
 }
 
-/** Users of an organization under one name. */
+/** Named groups of an organization's users. */
 export class Groups {
   readonly #client: Client;
 
@@ -631,27 +631,27 @@ export class Groups {
     this.#client = client;
   }
 
-  /** Create user groups of an organization; those that exist are renamed. */
+  /** Create or rename user groups. */
   add(data: types.GroupsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.groupsAdd, data, options);
   }
 
-  /** List the user groups of an organization, those named, or those that a user is in. */
+  /** List user groups of an organization. */
   list(data: types.GroupsListRequest, options?: CallOptions): Pages<readonly types.GroupsListItem[], types.GroupsListItem> {
     return this.#client.pages(calls.groupsList, data, options);
   }
 
-  /** Add users of an organization to one of its user groups. */
+  /** Add users to a user group. */
   addUsers(data: types.GroupsAddUsersRequest, options?: CallOptions): Promise<Batch<types.GroupMemberResult>> {
     return this.#client.batch(calls.groupsAddUsers, data, options);
   }
 
-  /** Remove users from a user group, or all of them. */
+  /** Remove users from a user group. */
   deleteUsers(data: types.GroupsDeleteUsersRequest, options?: CallOptions): Promise<Batch<types.GroupMemberResult>> {
     return this.#client.batch(calls.groupsDeleteUsers, data, options);
   }
 
-  /** Delete user groups; their users stay in the organization. */
+  /** Delete user groups. */
   delete(data: types.GroupsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.groupsDelete, data, options);
   }
@@ -684,7 +684,7 @@ export class Removals {
     this.#client = client;
   }
 
-  /** List the removals of users, organizations, folders, documents and locations, newest first. */
+  /** List removals. */
   list(data: types.RemovalsListRequest = {}, options?: CallOptions): Pages<readonly types.RemovalsListItem[], types.RemovalsListItem> {
     return this.#client.pages(calls.removalsList, data, options);
   }
@@ -694,7 +694,7 @@ export class Removals {
     return this.#client.done(calls.removalsPause, data, options);
   }
 
-  /** Let a paused removal go on. */
+  /** Resume a paused removal. */
   resume(data: types.RemovalsResumeRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.removalsResume, data, options);
   }
@@ -713,42 +713,42 @@ export class Threads {
     this.#client = client;
   }
 
-  /** Create comment annotations with their first comments, or change those that exist. */
+  /** Create or change comment annotations. */
   add(data: types.ThreadsAddRequest, options?: CallOptions): Promise<Batch<types.ThreadsAddAnswerEntry>> {
     return this.#client.batch(calls.threadsAdd, data, options);
   }
 
-  /** Add one thread; fails with BATCH_FAILED when it was not added. */
+  /** Add one thread; fails with BATCH_FAILED when it could not be added. */
   create(data: types.ThreadsCreateRequest, options?: CallOptions): Promise<types.ThreadsAddAnswerEntry> {
     return this.#client.entry(calls.threadsCreate, data, options);
   }
 
-  /** Get comment annotations with all their comments and reactions. */
+  /** List comment annotations. */
   list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.ThreadsListItem[], types.ThreadsListItem> {
     return this.#client.pages(calls.threadsList, data, options);
   }
 
-  /** Read one by its annotationId; fails with NOT_FOUND when there is none. */
+  /** Read one by its annotationId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.ThreadsRetrieveRequest, options?: CallOptions): Promise<types.ThreadsListItem> {
     return this.#client.single(calls.threadsRetrieve, data, options);
   }
 
-  /** Count the comment annotations of documents, for badges. */
+  /** Count the comment annotations of documents. */
   count(data: types.ThreadsCountRequest, options?: CallOptions): Promise<{ readonly [key: string]: types.DocumentCounts }> {
     return this.#client.value(calls.threadsCount, data, options);
   }
 
-  /** Find comment annotations by the words of their comments. */
+  /** Search comment annotations by words. */
   search(data: types.ThreadsSearchRequest, options?: CallOptions): Pages<readonly types.FoundThread[], types.FoundThread> {
     return this.#client.pages(calls.threadsSearch, data, options);
   }
 
-  /** Change status, priority, assignment, type, location and metadata of comment annotations. */
+  /** Update comment annotations. */
   update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsUpdate, data, options);
   }
 
-  /** Delete comment annotations with their comments and reactions. */
+  /** Delete comment annotations. */
   delete(data: types.ThreadsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsDelete, data, options);
   }
@@ -762,28 +762,28 @@ export class Comments {
     this.#client = client;
   }
 
-  /** Add comments to a comment annotation, or change those that exist. */
+  /** Add or change comments of an annotation. */
   add(data: types.CommentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsAdd, data, options);
   }
 
-  /** Add one comment; fails with BATCH_FAILED when it was not added. */
+  /** Add one comment; fails with BATCH_FAILED when it could not be added. */
   create(data: types.CommentsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.commentsCreate, data, options);
   }
 
-  /** Change comments of a comment annotation. */
+  /** Update comments of an annotation. */
   update(data: types.CommentsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsUpdate, data, options);
   }
 
-  /** Delete comments of a comment annotation with their reactions. */
+  /** Delete comments of an annotation. */
   delete(data: types.CommentsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsDelete, data, options);
   }
 }
 
-/** What users answer to a comment with an emoji or a word. */
+/** Users' responses to a comment with an emoji or a word. */
 export class Reactions {
   readonly #client: Client;
 
@@ -802,7 +802,7 @@ export class Reactions {
   }
 }
 
-/** Descriptions of audio, video and screen recordings, the files of which are elsewhere. */
+/** Descriptions of audio, video and screen recordings, whose files are stored elsewhere. */
 export class Recordings {
   readonly #client: Client;
 
@@ -810,7 +810,7 @@ export class Recordings {
     this.#client = client;
   }
 
-  /** Add recordings, or change those that exist. */
+  /** Add or change recordings. */
   add(data: types.RecordingsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsAdd, data, options);
   }
@@ -826,7 +826,7 @@ export class Recordings {
   }
 }
 
-/** The activity log: what happened in a document, and what you add to it. */
+/** The activity log: the events of a document, and records of your own. */
 export class Activities {
   readonly #client: Client;
 
@@ -839,7 +839,7 @@ export class Activities {
     return this.#client.batch(calls.activitiesAdd, data, options);
   }
 
-  /** Get records of the activity log, newest first. */
+  /** List records of the activity log. */
   list(data: types.ActivitiesListRequest, options?: CallOptions): Pages<readonly types.ActivitiesListItem[], types.ActivitiesListItem> {
     return this.#client.pages(calls.activitiesList, data, options);
   }
@@ -850,7 +850,7 @@ export class Activities {
   }
 }
 
-/** What happened in all documents, in order, from where you were: to keep a copy, or to follow live. */
+/** The changes in all documents, in order, from a cursor: to keep a copy, or to follow live. */
 export class ChangesOperations {
   readonly #client: Client;
 
@@ -858,13 +858,13 @@ export class ChangesOperations {
     this.#client = client;
   }
 
-  /** Get what happened, in order, from where you were. */
+  /** Get changes in order, from a cursor. */
   get(data: types.ChangesGetRequest = {}, options?: CallOptions): Promise<types.ChangesPage> {
     return this.#client.feed(calls.changesGet, data, options);
   }
 }
 
-/** The inboxes of users, and what they want to be notified of. */
+/** The inboxes of users, and their notification settings. */
 export class Notifications {
   readonly #client: Client;
 
@@ -872,17 +872,17 @@ export class Notifications {
     this.#client = client;
   }
 
-  /** Tell users something. */
+  /** Notify users. */
   add(data: types.NotificationsAddRequest, options?: CallOptions): Promise<types.NotificationsAddAnswer> {
     return this.#client.value(calls.notificationsAdd, data, options);
   }
 
-  /** Read the inbox of a user, or the notifications of a document, newest first. */
+  /** List notifications of a user or document. */
   list(data: types.NotificationsListRequest, options?: CallOptions): Pages<readonly types.NotificationsListItem[], types.NotificationsListItem> {
     return this.#client.pages(calls.notificationsList, data, options);
   }
 
-  /** Mark notifications as read or unread by one user. */
+  /** Mark a user's notifications read or unread. */
   update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.notificationsUpdate, data, options);
   }
@@ -892,12 +892,12 @@ export class Notifications {
     return this.#client.batch(calls.notificationsDelete, data, options);
   }
 
-  /** Set which notifications users get. */
+  /** Set users' notification settings. */
   setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsSetConfigItem[]> {
     return this.#client.value(calls.notificationsSetConfig, data, options);
   }
 
-  /** Read which notifications a user gets. */
+  /** Get a user's notification settings. */
   getConfig(data: types.NotificationsGetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsGetConfigItem[]> {
     return this.#client.value(calls.notificationsGetConfig, data, options);
   }

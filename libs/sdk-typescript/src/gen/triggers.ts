@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the list of operations.
 
-/** The nine things that happen. */
+/** The nine events. */
 export const webhookTriggers = [
   "comment_annotation.add",
   "comment.add",
@@ -13,7 +13,7 @@ export const webhookTriggers = [
   "comment.reaction_delete"
 ] as const;
 
-/** What each trigger says happened. */
+/** The action of each trigger. */
 export interface ActionTypes {
   "comment_annotation.add": "newlyAdded";
   "comment.add": "added";

@@ -1,37 +1,37 @@
 // Made by `npm run generate` from the list of operations.
 
 /**
- * The keys of your own that an organization has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of an organization: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface OrganizationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface OrganizationKeys {}
 
 /**
- * The keys of your own that a folder has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of a folder: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface FolderKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface FolderKeys {}
 
 /**
- * The keys of your own that a document has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of a document: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface DocumentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface DocumentKeys {}
 
 /**
- * The keys of your own that a location has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of a location: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface LocationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface LocationKeys {}
 
 /**
- * The keys of your own that a user has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of a user: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface UserKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface UserKeys {}
 
 /**
- * The keys of your own that an attachment has: none until you declare them, so that a known key which is misspelt does not compile.
+ * The keys of your own of an attachment: none until you declare them, so that a misspelt known key does not compile.
  * `declare module "@parley/sdk" { interface AttachmentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
  */
 export interface AttachmentKeys {}
@@ -42,7 +42,7 @@ export interface WorkspacesCreateRequest {
   workspaceName?: string | undefined;
   /** E-mail address of the owner. */
   ownerEmail: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** URL of a picture. */
   avatar?: string | undefined;
@@ -52,11 +52,11 @@ export interface WorkspacesCreateRequest {
 export interface WorkspacesCreateAnswer {
   /** Id of the workspace. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
   /** The owner of the workspace. */
   owner: WorkspaceOwner;
-  /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
+  /** Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all. */
   apiKeyList: { readonly [key: string]: ListedApiKey };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -70,7 +70,7 @@ export interface WorkspacesCreateAnswer {
 export interface WorkspaceOwner {
   /** Id of the owner. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
   /** E-mail address. */
   email: string;
@@ -97,11 +97,11 @@ export interface WorkspacesGetRequest {
 export interface WorkspacesGetAnswer {
   /** Id of the workspace. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
   /** The owner of the workspace. */
   owner: WorkspaceOwner;
-  /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
+  /** Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all. */
   apiKeyList: { readonly [key: string]: ListedApiKey };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -115,11 +115,11 @@ export interface ApiKeysCreateRequest {
   apiKeyName?: string | undefined;
   /** What the API key is for: `testing` or `production`. */
   type?: "testing" | "production" | undefined;
-  /** Makes a token for the new API key. */
+  /** Creates a token for the new API key. */
   createAuthToken?: boolean | undefined;
   /** The plan. */
   planInfo?: ApiKeysCreateRequestPlanInfo | undefined;
-  /** Whether there is a plan of your own. */
+  /** Whether you use a plan of your own. */
   customPlanInfo?: boolean | undefined;
   /** Your plan's data; free-form. */
   customPlanInfoData?: { readonly [key: string]: unknown } | undefined;
@@ -131,9 +131,9 @@ export interface ApiKeysCreateRequest {
   useEmailService?: boolean | undefined;
   /** Whether webhooks are sent. */
   useWebhookService?: boolean | undefined;
-  /** The provider of e-mails and what it needs. */
+  /** The provider of e-mails and its settings. */
   emailServiceConfig?: NewEmailServiceConfig | undefined;
-  /** The endpoints and what is sent to them. */
+  /** The endpoints and their settings. */
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
@@ -143,9 +143,9 @@ export interface ApiKeysCreateRequestPlanInfo {
   type?: string | undefined;
 }
 
-/** Who sends the e-mails of a new API key. */
+/** The e-mail service of a new API key. */
 export interface NewEmailServiceConfig {
-  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
+  /** The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | undefined;
   /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
   apiKey?: string | undefined;
@@ -163,9 +163,9 @@ export interface NewEmailServiceConfig {
 export interface WebhookServiceConfigInput {
   /** Sent to both URLs as `Authorization: Basic <authToken>`. */
   authToken?: string | null | undefined;
-  /** Where raw events are sent: what happened, with the whole thread. */
+  /** The URL for raw events: events with the whole thread. */
   rawNotificationUrl?: string | null | undefined;
-  /** Where processed events are sent: who has to be notified of what. */
+  /** The URL for processed events: events with the users to notify. */
   processedNotificationUrl?: string | null | undefined;
   /** Sends bodies as base64 of their JSON. */
   encodeData?: boolean | null | undefined;
@@ -177,7 +177,7 @@ export interface WebhookServiceConfigInput {
   triggers?: WebhookTriggersInput | null | undefined;
 }
 
-/** Which events are sent: absent ones stay as they are. */
+/** The events to send: absent ones keep their settings. */
 export interface WebhookTriggersInput {
   /** A thread gets its first comment. */
   "comment_annotation.add"?: boolean | null | undefined;
@@ -209,11 +209,11 @@ export interface ApiKeysCreateAnswer {
 
 /** What `apiKeys.list` takes. */
 export interface ApiKeysListRequest {
-  /** How the name begins, or the whole id. */
+  /** The beginning of the name, or the whole id. */
   search?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -229,7 +229,7 @@ export interface ApiKeysListItem {
   type: "testing" | "production";
   /** The plan. */
   planInfo: ApiKeysListItemPlanInfo | null;
-  /** Whether there is a plan of your own. */
+  /** Whether you use a plan of your own. */
   customPlanInfo: boolean;
   /** Your plan's data; free-form. */
   customPlanInfoData: { readonly [key: string]: unknown } | null;
@@ -237,11 +237,11 @@ export interface ApiKeysListItem {
   useEmailService: boolean;
   /** Whether webhooks are sent. */
   useWebhookService: boolean;
-  /** The provider of e-mails and what it needs. */
+  /** The provider of e-mails and its settings. */
   emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
   /** Whether requests with its credentials are refused. */
   disabled: boolean;
-  /** What the key may do and store at most. */
+  /** The limits of the key. */
   limits: ApiKeysListItemLimits;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -255,9 +255,9 @@ export interface ApiKeysListItemPlanInfo {
 
 /** The `emailServiceConfig` of ApiKeysListItem. */
 export interface ApiKeysListItemEmailServiceConfig {
-  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
+  /** The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   apiKey: string | null;
   /** Address that e-mails come from. */
   fromEmail: string;
@@ -271,33 +271,33 @@ export interface ApiKeysListItemEmailServiceConfig {
 
 /** The `limits` of ApiKeysListItem. */
 export interface ApiKeysListItemLimits {
-  /** Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own. */
+  /** Requests in a second that each gateway accepts of the key, set by the workspace; null if it has set none. */
   requestsPerSecond: number | null;
-  /** The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `requestsPerSecond`, set by the operator for this key; null if the installation's applies. */
   maxRequestsPerSecond: number | null;
-  /** Documents of the key, by the workspace; null for no limit of its own. */
+  /** Documents of the key, set by the workspace; null if it has set none. */
   documents: number | null;
-  /** The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `documents`, set by the operator for this key; null if the installation's applies. */
   maxDocuments: number | null;
-  /** Users of the key, each counted once, by the workspace; null for no limit of its own. */
+  /** Users of the key, each counted once, set by the workspace; null if it has set none. */
   users: number | null;
-  /** The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `users`, set by the operator for this key; null if the installation's applies. */
   maxUsers: number | null;
-  /** Annotations of the key, by the workspace; null for no limit of its own. */
+  /** Annotations of the key, set by the workspace; null if it has set none. */
   annotations: number | null;
-  /** The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `annotations`, set by the operator for this key; null if the installation's applies. */
   maxAnnotations: number | null;
-  /** Comments of the key, by the workspace; null for no limit of its own. */
+  /** Comments of the key, set by the workspace; null if it has set none. */
   comments: number | null;
-  /** The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `comments`, set by the operator for this key; null if the installation's applies. */
   maxComments: number | null;
-  /** Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own. */
+  /** Streams of changes that each gateway holds open for the key at the same time, set by the workspace; null if it has set none. */
   streams: number | null;
-  /** The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `streams`, set by the operator for this key; null if the installation's applies. */
   maxStreams: number | null;
-  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own. */
+  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration, set by the workspace; null if it has set none. */
   webhookEndpoints: number | null;
-  /** The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The highest value that the workspace may set for `webhookEndpoints`, set by the operator for this key; null if the installation's applies. */
   maxWebhookEndpoints: number | null;
 }
 
@@ -313,19 +313,19 @@ export interface ApiKeysUpdateRequest {
 
 /** The `limits` of ApiKeysUpdateRequest. */
 export interface ApiKeysUpdateRequestLimits {
-  /** Requests in a second that each gateway accepts of the key; null takes the limit away. */
+  /** Requests in a second that each gateway accepts of the key; null removes the limit. */
   requestsPerSecond?: number | null | undefined;
-  /** Documents of the key; null takes the limit away. */
+  /** Documents of the key; null removes the limit. */
   documents?: number | null | undefined;
-  /** Users of the key, each counted once; null takes the limit away. */
+  /** Users of the key, each counted once; null removes the limit. */
   users?: number | null | undefined;
-  /** Annotations of the key; null takes the limit away. */
+  /** Annotations of the key; null removes the limit. */
   annotations?: number | null | undefined;
-  /** Comments of the key; null takes the limit away. */
+  /** Comments of the key; null removes the limit. */
   comments?: number | null | undefined;
-  /** Streams of changes that each gateway holds open for the key at the same time; null takes the limit away. */
+  /** Streams of changes that each gateway holds open for the key at the same time; null removes the limit. */
   streams?: number | null | undefined;
-  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away. */
+  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration; null removes the limit. */
   webhookEndpoints?: number | null | undefined;
 }
 
@@ -333,11 +333,11 @@ export interface ApiKeysUpdateRequestLimits {
 export interface AuthTokensCreateRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role?: "read" | "act" | "administrate" | undefined;
-  /** It reaches only operations that name these organizations; without it, all. */
+  /** The token may use only operations that name these organizations; all if absent. */
   organizationIds?: readonly string[] | undefined;
   /** It reaches only operations of these resources; without it, all. */
   resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
@@ -351,21 +351,21 @@ export interface AuthTokensCreateAnswer {
   tokenId: string;
   /** The secret token. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role: "read" | "act" | "administrate";
-  /** The organizations that it reaches; null for all. */
+  /** The organizations that the token is bound to; null for all. */
   organizationIds: readonly string[] | null;
-  /** The resources that it reaches; null for all. */
+  /** The resources that the token is bound to; null for all. */
   resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -373,9 +373,9 @@ export interface AuthTokensCreateAnswer {
 export interface AuthTokensListRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -393,21 +393,21 @@ export interface AuthTokensListAnswerAuthToken {
   tokenId: string;
   /** The secret token. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role: "read" | "act" | "administrate";
-  /** The organizations that it reaches; null for all. */
+  /** The organizations that the token is bound to; null for all. */
   organizationIds: readonly string[] | null;
-  /** The resources that it reaches; null for all. */
+  /** The resources that the token is bound to; null for all. */
   resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -417,11 +417,11 @@ export interface AuthTokensUpdateRequest {
   apiKey: string;
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role?: "read" | "act" | "administrate" | undefined;
-  /** It reaches only operations that name these organizations; without it, all. */
+  /** The token may use only operations that name these organizations; all if absent. */
   organizationIds?: readonly string[] | undefined;
   /** It reaches only operations of these resources; without it, all. */
   resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
@@ -431,21 +431,21 @@ export interface AuthTokensUpdateRequest {
 export interface AuthTokensUpdateAnswer {
   /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role: "read" | "act" | "administrate";
-  /** The organizations that it reaches; null for all. */
+  /** The organizations that the token is bound to; null for all. */
   organizationIds: readonly string[] | null;
-  /** The resources that it reaches; null for all. */
+  /** The resources that the token is bound to; null for all. */
   resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -455,7 +455,7 @@ export interface AuthTokensRotateRequest {
   apiKey: string;
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
-  /** Seconds for which the old token is still valid. */
+  /** Seconds for which the old token remains valid. */
   overlapSeconds?: number | undefined;
 }
 
@@ -465,23 +465,23 @@ export interface AuthTokensRotateAnswer {
   tokenId: string;
   /** The secret token. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role: "read" | "act" | "administrate";
-  /** The organizations that it reaches; null for all. */
+  /** The organizations that the token is bound to; null for all. */
   organizationIds: readonly string[] | null;
-  /** The resources that it reaches; null for all. */
+  /** The resources that the token is bound to; null for all. */
   resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
-  /** When the old token ends. */
+  /** When the old token expires. */
   previousExpiresAt: number;
 }
 
@@ -513,7 +513,7 @@ export interface ApiKeysSetDisabledAnswer {
 export interface ApiKeysDeleteRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -521,33 +521,33 @@ export interface ApiKeysDeleteRequest {
 export interface ApiKeysDeleteAnswer {
   /** Id of the job. */
   jobId: string;
-  /** How many tasks the job has. */
+  /** Number of tasks of the job. */
   tasksCount: number;
 }
 
-/** How much a removal would remove, by service and collection. */
+/** The numbers of rows that a removal would remove, by service and collection. */
 export interface RemovalCounts {
-  /** One for each collection that the removal would look through. */
+  /** One for each collection that the removal would go through. */
   counts: readonly RemovalCountsCount[];
 }
 
-/** How many rows a removal would remove from a collection. */
+/** The number of rows that a removal would remove from a collection. */
 export interface RemovalCountsCount {
-  /** Whose rows they are. */
+  /** The service that has the rows. */
   service: string;
-  /** What of the service is looked through, as the removal's tasks name it. */
+  /** The collection of the service, as in the removal's tasks. */
   collection: string;
-  /** Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them. */
+  /** Exact up to 100,000; `more` if there are more, or if more would have to be read to find them. */
   rows: number | "more";
 }
 
 /** What `workspaceTokens.create` takes. */
 export interface WorkspaceTokensCreateRequest {
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role?: "read" | "act" | "administrate" | undefined;
-  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt?: number | null | undefined;
 }
 
@@ -555,21 +555,21 @@ export interface WorkspaceTokensCreateRequest {
 export interface WorkspaceTokensCreateAnswer {
   /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
-  /** In clear; it cannot be read again. */
+  /** The token in plain text; it cannot be read again. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** What it may do; of a session its role. */
+  /** The role of the token, or of the session. */
   role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -588,21 +588,21 @@ export interface WorkspaceTokensListAnswer {
 export interface WorkspaceTokensListAnswerToken {
   /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** What it may do; of a session its role. */
+  /** The role of the token, or of the session. */
   role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -610,9 +610,9 @@ export interface WorkspaceTokensListAnswerToken {
 export interface WorkspaceTokensUpdateRequest {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  /** The role: `read` sees, `act` also changes content, `administrate` may do everything. */
   role?: "read" | "act" | "administrate" | undefined;
 }
 
@@ -620,21 +620,21 @@ export interface WorkspaceTokensUpdateRequest {
 export interface WorkspaceTokensUpdateAnswer {
   /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** What it may do; of a session its role. */
+  /** The role of the token, or of the session. */
   role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
 }
 
@@ -642,7 +642,7 @@ export interface WorkspaceTokensUpdateAnswer {
 export interface WorkspaceTokensRotateRequest {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
-  /** Seconds for which the old token is still valid. */
+  /** Seconds for which the old token remains valid. */
   overlapSeconds?: number | undefined;
 }
 
@@ -650,23 +650,23 @@ export interface WorkspaceTokensRotateRequest {
 export interface WorkspaceTokensRotateAnswer {
   /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
-  /** In clear; it cannot be read again. */
+  /** The token in plain text; it cannot be read again. */
   token: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** What it may do; of a session its role. */
+  /** The role of the token, or of the session. */
   role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
-  /** The `tokenId` of the token that took its place when it was rotated. */
+  /** The `tokenId` of the token that replaced it in a rotation. */
   replacedBy: string | null;
-  /** When the old token ends. */
+  /** When the old token expires. */
   previousExpiresAt: number;
 }
 
@@ -680,7 +680,7 @@ export interface WorkspaceTokensRevokeRequest {
 
 /** What `ai.updateModels` takes. */
 export interface AiUpdateModelsRequest {
-  /** The keys of the providers, read back masked, and the daily budget. */
+  /** The keys of the providers, returned masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsRequestAiModelsConfig;
 }
 
@@ -692,13 +692,13 @@ export interface AiUpdateModelsRequestAiModelsConfig {
   anthropic?: string | null | undefined;
   /** The key for Gemini. */
   gemini?: string | null | undefined;
-  /** Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound. */
+  /** Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit. */
   dailyTokenBudget?: number | null | undefined;
 }
 
 /** What `ai.updateModels` returns. */
 export interface AiUpdateModelsAnswer {
-  /** The keys of the providers, read back masked, and the daily budget. */
+  /** The keys of the providers, returned masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig;
 }
 
@@ -721,7 +721,7 @@ export interface AiGetModelsRequest {
 
 /** What `ai.getModels` returns. */
 export interface AiGetModelsAnswer {
-  /** The keys of the providers, read back masked, and the daily budget. */
+  /** The keys of the providers, returned masked, and the daily budget. */
   aiModelsConfig: AiGetModelsAnswerAiModelsConfig;
 }
 
@@ -776,7 +776,7 @@ export interface DomainsDeleteAnswer {
 export interface WebhooksUpdateConfigRequest {
   /** Whether webhooks are sent. */
   useWebhookService?: boolean | undefined;
-  /** The endpoints and what is sent to them. */
+  /** The endpoints and their settings. */
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
@@ -789,17 +789,17 @@ export interface WebhooksGetConfigRequest {
 export interface WebhooksGetConfigAnswer {
   /** Whether webhooks are sent. */
   useWebhookService: boolean;
-  /** The endpoints and what is sent to them. */
+  /** The endpoints and their settings. */
   webhookServiceConfig: WebhookServiceConfig;
 }
 
-/** The endpoints of an API key's webhooks and what is sent to them; secrets are masked. */
+/** The endpoints of an API key's webhooks and their events; secrets are masked. */
 export interface WebhookServiceConfig {
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   authToken: string | null;
-  /** Where raw events are sent: what happened, with the whole thread. */
+  /** The URL for raw events: events with the whole thread. */
   rawNotificationUrl: string | null;
-  /** Where processed events are sent: who has to be notified of what. */
+  /** The URL for processed events: events with the users to notify. */
   processedNotificationUrl: string | null;
   /** Sends bodies as base64 of their JSON. */
   encodeData: boolean;
@@ -807,7 +807,7 @@ export interface WebhookServiceConfig {
   encryptData: boolean;
   /** Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits). */
   publicKey: string | null;
-  /** All nine triggers; empty until the first one is set. */
+  /** All nine triggers; empty until one is set. */
   triggers: { readonly [key: string]: boolean };
 }
 
@@ -845,13 +845,13 @@ export interface WebhooksRotateSecretAnswer {
 export interface EmailsUpdateConfigRequest {
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
-  /** The provider of e-mails and what it needs. */
+  /** The provider of e-mails and its settings. */
   emailServiceConfig?: EmailServiceConfigInput | undefined;
 }
 
-/** Changes of who sends the e-mails of an API key: absent fields keep their values. */
+/** Changes of the e-mail service of an API key: absent fields keep their values. */
 export interface EmailServiceConfigInput {
-  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
+  /** The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | null | undefined;
   /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
   apiKey?: string | null | undefined;
@@ -859,9 +859,9 @@ export interface EmailServiceConfigInput {
   fromEmail?: string | null | undefined;
   /** Name of the company that e-mails come from. */
   fromCompany?: string | null | undefined;
-  /** A dynamic template of SendGrid. */
+  /** Id of a dynamic template of SendGrid. */
   commentTemplateId?: string | null | undefined;
-  /** A dynamic template of SendGrid. */
+  /** Id of a dynamic template of SendGrid. */
   tagTemplateId?: string | null | undefined;
 }
 
@@ -874,15 +874,15 @@ export interface EmailsGetConfigRequest {
 export interface EmailsGetConfigAnswer {
   /** Whether e-mails are sent. */
   useEmailService: boolean;
-  /** The provider of e-mails and what it needs. */
+  /** The provider of e-mails and its settings. */
   emailServiceConfig: EmailServiceConfig;
 }
 
-/** Who sends the e-mails of an API key; secrets are masked. */
+/** The e-mail service of an API key; secrets are masked. */
 export interface EmailServiceConfig {
-  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
+  /** The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
-  /** Masked but for its last four characters. */
+  /** Masked except for its last four characters. */
   apiKey: string | null;
   /** Address that e-mails come from. */
   fromEmail: string | null;
@@ -896,7 +896,7 @@ export interface EmailServiceConfig {
 
 /** What `apiKeys.updateConfig` takes. */
 export interface ApiKeysUpdateConfigRequest {
-  /** Whether Get users and Delete folder may be called. */
+  /** Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called. */
   advancedQueriesEnabled?: boolean | undefined;
   /** Whether activities are kept from being changed. */
   activityLogImmutable?: boolean | undefined;
@@ -906,25 +906,25 @@ export interface ApiKeysUpdateConfigRequest {
   notifyOfComments?: boolean | undefined;
   /** Whether comments are indexed for search. */
   searchEnabled?: boolean | undefined;
-  /** For how long the key keeps what it stores. */
+  /** How long the key keeps its data. */
   retention?: ApiKeysUpdateConfigRequestRetention | undefined;
 }
 
 /** The `retention` of ApiKeysUpdateConfigRequest. */
 export interface ApiKeysUpdateConfigRequestRetention {
-  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
+  /** Days for which records of the activity log are kept; null for the installation's default. */
   activitiesDays?: number | null | undefined;
-  /** Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them. */
+  /** Days for which notifications are kept, with what inboxes show of them; null for the installation's default. */
   notificationsDays?: number | null | undefined;
-  /** Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them. */
+  /** Days for which webhook deliveries are kept, with their bodies and attempts; null for the installation's default. */
   deliveriesDays?: number | null | undefined;
-  /** Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them. */
+  /** Days for which the log of mails is kept, with what they report; null for the installation's default. */
   mailsDays?: number | null | undefined;
 }
 
 /** What `apiKeys.updateConfig` returns. */
 export interface ApiKeysUpdateConfigAnswer {
-  /** Whether Get users and Delete folder may be used. */
+  /** Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called. */
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
@@ -934,29 +934,29 @@ export interface ApiKeysUpdateConfigAnswer {
   notifyOfComments: boolean;
   /** Whether comments are indexed for search. */
   searchEnabled: boolean;
-  /** How far the search index is; null while that cannot be known. */
+  /** State of the search index; null while it is unavailable. */
   searchIndex: ApiKeysUpdateConfigAnswerSearchIndex | null;
-  /** The days for which the key keeps what it stores; null for as long as the installation does. */
+  /** Days for which the key keeps its data; null for the installation's default. */
   retention: ApiKeysUpdateConfigAnswerRetention;
 }
 
 /** The `searchIndex` of ApiKeysUpdateConfigAnswer. */
 export interface ApiKeysUpdateConfigAnswerSearchIndex {
-  /** `leaving`: search is off, and what is left of the index is being removed. */
+  /** `leaving`: search is off, and the rest of the index is being removed. */
   state: "none" | "indexing" | "ready" | "leaving";
-  /** How much of what was there when search was turned on is indexed. */
+  /** Percentage of the comments existing when search was turned on that has been indexed. */
   percent: number;
 }
 
 /** The `retention` of ApiKeysUpdateConfigAnswer. */
 export interface ApiKeysUpdateConfigAnswerRetention {
-  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
+  /** Days for which records of the activity log are kept; null for the installation's default. */
   activitiesDays: number | null;
-  /** Days for which notifications are kept; null for as long as the installation keeps them. */
+  /** Days for which notifications are kept; null for the installation's default. */
   notificationsDays: number | null;
-  /** Days for which webhook deliveries are kept; null for as long as the installation keeps them. */
+  /** Days for which webhook deliveries are kept; null for the installation's default. */
   deliveriesDays: number | null;
-  /** Days for which the log of mails is kept; null for as long as the installation keeps it. */
+  /** Days for which the log of mails is kept; null for the installation's default. */
   mailsDays: number | null;
 }
 
@@ -967,7 +967,7 @@ export interface ApiKeysGetConfigRequest {
 
 /** What `apiKeys.getConfig` returns. */
 export interface ApiKeysGetConfigAnswer {
-  /** Whether Get users and Delete folder may be used. */
+  /** Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called. */
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
@@ -977,37 +977,37 @@ export interface ApiKeysGetConfigAnswer {
   notifyOfComments: boolean;
   /** Whether comments are indexed for search. */
   searchEnabled: boolean;
-  /** How far the search index is; null while that cannot be known. */
+  /** State of the search index; null while it is unavailable. */
   searchIndex: ApiKeysGetConfigAnswerSearchIndex | null;
-  /** The days for which the key keeps what it stores; null for as long as the installation does. */
+  /** Days for which the key keeps its data; null for the installation's default. */
   retention: ApiKeysGetConfigAnswerRetention;
 }
 
 /** The `searchIndex` of ApiKeysGetConfigAnswer. */
 export interface ApiKeysGetConfigAnswerSearchIndex {
-  /** `leaving`: search is off, and what is left of the index is being removed. */
+  /** `leaving`: search is off, and the rest of the index is being removed. */
   state: "none" | "indexing" | "ready" | "leaving";
-  /** How much of what was there when search was turned on is indexed. */
+  /** Percentage of the comments existing when search was turned on that has been indexed. */
   percent: number;
 }
 
 /** The `retention` of ApiKeysGetConfigAnswer. */
 export interface ApiKeysGetConfigAnswerRetention {
-  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
+  /** Days for which records of the activity log are kept; null for the installation's default. */
   activitiesDays: number | null;
-  /** Days for which notifications are kept; null for as long as the installation keeps them. */
+  /** Days for which notifications are kept; null for the installation's default. */
   notificationsDays: number | null;
-  /** Days for which webhook deliveries are kept; null for as long as the installation keeps them. */
+  /** Days for which webhook deliveries are kept; null for the installation's default. */
   deliveriesDays: number | null;
-  /** Days for which the log of mails is kept; null for as long as the installation keeps it. */
+  /** Days for which the log of mails is kept; null for the installation's default. */
   mailsDays: number | null;
 }
 
 /** What `apiKeys.getOverview` takes. */
 export interface ApiKeysGetOverviewRequest {
-  /** How many of the latest minutes. */
+  /** Number of the latest minutes to cover. */
   minutes?: number | undefined;
-  /** How many minutes are added up into one step; steps are counted from midnight in UTC. */
+  /** Minutes in one step; steps are counted from midnight in UTC. */
   stepMinutes?: number | undefined;
 }
 
@@ -1021,11 +1021,11 @@ export interface ApiKeysGetOverviewAnswer {
   serverErrors: number;
   /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
-  /** How many minutes a step has. */
+  /** Minutes in one step. */
   stepMinutes: number;
-  /** When the oldest figures of the API key began; null when there are none. */
+  /** Beginning of the API key's oldest figures; null if there are none. */
   since: number | null;
-  /** Each step, oldest first. */
+  /** The steps, oldest first. */
   minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 
@@ -1051,11 +1051,11 @@ export interface ApiKeysGetOverviewAnswerMinute {
 
 /** What `audit.list` takes. */
 export interface AuditListRequest {
-  /** Acts that began then or later. */
+  /** Only acts that began at this time or later. */
   from?: number | undefined;
-  /** Acts that began then or before. */
+  /** Only acts that began at this time or earlier. */
   to?: number | undefined;
-  /** Only these, such as `apiKeys.create`. */
+  /** Only these actions, such as `apiKeys.create`. */
   actions?: readonly string[] | undefined;
   /** Only acts of these tokens. */
   actorIds?: readonly string[] | undefined;
@@ -1063,21 +1063,21 @@ export interface AuditListRequest {
   apiKey?: string | undefined;
   /** Only acts on these users, API keys, tokens, organizations, …. */
   targetIds?: readonly string[] | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
 /** One item of `audit.list`. */
 export interface AuditListItem {
-  /** 1: how its hash is made. */
+  /** Version of the hash; 1. */
   version: number;
   /** Id of the workspace. */
   workspaceId: string;
-  /** The id of the record. */
+  /** Id of the record. */
   recordId: string;
-  /** Its place in the chain, from 1 on. */
+  /** Its position in the chain, from 1. */
   sequence: number;
   /** When the act began. */
   occurredAt: number;
@@ -1085,21 +1085,21 @@ export interface AuditListItem {
   action: string;
   /** Who acted. */
   actor: AuditListItemActor;
-  /** What the act was about, what it made included. */
+  /** The objects of the act, including created ones. */
   targets: readonly AuditListItemTarget[];
-  /** The API key that was acted on. */
+  /** The API key of the act. */
   apiKey: string | null;
-  /** Where the act came from. */
+  /** The origin of the act. */
   context: AuditListItemContext;
-  /** What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done). */
+  /** The response to the caller: `failed` is a fault of the installation (the act may have been done in part); `unknown` means that no outcome was reported (it may have been done). */
   outcome: "success" | "refused" | "failed" | "unknown";
   /** Names of the fields that were set. */
   changes: readonly string[];
-  /** Of the actor's name, the address and the user agent. */
+  /** For the actor's name, the address and the user agent. */
   personal: AuditListItemPersonal;
   /** The hash of the record before. */
   previousHash: string;
-  /** SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes. */
+  /** SHA-256 of the record's canonical JSON (RFC 8785), base64url; personal values are represented by their hashes. */
   hash: string;
 }
 
@@ -1125,7 +1125,7 @@ export interface AuditListItemTarget {
 
 /** The `personal` of AuditListItemTarget. */
 export interface AuditListItemTargetPersonal {
-  /** Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url. */
+  /** Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url. */
   hash: string;
   /** Null once the person was erased. */
   salt: string | null;
@@ -1135,7 +1135,7 @@ export interface AuditListItemTargetPersonal {
 export interface AuditListItemContext {
   /** The address of the client; null once the actor was erased. */
   ip: string | null;
-  /** What the client says that it is; null when it said nothing, or once the actor was erased. */
+  /** The client's user agent; null if it sent none, or once the actor was erased. */
   userAgent: string | null;
   /** The `x-request-id` of the request. */
   requestId: string;
@@ -1143,7 +1143,7 @@ export interface AuditListItemContext {
 
 /** The `personal` of AuditListItem. */
 export interface AuditListItemPersonal {
-  /** Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url. */
+  /** Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url. */
   hash: string;
   /** Null once the person was erased. */
   salt: string | null;
@@ -1158,11 +1158,11 @@ export interface AuditGetCheckpointRequest {
 export interface AuditGetCheckpointAnswer {
   /** The JWS in its compact form. */
   checkpoint: string;
-  /** Of the newest record; 0 when there is none. */
+  /** Sequence of the newest record; 0 if there is none. */
   sequence: number;
   /** The hash of that record. */
   hash: string;
-  /** Of the oldest record that is kept. */
+  /** Sequence of the oldest kept record. */
   firstSequence: number;
   /** When it was signed. */
   at: number;
@@ -1174,11 +1174,11 @@ export interface ApiKeysListUsageRequest {
   from: string;
   /** The last day, in UTC. */
   to: string;
-  /** Only what this API key used. */
+  /** Only the usage of this API key. */
   apiKey?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1186,13 +1186,13 @@ export interface ApiKeysListUsageRequest {
 export interface ApiKeysListUsageItem {
   /** In UTC. */
   day: string;
-  /** Also one that has been deleted since. */
+  /** The API key, possibly deleted since. */
   apiKey: string;
   /** Requests with a token of the API key, not counting the console's. */
   requests: number;
-  /** Those of them that were answered with a status of 500 or more. */
+  /** Requests answered with a status of 500 or more. */
   failed: number;
-  /** Those of them that were answered with a status of 400 to 499. */
+  /** Requests answered with a status of 400 to 499. */
   refused: number;
   /** Comments that were added. */
   comments: number;
@@ -1202,11 +1202,11 @@ export interface ApiKeysListUsageItem {
   mails: number;
   /** Webhook deliveries that an endpoint accepted. */
   deliveries: number;
-  /** For how long streams of changes were open, added up. */
+  /** Total time for which streams of changes were open, in seconds. */
   streamsSeconds: number;
-  /** Tokens that AI models read, as `/v2/rewriter/usage/get` has them. */
+  /** Input tokens of AI models, as in `/v2/rewriter/usage/get`. */
   inputTokens: number;
-  /** Tokens that AI models wrote. */
+  /** Output tokens of AI models. */
   outputTokens: number;
 }
 
@@ -1216,7 +1216,7 @@ export interface OrganizationsAddRequest {
   organizations: readonly OrganizationInput[];
 }
 
-/** An organization as it is sent. */
+/** An organization in a request. */
 export interface OrganizationInput extends OrganizationKeys {
   /** Id of the organization. */
   organizationId: string;
@@ -1224,11 +1224,11 @@ export interface OrganizationInput extends OrganizationKeys {
   organizationName?: string | null | undefined;
 }
 
-/** What became of one item of a batch, with its id. */
+/** The result of one item of a batch, with its id. */
 export interface BatchEntryWithId {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -1241,7 +1241,7 @@ export type ItemCode = "not_found" | "already_exists" | "invalid" | "failed_prec
 
 /** What `organizations.create` takes. */
 export interface OrganizationsCreateRequest {
-  /** The organization; one that exists is changed. */
+  /** The organization; an existing one is changed. */
   organization: OrganizationInput;
 }
 
@@ -1249,13 +1249,13 @@ export interface OrganizationsCreateRequest {
 export interface OrganizationsListRequest {
   /** Ids of organizations. */
   organizationIds?: readonly string[] | undefined;
-  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
-  /** How the name begins, or the whole id. */
+  /** The beginning of the name, or the whole id. */
   search?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1303,7 +1303,7 @@ export interface OrganizationsSetDisabledRequest {
 export interface OrganizationsDeleteRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1313,17 +1313,17 @@ export interface FoldersAddRequest {
   organizationId: string;
   /** The folders. */
   folders: readonly FolderInput[];
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
-/** A folder as it is sent. */
+/** A folder in a request. */
 export interface FolderInput extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
   /** null removes the name. */
   folderName?: string | null | undefined;
-  /** If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
+  /** The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder. */
   parentFolderId?: string | null | undefined;
 }
 
@@ -1331,9 +1331,9 @@ export interface FolderInput extends FolderKeys {
 export interface FoldersCreateRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** The folder; one that exists is changed. */
+  /** The folder; an existing one is changed. */
   folder: FolderInput;
 }
 
@@ -1345,21 +1345,21 @@ export interface FoldersListRequest {
   folderId?: string | undefined;
   /** Ids of folders. */
   folderIds?: readonly string[] | undefined;
-  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
-  /** Id of the folder that it lies in. */
+  /** Id of the folder above it. */
   parentFolderId?: string | undefined;
-  /** How the name begins, or the whole id. */
+  /** The beginning of the name, or the whole id. */
   search?: string | undefined;
-  /** How many levels of folders are read below each. */
+  /** Number of folder levels returned below each folder. */
   maxDepth?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
-/** A folder with the folders in it. */
+/** A folder with its subfolders. */
 export interface Folder extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
@@ -1369,7 +1369,7 @@ export interface Folder extends FolderKeys {
   parentFolderId: string;
   /** Its ancestors, starting with `root`. */
   ancestors: readonly string[];
-  /** The folders directly in it; absent at the lowest level that was asked for. */
+  /** The folders directly in it; absent at the lowest requested level. */
   subFolders?: readonly Folder[] | undefined;
   /** The response was too large to include all `subFolders`; request them with `parentFolderId`. */
   mayHaveMoreSubFolders?: boolean | undefined;
@@ -1385,7 +1385,7 @@ export interface Folder extends FolderKeys {
 export interface FoldersRetrieveRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** How many levels of folders are read below each. */
+  /** Number of folder levels returned below each folder. */
   maxDepth?: number | undefined;
   /** Id of the folder. */
   folderId: string;
@@ -1405,21 +1405,21 @@ export interface DocumentsAddRequest {
   organizationId: string;
   /** The documents. */
   documents: readonly DocumentInput[];
-  /** For documents that do not name a folder themselves. */
+  /** For documents that name no folder themselves. */
   folderId?: string | null | undefined;
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Creates the folder when it does not exist. */
+  /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
 }
 
-/** A document as it is sent. */
+/** A document in a request. */
 export interface DocumentInput extends DocumentKeys {
   /** Id of the document. */
   documentId: string;
   /** null removes the name. */
   documentName?: string | null | undefined;
-  /** If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
+  /** The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder. */
   folderId?: string | null | undefined;
 }
 
@@ -1427,13 +1427,13 @@ export interface DocumentInput extends DocumentKeys {
 export interface DocumentsCreateRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** For documents that do not name a folder themselves. */
+  /** For documents that name no folder themselves. */
   folderId?: string | null | undefined;
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Creates the folder when it does not exist. */
+  /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
-  /** The document; one that exists is changed. */
+  /** The document; an existing one is changed. */
   document: DocumentInput;
 }
 
@@ -1443,15 +1443,15 @@ export interface DocumentsListRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
-  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** How the name begins, or the whole id. */
+  /** The beginning of the name, or the whole id. */
   search?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1511,11 +1511,11 @@ export interface DocumentsSetDisabledRequest {
   disabled: boolean;
 }
 
-/** What `documents.setDisabled` says of one item. */
+/** The result of `documents.setDisabled` for one item. */
 export interface DocumentsSetDisabledAnswerEntry {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -1533,7 +1533,7 @@ export interface LocationsAddRequest {
   locations: readonly LocationInput[];
 }
 
-/** A location of a document, as it is sent. */
+/** A location of a document, in a request. */
 export interface LocationInput extends LocationKeys {
   /** Id of the location. */
   id: string | number;
@@ -1549,9 +1549,9 @@ export interface LocationsListRequest {
   documentId: string;
   /** Ids of locations. */
   locationIds?: readonly (string | number)[] | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1591,7 +1591,7 @@ export interface LocationsDeleteDataRequest {
   documentId: string;
   /** Matched by `id` if it is given, else by `locationName`. */
   location: LocationsDeleteDataRequestLocation;
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1611,7 +1611,7 @@ export interface LocationsDeleteRequest {
   documentId: string;
   /** Ids of locations. */
   locationIds: readonly (string | number)[];
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1621,7 +1621,7 @@ export interface DocumentsDeleteRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds: readonly string[];
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1631,7 +1631,7 @@ export interface FoldersDeleteRequest {
   organizationId: string;
   /** Id of the folder. */
   folderId: string;
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1645,19 +1645,19 @@ export interface UsersAddRequest {
   folderId?: string | undefined;
   /** The users. */
   users: readonly UserInput[];
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Creates the document when it does not exist. */
+  /** Creates the document if it does not exist. */
   createDocument?: boolean | undefined;
-  /** Creates the folder when it does not exist. */
+  /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
 }
 
-/** A user as it is sent, with keys of your own. */
+/** A user in a request, with keys of your own. */
 export interface UserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | null | undefined;
   /** E-mail address. */
   email?: string | null | undefined;
@@ -1671,13 +1671,13 @@ export interface UsersCreateRequest {
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
-  /** Creates the document when it does not exist. */
+  /** Creates the document if it does not exist. */
   createDocument?: boolean | undefined;
-  /** Creates the folder when it does not exist. */
+  /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
-  /** The user; one that exists is changed. */
+  /** The user; an existing one is changed. */
   user: UserInput;
 }
 
@@ -1699,11 +1699,11 @@ export interface GroupsAddRequest {
   organizationId: string;
   /** The groups. */
   organizationUserGroups: readonly GroupInput[];
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
-/** A group of users of an organization, as it is sent. */
+/** A group of users of an organization, in a request. */
 export interface GroupInput {
   /** Id of the group. */
   groupId: string;
@@ -1719,9 +1719,9 @@ export interface GroupsListRequest {
   groupIds?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1747,11 +1747,11 @@ export interface GroupsAddUsersRequest {
   userIds: readonly string[];
 }
 
-/** What became of one user of a group. */
+/** The result for one user of a group. */
 export interface GroupMemberResult {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -1769,19 +1769,19 @@ export interface UsersListRequest {
   folderId?: string | undefined;
   /** Ids of users. */
   userIds?: readonly string[] | undefined;
-  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
   /** Only members of one of these groups. */
   organizationUserGroupIds?: readonly string[] | undefined;
   /** The users of all documents of the organization. */
   allDocuments?: boolean | undefined;
-  /** Answers the users by document; needs `allDocuments`. */
+  /** Returns the users by document; needs `allDocuments`. */
   groupByDocumentId?: boolean | undefined;
-  /** How the name, the last word of it, the e-mail address or the id begins. */
+  /** The beginning of the name, its last word, the e-mail address or the id. */
   search?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1789,7 +1789,7 @@ export interface UsersListRequest {
 export interface User extends UserKeys {
   /** E-mail address. */
   email: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
   /** Id of the user. */
   userId: string;
@@ -1815,13 +1815,13 @@ export interface UsersGetDataRequest {
   organizationId: string;
   /** Id of the user. */
   userId: string;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
 /** One item of `users.getData`. */
 export interface UsersGetDataAnswer {
-  /** The comments of the user, as they are stored. */
+  /** The comments of the user, as stored. */
   comments: readonly { readonly [key: string]: unknown }[];
   /** The reactions. */
   reactions: readonly { readonly [key: string]: unknown }[];
@@ -1869,7 +1869,7 @@ export interface UsersDeleteDataRequest {
   userIds: readonly string[];
   /** Ids of organizations. */
   organizationIds?: readonly string[] | undefined;
-  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  /** Removes nothing, and returns how much would be removed from each collection of each service. */
   dryRun?: boolean | undefined;
 }
 
@@ -1877,7 +1877,7 @@ export interface UsersDeleteDataRequest {
 export interface UsersDeleteDataAnswer {
   /** Id of the job. */
   jobId: string;
-  /** How many tasks the job has. */
+  /** Number of tasks of the job. */
   tasksCount: number;
 }
 
@@ -1889,9 +1889,9 @@ export interface UsersGetDataDeletionRequest {
 
 /** What `users.getDataDeletion` returns. */
 export interface UsersGetDataDeletionAnswer {
-  /** Whether everything is removed. */
+  /** Whether the removal is complete. */
   isDeleteCompleted: boolean;
-  /** How many tasks are left; never rises. */
+  /** Number of tasks left; never rises. */
   tasksLeft: number;
   /** When the last task was completed, in milliseconds since the epoch; 0 before the first. */
   lastTaskCompletedTime: number;
@@ -1955,13 +1955,13 @@ export interface UserTokensRevokeRequest {
 
 /** What `removals.list` takes. */
 export interface RemovalsListRequest {
-  /** Only this one. */
+  /** Only this removal. */
   jobId?: string | undefined;
-  /** Only those that are running or paused. */
+  /** Only running or paused removals. */
   openOnly?: boolean | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -1969,15 +1969,15 @@ export interface RemovalsListRequest {
 export interface RemovalsListItem {
   /** Id of the job. */
   jobId: string;
-  /** What is removed. Which one is not recorded. */
+  /** The kind of object that is removed. Its id is not recorded. */
   kind: "user" | "organization" | "folder" | "document" | "location";
-  /** How far the removal is; a paused one goes on when it is resumed. */
+  /** State of the removal; a paused one continues once it is resumed. */
   state: "running" | "paused" | "completed";
-  /** What was written later stays. */
+  /** When the removal was requested; data written later stays. */
   requestedAt: number;
-  /** 0 before the first task is done. */
+  /** When the last task was completed, in milliseconds since the epoch; 0 before the first. */
   lastTaskCompletedTime: number;
-  /** How many tasks the job has. */
+  /** Number of tasks of the job. */
   tasksCount: number;
   /** Never rises. */
   tasksLeft: number;
@@ -1985,19 +1985,19 @@ export interface RemovalsListItem {
   rowsErased: number;
   /** Maximum number of rows that each task removes per second; 0 for no limit. */
   rowsPerSecond: number;
-  /** Empty when the removal is complete. */
+  /** The remaining tasks; empty once the removal is complete. */
   tasks: readonly RemovalsListItemTask[];
 }
 
 /** One of the `tasks` of RemovalsListItem. */
 export interface RemovalsListItemTask {
-  /** Whose task it is. */
+  /** The service that does the task. */
   service: string;
-  /** What of the service it looks through. */
+  /** The collection of the service that the task goes through. */
   collection: string;
-  /** 1 removes, 2 checks again, 3 removes the rows by which others were found. */
+  /** 1 removes, 2 checks again, 3 removes the rows that led to the others. */
   stage: number;
-  /** Whether nothing is left of it. */
+  /** Whether the task is complete. */
   done: boolean;
 }
 
@@ -2023,7 +2023,7 @@ export interface RemovalsGetCertificateRequest {
 export interface RemovalsGetCertificateAnswer {
   /** The JWS in its compact form. */
   certificate: string;
-  /** What the subjects in it are hashed with. */
+  /** The salt of the hashes of its subjects. */
   salt: string;
 }
 
@@ -2035,7 +2035,7 @@ export interface ThreadsAddRequest {
   documentId: string;
   /** The threads, at most 1,000. */
   commentAnnotations: readonly NewThread[];
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2043,11 +2043,11 @@ export interface ThreadsAddRequest {
 export interface NewThread {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
-  /** An object, or just an id (any word). `name` defaults to the id. */
+  /** An object, or an id alone (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type?: string | undefined;
   /** The place within the document. */
   location?: LocationRefInput | undefined;
@@ -2057,31 +2057,31 @@ export interface NewThread {
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The comments. */
   commentData?: readonly NewComment[] | undefined;
-  /** For imports: when it was created. Absent means now. */
+  /** For imports: the time of creation. Absent means now. */
   createdAt?: number | undefined;
 }
 
-/** The status of a thread, as it is sent. */
+/** The status of a thread, in a request. */
 export interface StatusInput {
   /** Id of the status: any word. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
+  /** The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type?: "default" | "ongoing" | "terminal" | undefined;
 }
 
-/** The priority of a thread, as it is sent. */
+/** The priority of a thread, in a request. */
 export interface PriorityInput {
   /** Id of the priority: any word. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** A word of yours for the kind of priority. */
+  /** The kind of priority, in a word of your choice. */
   type?: string | undefined;
 }
 
-/** The location of something in a document, as it is sent. */
+/** A location in a document, in a request. */
 export interface LocationRefInput extends LocationKeys {
   /** Id of the location. */
   id?: string | number | undefined;
@@ -2089,11 +2089,11 @@ export interface LocationRefInput extends LocationKeys {
   locationName?: string | undefined;
 }
 
-/** A user as sent with what they did or are told of. */
+/** A user in a request, as an actor or a recipient. */
 export interface NamedUserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
@@ -2109,31 +2109,31 @@ export interface NewComment {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-  /** For imports: when it was created. Absent means now. */
+  /** For imports: the time of creation. Absent means now. */
   createdAt?: number | undefined;
 }
 
-/** A user whom a comment mentions, as it is sent. */
+/** A user whom a comment mentions, in a request. */
 export interface TaggedUserInput {
   /** Id of the user. */
   userId: string;
   /** The words that tag the user, such as `@Carol`. */
   text?: string | undefined;
-  /** The user who is tagged. */
+  /** The tagged user. */
   contact?: NamedUserInput | undefined;
 }
 
-/** A file that belongs to a comment, as it is sent: what is known of it, not its content. */
+/** A file of a comment, in a request: its description, without its content. */
 export interface AttachmentInput extends AttachmentKeys {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** Address of the file. */
   url?: string | undefined;
@@ -2143,11 +2143,11 @@ export interface AttachmentInput extends AttachmentKeys {
   sizeBytes?: number | undefined;
 }
 
-/** What `threads.add` says of one item. */
+/** The result of `threads.add` for one item. */
 export interface ThreadsAddAnswerEntry {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -2163,9 +2163,9 @@ export interface ThreadsCreateRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
-  /** The thread; one that exists is changed. */
+  /** The thread; an existing one is changed. */
   thread: NewThread;
 }
 
@@ -2177,7 +2177,7 @@ export interface ThreadsListRequest {
   documentId?: string | undefined;
   /** Ids of threads. */
   annotationIds?: readonly string[] | undefined;
-  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
   /** Id of the location. */
   locationId?: string | number | undefined;
@@ -2187,15 +2187,15 @@ export interface ThreadsListRequest {
   statuses?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
-  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
-  /** Only what was created before this time, in milliseconds since the epoch. */
+  /** Only entries created before this time, in milliseconds since the epoch. */
   createdBefore?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -2211,7 +2211,7 @@ export interface ThreadsListItem {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -2221,9 +2221,9 @@ export interface ThreadsListItem {
   from: NamedUser | null;
   /** The user to whom the thread is assigned. */
   assignedTo: NamedUser | null;
-  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  /** The users who wrote a comment, are tagged in one, or are the assignee. */
   involvedUsers: readonly NamedUser[];
-  /** Who is tagged in a comment. */
+  /** The users tagged in a comment. */
   mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
   comments: readonly ThreadComment[];
@@ -2231,7 +2231,7 @@ export interface ThreadsListItem {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Where the thread is, and the keys that you keep with it. */
+  /** The place of the thread, and your own keys. */
   metadata: ThreadMetadata;
 }
 
@@ -2239,9 +2239,9 @@ export interface ThreadsListItem {
 export interface Status {
   /** Id of the status: any word. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
+  /** The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type: "default" | "ongoing" | "terminal";
 }
 
@@ -2249,9 +2249,9 @@ export interface Status {
 export interface Priority {
   /** Id of the priority: any word. */
   id: string;
-  /** Name for people. */
+  /** Display name. */
   name: string;
-  /** A word of yours for the kind of priority. */
+  /** The kind of priority, in a word of your choice. */
   type?: string | undefined;
 }
 
@@ -2265,11 +2265,11 @@ export interface LocationRef extends LocationKeys {
   [key: string]: unknown;
 }
 
-/** A user with the name and address that were given or are stored. */
+/** A user with the given or stored name and address. */
 export interface NamedUser extends UserKeys {
   /** Id of the user. */
   userId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
@@ -2287,9 +2287,9 @@ export interface ThreadComment {
   commentText: string;
   /** The comment as HTML. */
   commentHtml: string;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts: readonly TaggedUser[];
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments: readonly { readonly [key: string]: unknown }[];
   /** Your own keys and values, kept as given. */
   metadata: { readonly [key: string]: unknown };
@@ -2309,11 +2309,11 @@ export interface TaggedUser {
   userId: string;
   /** The words that tag the user, such as `@Carol`. */
   text: string;
-  /** The user who is tagged. */
+  /** The tagged user. */
   contact: NamedUser;
 }
 
-/** A reaction to a comment, with the users who have it. */
+/** A reaction to a comment, with its users. */
 export interface ReactionAnnotation {
   /** The reaction: an emoji or a word. */
   reaction: string;
@@ -2323,7 +2323,7 @@ export interface ReactionAnnotation {
   createdAt: number;
 }
 
-/** Where a thread is, and the keys of your own that it has. */
+/** The place of a thread, and its keys of your own. */
 export interface ThreadMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -2343,7 +2343,7 @@ export interface ThreadsRetrieveRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
   /** Id of the thread. */
   annotationId: string;
@@ -2361,17 +2361,17 @@ export interface ThreadsCountRequest {
   statuses?: readonly string[] | undefined;
 }
 
-/** How many threads a document has. */
+/** The numbers of threads of a document. */
 export interface DocumentCounts {
-  /** Annotations of the document, of the statuses that are asked for. */
+  /** Annotations of the document with one of the requested statuses. */
   total: number;
-  /** By the id of the status; one that no annotation has is absent. */
+  /** Keyed by the id of the status; statuses without annotations are absent. */
   statuses: { readonly [key: string]: number };
-  /** Whether the document has more than were counted: then the counts are the least that it has. */
+  /** Whether the document has more than were counted; the counts are then lower bounds. */
   hasMore: boolean;
-  /** With `userId`: those in which the user wrote a comment, is tagged or is the assignee. */
+  /** With `userId`: annotations in which the user wrote a comment, is tagged, or is the assignee. */
   mine?: number | undefined;
-  /** With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known. */
+  /** With `userId`: annotations with an unread entry in the user's inbox; null while that is unavailable. */
   unread?: number | null | undefined;
 }
 
@@ -2387,23 +2387,23 @@ export interface ThreadsSearchRequest {
   userId?: string | undefined;
   /** Only threads with one of these statuses. */
   statuses?: readonly string[] | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
-/** A thread that search has found, with its comments that match. */
+/** A thread found by a search, with its matching comments. */
 export interface FoundThread {
   /** The thread as it is now, with all its comments and reactions. */
   thread: FoundThreadThread;
-  /** The comments that have all words, in the order of the thread. */
+  /** The comments that have all words, in the thread's order. */
   commentIds: readonly string[];
-  /** A part of the newest of these, around the first word that is found. */
+  /** A part of the newest such comment, around the first match. */
   excerpt: string;
 }
 
-/** The thread that was found, as it is now. */
+/** The found thread in its current state. */
 export interface FoundThreadThread {
   /** Id of the organization. */
   organizationId: string;
@@ -2415,7 +2415,7 @@ export interface FoundThreadThread {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -2425,9 +2425,9 @@ export interface FoundThreadThread {
   from: NamedUser | null;
   /** The user to whom the thread is assigned. */
   assignedTo: NamedUser | null;
-  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  /** The users who wrote a comment, are tagged in one, or are the assignee. */
   involvedUsers: readonly NamedUser[];
-  /** Who is tagged in a comment. */
+  /** The users tagged in a comment. */
   mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
   comments: readonly ThreadComment[];
@@ -2435,7 +2435,7 @@ export interface FoundThreadThread {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Where the thread is, and the keys that you keep with it. */
+  /** The place of the thread, and your own keys. */
   metadata: ThreadMetadata;
 }
 
@@ -2447,7 +2447,7 @@ export interface ThreadsUpdateRequest {
   documentId: string;
   /** The threads, at most 1,000. */
   commentAnnotations: readonly ThreadChange[];
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2455,11 +2455,11 @@ export interface ThreadsUpdateRequest {
 export interface ThreadChange {
   /** Id of the thread. */
   annotationId: string;
-  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type?: string | null | undefined;
   /** The place within the document. */
   location?: LocationRefInput | null | undefined;
@@ -2489,7 +2489,7 @@ export interface CommentsCreateRequest {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
-  /** The comment; one that exists is changed. */
+  /** The comment; an existing one is changed. */
   comment: NewComment;
 }
 
@@ -2503,11 +2503,11 @@ export interface CommentsUpdateRequest {
   annotationId: string;
   /** Ids of comments. */
   commentIds?: readonly string[] | undefined;
-  /** What is changed in each of the comments. */
+  /** The changes of each comment. */
   updatedData?: CommentsUpdateRequestUpdatedData | undefined;
-  /** What is changed, comment by comment. */
+  /** The changes, one entry for each comment. */
   comments?: readonly CommentsUpdateRequestComment[] | undefined;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2517,9 +2517,9 @@ export interface CommentsUpdateRequestUpdatedData {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -2535,9 +2535,9 @@ export interface CommentsUpdateRequestComment {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -2587,7 +2587,7 @@ export interface CommentsDeleteRequest {
   annotationId: string;
   /** Ids of comments. */
   commentIds: readonly string[];
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2599,7 +2599,7 @@ export interface ThreadsDeleteRequest {
   documentId: string;
   /** Ids of threads. */
   annotationIds: readonly string[];
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2617,17 +2617,17 @@ export interface RecordingsAddRequest {
 export interface RecordingsAddRequestRecording {
   /** Id of the recording. */
   recordingId?: string | undefined;
-  /** Who made the recording. */
+  /** The user who made the recording. */
   user: NamedUserInput;
   /** For example `audio`, `video` or `screen`. */
   type?: string | undefined;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** Address of the recording. */
   url?: string | undefined;
   /** Media type, such as `video/mp4`. */
   mimeType?: string | undefined;
-  /** How long the recording is, in milliseconds. */
+  /** Duration of the recording in milliseconds. */
   durationMs?: number | undefined;
   /** Size in bytes. */
   sizeBytes?: number | undefined;
@@ -2635,7 +2635,7 @@ export interface RecordingsAddRequestRecording {
   location?: LocationRefInput | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-  /** For imports: when it was created. Absent means now. */
+  /** For imports: the time of creation. Absent means now. */
   createdAt?: number | undefined;
 }
 
@@ -2653,13 +2653,13 @@ export interface RecordingsListRequest {
   locationName?: string | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
-  /** Only what was created before this time, in milliseconds since the epoch. */
+  /** Only entries created before this time, in milliseconds since the epoch. */
   createdBefore?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -2671,17 +2671,17 @@ export interface RecordingsListItem {
   documentId: string;
   /** Id of the recording. */
   recordingId: string;
-  /** Who made the recording. */
+  /** The user who made the recording. */
   user: NamedUser;
-  /** A word of yours for the kind of recording, such as `audio`, `video` or `screen`. */
+  /** The kind of recording, in a word of your choice such as `audio`, `video` or `screen`. */
   type: string | null;
-  /** Name for people. */
+  /** Display name. */
   name: string | null;
   /** Address of the recording. */
   url: string | null;
   /** Media type, such as `video/mp4`. */
   mimeType: string | null;
-  /** How long the recording is, in milliseconds. */
+  /** Duration of the recording in milliseconds. */
   durationMs: number | null;
   /** Size in bytes. */
   sizeBytes: number | null;
@@ -2703,7 +2703,7 @@ export interface RecordingsDeleteRequest {
   documentId: string;
   /** Ids of recordings. */
   recordingIds: readonly string[];
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
@@ -2711,7 +2711,7 @@ export interface RecordingsDeleteRequest {
 export interface ActivitiesAddRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** For records that do not name a document themselves. */
+  /** For records that name no document themselves. */
   documentId?: string | undefined;
   /** The activities, at most 1,000. */
   activities: readonly ActivitiesAddRequestActivity[];
@@ -2725,21 +2725,21 @@ export interface ActivitiesAddRequestActivity {
   documentId?: string | undefined;
   /** Any word; `custom` unless given. */
   featureType?: string | undefined;
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: string;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser?: NamedUserInput | undefined;
-  /** Field to `{from, to}`. */
+  /** The changed fields, each with `{from, to}`. */
   changes?: { readonly [key: string]: unknown } | undefined;
   /** Any JSON value. */
   entityData?: unknown | undefined;
   /** Any JSON value. */
   entityTargetData?: unknown | undefined;
-  /** Your id of what the record is about. */
+  /** Your id of the record's target. */
   targetEntityId?: string | undefined;
-  /** Your id of the part that the record is about. */
+  /** Your id of the affected part of the target. */
   targetSubEntityId?: string | undefined;
-  /** May hold variables in double braces: `{{actionUser}} imported {{count}} files`. */
+  /** May have variables in double curly brackets: `{{actionUser}} imported {{count}} files`. */
   displayMessageTemplate?: string | undefined;
   /** The values of the text's variables. */
   displayMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
@@ -2747,7 +2747,7 @@ export interface ActivitiesAddRequestActivity {
   actionIcon?: string | undefined;
   /** Whether it is kept from being changed. */
   immutable?: boolean | undefined;
-  /** For imports: when it was created. Absent means now. */
+  /** For imports: the time of creation. Absent means now. */
   createdAt?: number | undefined;
 }
 
@@ -2761,19 +2761,19 @@ export interface ActivitiesListRequest {
   activityIds?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only activities about one of these kinds of things. */
+  /** Only activities about one of these kinds of objects. */
   featureTypes?: readonly string[] | undefined;
   /** Only activities with one of these action types. */
   actionTypes?: readonly string[] | undefined;
-  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
-  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
-  /** Only what was created before this time, in milliseconds since the epoch. */
+  /** Only entries created before this time, in milliseconds since the epoch. */
   createdBefore?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -2785,21 +2785,21 @@ export interface ActivitiesListItem {
   organizationId: string;
   /** Id of the document. */
   documentId: string | null;
-  /** What kind of thing the activity is about. */
+  /** The kind of object that the activity is about. */
   featureType: string;
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: string;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser: NamedUser | null;
-  /** What has changed; free-form. */
+  /** The changes; free-form. */
   changes: { readonly [key: string]: unknown } | null;
   /** Any JSON value. */
   entityData: unknown;
   /** Any JSON value. */
   entityTargetData: unknown;
-  /** Id of what the activity happened to. */
+  /** Id of the activity's target. */
   targetEntityId: string | null;
-  /** Id of the part that the activity happened to. */
+  /** Id of the affected part of the target. */
   targetSubEntityId: string | null;
   /** The text, with variables in double curly brackets. */
   displayMessageTemplate: string | null;
@@ -2829,7 +2829,7 @@ export interface ActivitiesUpdateRequest {
 export interface ActivitiesUpdateRequestActivity {
   /** Id of the activity. */
   id: string;
-  /** What has changed; free-form. */
+  /** The changes; free-form. */
   changes?: { readonly [key: string]: unknown } | null | undefined;
   /** Any JSON value. */
   entityData?: unknown | undefined;
@@ -2843,11 +2843,11 @@ export interface ActivitiesUpdateRequestActivity {
   actionIcon?: string | null | undefined;
 }
 
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 export interface BatchEntry {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -2861,33 +2861,33 @@ export interface ChangesGetRequest {
   documentId?: string | undefined;
   /** One of these: `comment.add`, `document.delete`, a word of your own records, … */
   actionTypes?: readonly string[] | undefined;
-  /** Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given. */
+  /** Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters. */
   cursor?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** `thread`: each change comes with its thread as it is now. */
+  /** `thread`: each change has its thread as it is now. */
   include?: readonly "thread"[] | undefined;
-  /** How long to wait for a change while there is none. */
+  /** Longest time in milliseconds to wait for a change. */
   waitMs?: number | undefined;
 }
 
-/** A page of changes, and where the next one begins. */
+/** A page of changes, and the cursor of the next one. */
 export interface ChangesPage {
-  /** What was asked for, or what became of each item. */
+  /** The requested data, or the outcome of each item. */
   data: readonly Change[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   nextCursor: string;
   /** Whether there were no further changes. */
   upToDate: boolean;
 }
 
-/** Something that happened: a change of a thread, a record of the activity log, or a removal. */
+/** A change: of a thread, a new record of the activity log, or a removal. */
 export interface Change {
-  /** Unique. A record that is changed later comes again, with another id. */
+  /** Unique. A record that is changed later is delivered again with another id. */
   changeId: string;
   /** `comment`, `reaction`, `recording`, `removal`, or a word of your own. */
   featureType: string;
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: string;
   /** Id of the organization. */
   organizationId: string | null;
@@ -2901,23 +2901,23 @@ export interface Change {
   recordingId: string | null;
   /** The record in the activity log; null for a removal. */
   activityId: string | null;
-  /** The folder that goes, with everything in it. */
+  /** The folder that is removed, with everything in it. */
   folderId: string | null;
-  /** The location that goes. */
+  /** The location that is removed. */
   locationId: string | null;
   /** The job of a removal. */
   jobId: string | null;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser: NamedUser | null;
-  /** Field to `{from, to}`. */
+  /** The changed fields, each with `{from, to}`. */
   changes: { readonly [key: string]: unknown } | null;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the change, in milliseconds since the epoch. */
   occurredAt: number;
-  /** On request: the thread as it is now, null when it is gone. */
+  /** On request: the thread as it is now, null if it has been deleted. */
   thread?: ChangeThread | null | undefined;
 }
 
-/** The thread of a change as it was when the change was read. */
+/** The thread of a change, as of the time when the change was read. */
 export interface ChangeThread {
   /** Id of the organization. */
   organizationId: string;
@@ -2929,7 +2929,7 @@ export interface ChangeThread {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -2939,9 +2939,9 @@ export interface ChangeThread {
   from: NamedUser | null;
   /** The user to whom the thread is assigned. */
   assignedTo: NamedUser | null;
-  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  /** The users who wrote a comment, are tagged in one, or are the assignee. */
   involvedUsers: readonly NamedUser[];
-  /** Who is tagged in a comment. */
+  /** The users tagged in a comment. */
   mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
   comments: readonly ThreadComment[];
@@ -2949,7 +2949,7 @@ export interface ChangeThread {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Where the thread is, and the keys that you keep with it. */
+  /** The place of the thread, and your own keys. */
   metadata: ThreadMetadata;
 }
 
@@ -2961,7 +2961,7 @@ export interface NotificationsAddRequest {
   documentId: string;
   /** Id of the notification. */
   notificationId?: string | undefined;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser: NamedUserInput;
   /** The headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
@@ -2969,23 +2969,23 @@ export interface NotificationsAddRequest {
   displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** The text below the headline. */
   displayBodyMessage?: string | undefined;
-  /** The users who are notified. */
+  /** The users to notify. */
   notifyUsers?: readonly NamedUserInput[] | undefined;
   /** Notifies all users of the organization. */
   notifyAll?: boolean | undefined;
   /** At most 262144 characters of JSON; kept as given. */
   notificationSourceData?: { readonly [key: string]: unknown } | undefined;
-  /** Creates the document when it does not exist. */
+  /** Creates the document if it does not exist. */
   createDocument?: boolean | undefined;
-  /** Creates the organization when it does not exist. */
+  /** Creates the organization if it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
 /** What `notifications.add` returns. */
 export interface NotificationsAddAnswer {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
 }
 
@@ -2997,9 +2997,9 @@ export interface NotificationsListRequest {
   userId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -3011,27 +3011,27 @@ export interface NotificationsListItem {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser: NamedUser;
   /** The headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
   /** The values of the headline's variables. */
   displayHeadlineMessageTemplateData: { readonly [key: string]: unknown };
-  /** The template with its variables filled in, for the user whose inbox it is. */
+  /** The template with its variables filled in, for the owner of the inbox. */
   displayHeadlineMessage: string;
   /** The text below the headline. */
   displayBodyMessage: string;
-  /** The users who are notified. */
+  /** The users to notify. */
   notifyUsers: readonly NamedUser[];
   /** Notifies all users of the organization. */
   notifyAll: boolean;
-  /** Where the notification comes from; free-form. */
+  /** The source of the notification; free-form. */
   notificationSourceData: { readonly [key: string]: unknown };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Whether the user has read it; only in a user's inbox, as is `readAt`. */
   isRead?: boolean | undefined;
-  /** When the user read it, in milliseconds since the epoch; null when it is unread. */
+  /** When the user read it, in milliseconds since the epoch; null if unread. */
   readAt?: number | null | undefined;
 }
 
@@ -3063,23 +3063,23 @@ export interface NotificationsSetConfigRequest {
   documentIds?: readonly string[] | undefined;
   /** Ids of users. */
   userIds: readonly string[];
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: NotificationsSetConfigRequestConfig;
 }
 
 /** The `config` of NotificationsSetConfigRequest. */
 export interface NotificationsSetConfigRequestConfig {
-  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
-  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
 }
 
 /** What `notifications.setConfig` returns. */
 export interface NotificationsSetConfigItem {
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: NotificationsSetConfigItemConfig;
-  /** Whose configuration it is, and where it holds. */
+  /** The user of the configuration, and the place where it applies. */
   metadata: NotificationsSetConfigItemMetadata;
 }
 
@@ -3111,15 +3111,15 @@ export interface NotificationsGetConfigRequest {
   documentIds?: readonly string[] | undefined;
   /** Id of the user. */
   userId: string;
-  /** Reads the configuration of the organization instead of those of documents. */
+  /** Returns the configuration of the organization instead of those of documents. */
   getOrganizationConfig?: boolean | undefined;
 }
 
 /** What `notifications.getConfig` returns. */
 export interface NotificationsGetConfigItem {
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: NotificationsGetConfigItemConfig;
-  /** Whose configuration it is, and where it holds. */
+  /** The user of the configuration, and the place where it applies. */
   metadata: NotificationsGetConfigItemMetadata;
 }
 
@@ -3151,17 +3151,17 @@ export interface EmailsTestRequest {
 
 /** What `emails.test` returns. */
 export interface EmailsTestAnswer {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
   /** Id of the e-mail. */
   emailId: string;
-  /** How long the attempt took, in milliseconds. */
+  /** Duration of the attempt in milliseconds. */
   durationMs: number;
   /** The server's response, 1,000 characters at most. */
   response: string | null;
   /** Why the attempt failed; null for a success. */
   errorClass: EmailErrorClass | null;
-  /** What went wrong, in a sentence. */
+  /** The error, in a sentence. */
   error: string | null;
 }
 
@@ -3172,7 +3172,7 @@ export type EmailErrorClass = "address_refused" | "message_refused" | "temporary
 export interface EmailsListRequest {
   /** Ids of e-mails. */
   emailIds?: readonly string[] | undefined;
-  /** Only e-mails of which this became. */
+  /** Only e-mails in this state. */
   state?: "pending" | "sent" | "failed" | "dropped" | undefined;
   /** Id of the user. */
   userId?: string | undefined;
@@ -3180,13 +3180,13 @@ export interface EmailsListRequest {
   organizationId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** Only those made at this time or later, in milliseconds since the epoch. */
+  /** Only entries created at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
-  /** The end of the time, not included, in milliseconds since the epoch. */
+  /** End of the period (exclusive), in milliseconds since the epoch. */
   to?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -3194,7 +3194,7 @@ export interface EmailsListRequest {
 export interface EmailsListItem {
   /** Part of the mail's `Message-ID`; the same in every attempt. */
   emailId: string;
-  /** What became of the e-mail. */
+  /** State of the e-mail. */
   state: "pending" | "sent" | "failed" | "dropped";
   /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others. */
   reason: EmailReason | null;
@@ -3206,23 +3206,23 @@ export interface EmailsListItem {
   documentId: string;
   /** Id of the thread. */
   annotationId: string | null;
-  /** Where it was sent last. */
+  /** The address that it was last sent to. */
   email: string | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** When a server took it, in milliseconds since the epoch. */
+  /** When a mail server accepted it, in milliseconds since the epoch. */
   sentAt: number | null;
   /** Set while the mail collects items or waits for an attempt. */
   nextAttemptAt: number | null;
-  /** How often it was sent so far. */
+  /** Number of attempts so far. */
   attemptCount: number;
   /** The server's response, 1,000 characters at most. */
   response: string | null;
   /** Why the attempt failed; null for a success. */
   errorClass: EmailErrorClass | null;
-  /** What went wrong, in a sentence. */
+  /** The error, in a sentence. */
   error: string | null;
-  /** How many things came to it. */
+  /** Number of items in the e-mail. */
   itemCount: number;
   /** What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
   items: readonly EmailsListItemItem[];
@@ -3239,7 +3239,7 @@ export interface EmailsListItemItem {
   commentId: string | null;
   /** Id of the user. */
   userId: string;
-  /** What the mail says of it. */
+  /** The text about the event in the e-mail. */
   text: string;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -3253,11 +3253,11 @@ export interface EmailsRetryRequest {
 
 /** What `emails.listSuppressions` takes. */
 export interface EmailsListSuppressionsRequest {
-  /** How the address begins, in capitals or not. */
+  /** The beginning of the address, regardless of case. */
   search?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -3265,9 +3265,9 @@ export interface EmailsListSuppressionsRequest {
 export interface EmailsListSuppressionsItem {
   /** In lower case. */
   email: string;
-  /** What went wrong, in a sentence. */
+  /** The error, in a sentence. */
   error: string;
-  /** When the address was refused. */
+  /** When the address was rejected, in milliseconds since the epoch. */
   suppressedAt: number;
 }
 
@@ -3293,7 +3293,7 @@ export interface WebhooksTestItem {
   endpointId: string;
   /** Id of the delivery: the `webhook-id` header of its attempts. */
   webhookId: string;
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
   /** The request to the endpoint; null if none was made. */
   attempt: WebhooksTestItemAttempt | null;
@@ -3303,13 +3303,13 @@ export interface WebhooksTestItem {
 export interface WebhooksTestItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
-  /** How long the attempt took, in milliseconds. */
+  /** Duration of the attempt in milliseconds. */
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
   /** Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
   errorClass: WebhookErrorClass | null;
-  /** What went wrong, in a sentence. */
+  /** The error, in a sentence. */
   error: string | null;
   /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
@@ -3322,7 +3322,7 @@ export type WebhookErrorClass = "http_status" | "gone" | "redirect" | "timeout" 
 export interface WebhooksListDeliveriesRequest {
   /** Ids of deliveries. */
   webhookIds?: readonly string[] | undefined;
-  /** Only deliveries of which this became. */
+  /** Only deliveries in this state. */
   state?: "pending" | "delivered" | "failed" | "held" | undefined;
   /** Name of the event. */
   trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete" | undefined;
@@ -3334,15 +3334,15 @@ export interface WebhooksListDeliveriesRequest {
   target?: "raw" | "processed" | undefined;
   /** `raw`, `processed`, or the id of another endpoint; excludes `target`. */
   endpointId?: string | undefined;
-  /** Only those made at this time or later, in milliseconds since the epoch. */
+  /** Only entries created at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
-  /** The end of the time, not included, in milliseconds since the epoch. */
+  /** End of the period (exclusive), in milliseconds since the epoch. */
   to?: number | undefined;
-  /** Whether each delivery has its `body`. */
+  /** Whether deliveries have their `body`. */
   includeBodies?: boolean | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -3364,7 +3364,7 @@ export interface WebhooksListDeliveriesItem {
   annotationId: string;
   /** Position among the events of the document. */
   sequence: number;
-  /** What became of the delivery; one that is held waits for its endpoint to be set again. */
+  /** State of the delivery; `held` waits until an endpoint is configured again. */
   state: "pending" | "delivered" | "failed" | "held";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -3372,9 +3372,9 @@ export interface WebhooksListDeliveriesItem {
   deliveredAt: number | null;
   /** Set while it waits for an attempt. */
   nextAttemptAt: number | null;
-  /** How often it was sent so far. */
+  /** Number of attempts so far. */
   attemptCount: number;
-  /** The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3. */
+  /** The latest attempts, oldest first: 20 if a single delivery is requested by id, else 3. */
   attempts: readonly WebhooksListDeliveriesItemAttempt[];
   /** The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed. */
   body?: { readonly [key: string]: unknown } | null | undefined;
@@ -3384,13 +3384,13 @@ export interface WebhooksListDeliveriesItem {
 export interface WebhooksListDeliveriesItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
-  /** How long the attempt took, in milliseconds. */
+  /** Duration of the attempt in milliseconds. */
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
   /** Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
   errorClass: WebhookErrorClass | null;
-  /** What went wrong, in a sentence. */
+  /** The error, in a sentence. */
   error: string | null;
   /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
@@ -3406,9 +3406,9 @@ export interface WebhooksRetryDeliveriesRequest {
 export interface WebhooksRecoverDeliveriesRequest {
   /** The earliest time, in milliseconds since the epoch. */
   since: number;
-  /** The end of the time, not included, in milliseconds since the epoch. */
+  /** End of the period (exclusive), in milliseconds since the epoch. */
   until?: number | undefined;
-  /** Only deliveries to this endpoint: `raw`, `processed`, or the id of another. */
+  /** Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint. */
   endpointId?: string | undefined;
 }
 
@@ -3416,11 +3416,11 @@ export interface WebhooksRecoverDeliveriesRequest {
 export interface WebhooksRecoverDeliveriesAnswer {
   /** Id of the recovery. */
   recoveryId: string;
-  /** The beginning of the time, in milliseconds since the epoch. */
+  /** Start of the period, in milliseconds since the epoch. */
   from: number;
-  /** The end of the time, not included, in milliseconds since the epoch. */
+  /** End of the period (exclusive), in milliseconds since the epoch. */
   to: number;
-  /** Whether everything is done. */
+  /** Whether the job is complete. */
   isCompleted: boolean;
   /** Deliveries queued again so far. */
   recovered: number;
@@ -3444,11 +3444,11 @@ export interface WebhooksGetRecoveryRequest {
 export interface WebhooksGetRecoveryAnswer {
   /** Id of the recovery. */
   recoveryId: string;
-  /** The beginning of the time, in milliseconds since the epoch. */
+  /** Start of the period, in milliseconds since the epoch. */
   from: number;
-  /** The end of the time, not included, in milliseconds since the epoch. */
+  /** End of the period (exclusive), in milliseconds since the epoch. */
   to: number;
-  /** Whether everything is done. */
+  /** Whether the job is complete. */
   isCompleted: boolean;
   /** Deliveries queued again so far. */
   recovered: number;
@@ -3464,41 +3464,41 @@ export interface WebhooksGetRecoveryAnswer {
 
 /** What `webhooks.createEndpoint` takes. */
 export interface WebhooksCreateEndpointRequest {
-  /** Where its deliveries are sent to. */
+  /** The URL of its deliveries. */
   url: string;
-  /** Your own id for it, which names it in place of `endpointId`. */
+  /** Your own id of the endpoint, usable in place of `endpointId`. */
   uid?: string | null | undefined;
   /** A note for people. */
   description?: string | null | undefined;
-  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it. */
+  /** The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about. */
   filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null | undefined;
-  /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
+  /** Only events of threads whose `metadata.channels` (a list, or one string) has one of these. */
   channels?: readonly string[] | null | undefined;
   /** Only events in these organizations. */
   organizationIds?: readonly string[] | null | undefined;
   /** Only events in documents with these ids. */
   documentIds?: readonly string[] | null | undefined;
-  /** The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. */
+  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. */
   payload?: "raw" | "processed" | "thin" | undefined;
-  /** Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one. */
+  /** Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one. */
   headers?: { readonly [key: string]: unknown } | null | undefined;
-  /** Most requests in a second. */
+  /** Maximum number of requests per second. */
   rateLimit?: number | null | undefined;
-  /** Nothing is sent to it; what waits is held. */
+  /** Whether it is disabled: nothing is sent to it, and waiting deliveries are held. */
   disabled?: boolean | undefined;
   /** Your own keys. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;
 }
 
-/** A webhook endpoint as it is stored; the values of its headers are never shown. */
+/** A webhook endpoint as stored; the values of its headers are never shown. */
 export interface WebhookEndpoint {
   /** The same as `endpointId`. */
   id: string;
   /** `raw` and `processed` are the two URLs of the webhook configuration. */
   endpointId: string;
-  /** Your own id for it. */
+  /** Your own id of the endpoint. */
   uid: string | null;
-  /** Where its deliveries are sent to. */
+  /** The URL of its deliveries. */
   url: string;
   /** A note for people. */
   description: string | null;
@@ -3514,25 +3514,25 @@ export interface WebhookEndpoint {
   payload: "raw" | "processed" | "thin";
   /** The names of its headers, in lower case. */
   headerNames: readonly string[];
-  /** Most requests in a second; null for no limit of its own. */
+  /** Maximum number of requests per second; null for no own limit. */
   rateLimit: number | null;
-  /** Nothing is sent to it. */
+  /** Whether it is disabled: nothing is sent to it. */
   disabled: boolean;
   /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
   /** Null for `raw` and `processed`. */
   createdAt: number | null;
-  /** When it was changed last; null for `raw` and `processed`. */
+  /** When it was last changed; null for `raw` and `processed`. */
   updatedAt: number | null;
 }
 
 /** What `webhooks.listEndpoints` takes. */
 export interface WebhooksListEndpointsRequest {
-  /** Only these, each by its id or `uid`. */
+  /** Only these endpoints, each by its id or `uid`. */
   endpointIds?: readonly string[] | undefined;
-  /** Most endpoints of a page beside `raw` and `processed`. */
+  /** Maximum number of endpoints in a page, beside `raw` and `processed`. */
   limit?: number | undefined;
-  /** The `iterator` of the page before. */
+  /** The `iterator` of the previous page. */
   iterator?: string | undefined;
 }
 
@@ -3540,7 +3540,7 @@ export interface WebhooksListEndpointsRequest {
 export interface WebhookEndpoints {
   /** The endpoints of the page. */
   endpoints: readonly WebhookEndpointWithState[];
-  /** Where the next page begins; null on the last. */
+  /** Position of the next page; null on the last one. */
   iterator: string | null;
   /** Always null: pages are read forwards. */
   prevIterator: null | null;
@@ -3548,15 +3548,15 @@ export interface WebhookEndpoints {
   done: boolean;
 }
 
-/** A webhook endpoint and whether it can be sent to. */
+/** A webhook endpoint, and whether it accepts deliveries. */
 export interface WebhookEndpointWithState {
   /** The same as `endpointId`. */
   id: string;
   /** `raw` and `processed` are the two URLs of the webhook configuration. */
   endpointId: string;
-  /** Your own id for it. */
+  /** Your own id of the endpoint. */
   uid: string | null;
-  /** Where its deliveries are sent to. */
+  /** The URL of its deliveries. */
   url: string;
   /** A note for people. */
   description: string | null;
@@ -3572,19 +3572,19 @@ export interface WebhookEndpointWithState {
   payload: "raw" | "processed" | "thin";
   /** The names of its headers, in lower case. */
   headerNames: readonly string[];
-  /** Most requests in a second; null for no limit of its own. */
+  /** Maximum number of requests per second; null for no own limit. */
   rateLimit: number | null;
-  /** Nothing is sent to it. */
+  /** Whether it is disabled: nothing is sent to it. */
   disabled: boolean;
   /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
   /** Null for `raw` and `processed`. */
   createdAt: number | null;
-  /** When it was changed last; null for `raw` and `processed`. */
+  /** When it was last changed; null for `raw` and `processed`. */
   updatedAt: number | null;
-  /** `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. */
+  /** `failing`: several requests in a row have failed, and it is paused between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. */
   state: "active" | "failing" | "gone" | "paused";
-  /** When it began to fail or was gone; null in other states. */
+  /** When the state `failing` or `gone` began; null in other states. */
   since: number | null;
 }
 
@@ -3628,27 +3628,27 @@ export interface WebhooksRotateEndpointSecretAnswer {
 export interface WebhooksUpdateEndpointRequest {
   /** Its id, or your own `uid`. */
   endpointId: string;
-  /** Where its deliveries are sent to. */
+  /** The URL of its deliveries. */
   url?: string | undefined;
-  /** Your own id for it, which names it in place of `endpointId`. */
+  /** Your own id of the endpoint, usable in place of `endpointId`. */
   uid?: string | null | undefined;
   /** A note for people. */
   description?: string | null | undefined;
-  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it. */
+  /** The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about. */
   filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null | undefined;
-  /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
+  /** Only events of threads whose `metadata.channels` (a list, or one string) has one of these. */
   channels?: readonly string[] | null | undefined;
   /** Only events in these organizations. */
   organizationIds?: readonly string[] | null | undefined;
   /** Only events in documents with these ids. */
   documentIds?: readonly string[] | null | undefined;
-  /** The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. */
+  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. */
   payload?: "raw" | "processed" | "thin" | undefined;
-  /** Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one. */
+  /** Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one. */
   headers?: { readonly [key: string]: unknown } | null | undefined;
-  /** Most requests in a second. */
+  /** Maximum number of requests per second. */
   rateLimit?: number | null | undefined;
-  /** Nothing is sent to it; what waits is held. */
+  /** Whether it is disabled: nothing is sent to it, and waiting deliveries are held. */
   disabled?: boolean | undefined;
   /** Your own keys. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;
@@ -3670,23 +3670,23 @@ export interface WebhooksDeleteEndpointAnswer {
 
 /** What `webhooks.createPortal` takes. */
 export interface WebhooksCreatePortalRequest {
-  /** Whether it only shows. */
+  /** Whether the link is read-only. */
   readOnly?: boolean | undefined;
   /** How long the link is valid; 60 by default. */
   expiresInMinutes?: number | undefined;
-  /** Allowed domains of the API key, as listed, whose pages may embed it. */
+  /** Allowed domains of the API key, as listed, on whose pages the link may be embedded. */
   domains?: readonly string[] | undefined;
-  /** Whether it may be embedded nowhere. */
+  /** Whether embedding is forbidden. */
   standalone?: boolean | undefined;
 }
 
 /** What `webhooks.createPortal` returns. */
 export interface WebhooksCreatePortalAnswer {
-  /** Below the address of this interface, with the secret in its fragment. */
+  /** Path below the address of this interface, with the secret in its fragment. */
   path: string;
-  /** The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret. */
+  /** The link: open it, or put it into an `iframe`. Keep it secret: its fragment grants access. */
   url: string | null;
-  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number;
 }
 
@@ -3701,21 +3701,21 @@ export interface AiAskRequest {
   model: string;
   /** The instruction. */
   prompt: string;
-  /** What the instruction is about. */
+  /** The text that the instruction applies to. */
   text: string;
 }
 
 /** What `ai.ask` returns. */
 export interface AiAskAnswer1 {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: true;
-  /** What the model answered. */
+  /** The model's answer. */
   text: string;
 }
 
 /** What `ai.ask` returns. */
 export interface AiAskAnswer2 {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: false;
   /** A sentence that names the provider. */
   error: string;
@@ -3727,7 +3727,7 @@ export interface AiStreamRequest {
   model: string;
   /** The instruction. */
   prompt: string;
-  /** What the instruction is about. */
+  /** The text that the instruction applies to. */
   text: string;
 }
 
@@ -3737,9 +3737,9 @@ export interface AiListUsageRequest {
   fromDay?: string | undefined;
   /** The last day, in UTC. */
   toDay?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -3747,37 +3747,37 @@ export interface AiListUsageRequest {
 export interface AiListUsageItem {
   /** In UTC. */
   day: string;
-  /** `other` for all further models of a day on which very many were called. */
+  /** Name of the model; `other` sums up further models of a day with very many. */
   model: string;
   /** The provider of the model. */
   provider: string;
-  /** How often the model was called. */
+  /** Number of calls to the model. */
   calls: number;
-  /** Calls that returned no text, or not all of it. */
+  /** Calls that returned no text, or an incomplete one. */
   failedCalls: number;
   /** Tokens of the requests, as the provider counted them. */
   inputTokens: number;
   /** Tokens of the answers, as the provider counted them. */
   outputTokens: number;
-  /** Of all calls, failed ones too; retries are included. */
+  /** Average time of all calls including failed ones, with retries. */
   averageLatencyMs: number;
 }
 
-/** The body of a webhook to the raw endpoint: what happened, with the whole thread. */
+/** The body of a webhook to the raw endpoint: the event with the whole thread. */
 export interface WebhookRaw {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
   /** The trigger. */
   event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
   /** Always `comment`. */
   notificationSource: "comment";
-  /** Who did it; null when it was not said. */
+  /** The acting user; null if unknown. */
   actionUser: NamedUser | null;
   /** The thread as it is after the change. */
   commentAnnotation: WebhookRawCommentAnnotation;
-  /** The comment that it is about; null for events of the thread. */
+  /** The comment of the event; null for events of the thread. */
   targetComment: ThreadComment | null;
   /** The status before; null unless it changed. */
   oldStatus: Status | null;
@@ -3785,23 +3785,23 @@ export interface WebhookRaw {
   newStatus: Status | null;
   /** The priority after; null unless it changed. */
   newPriority: Priority | null;
-  /** The priority before; only when it changed. */
+  /** The priority before; only if it changed. */
   oldPriority?: Priority | null | undefined;
-  /** Whether somebody is assigned now; only when the assignment changed. */
+  /** Whether a user is assigned now; only if the assignment changed. */
   assigned?: boolean | undefined;
-  /** Who was assigned before; only when that changed. */
+  /** The assignee before; only if it changed. */
   oldAssignee?: NamedUser | null | undefined;
-  /** Who is assigned now; only when that changed. */
+  /** The assignee now; only if it changed. */
   newAssignee?: NamedUser | null | undefined;
-  /** The reaction that came or went. */
+  /** The added or removed reaction. */
   reaction?: string | undefined;
-  /** Set when the thread is too large to send as a whole: it holds only the newest comments. */
+  /** Set if the thread is too large to send as a whole: it has only the newest comments. */
   isCommentAnnotationPartial?: true | undefined;
   /** The total number of comments in a thread that is sent in part. */
   commentCount?: number | undefined;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   timestamp: number;
-  /** Where it happened. */
+  /** The place of the event. */
   metadata: WebhookRawMetadata;
   /** Position among the events of the document. */
   sequence: number;
@@ -3819,7 +3819,7 @@ export interface WebhookRawCommentAnnotation {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -3829,9 +3829,9 @@ export interface WebhookRawCommentAnnotation {
   from: NamedUser | null;
   /** The user to whom the thread is assigned. */
   assignedTo: NamedUser | null;
-  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  /** The users who wrote a comment, are tagged in one, or are the assignee. */
   involvedUsers: readonly NamedUser[];
-  /** Who is tagged in a comment. */
+  /** The users tagged in a comment. */
   mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
   comments: readonly ThreadComment[];
@@ -3839,11 +3839,11 @@ export interface WebhookRawCommentAnnotation {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Where the thread is, and the keys that you keep with it. */
+  /** The place of the thread, and your own keys. */
   metadata: ThreadMetadata;
 }
 
-/** Where an event happened. */
+/** The place of an event. */
 export interface WebhookRawMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -3865,25 +3865,25 @@ export interface WebhookRawMetadata {
   folderId: string | null;
 }
 
-/** The body of a webhook to the processed endpoint: who is to be told of what. */
+/** The body of a webhook to the processed endpoint: the persons to notify, and the event. */
 export interface WebhookProcessed {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
   /** The trigger. */
   event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
   /** Always `comment`. */
   notificationSource: "comment";
-  /** Who did it; null when it was not said. */
+  /** The acting user; null if unknown. */
   from: NamedUser | null;
   /** Text of the comment; empty for events of the thread. */
   commentText: string;
-  /** Who wrote the comment; null for events of the thread. */
+  /** The author of the comment; null for events of the thread. */
   commentTextFrom: NamedUser | null;
   /** Users whom the comment tags. */
   toContactsTagged: readonly WebhookContact[];
-  /** The other users of the thread. */
+  /** The other participants of the thread. */
   toContactsUpdated: readonly WebhookContact[];
   /** Id of the organization. */
   organizationId: string;
@@ -3893,31 +3893,31 @@ export interface WebhookProcessed {
   targetAnnotationId: string;
   /** Id of the comment; null for events of the thread. */
   targetCommentId: string | null;
-  /** The comment that it is about; null for events of the thread. */
+  /** The comment of the event; null for events of the thread. */
   targetComment: ThreadComment | null;
   /** The status of the thread. */
   status: Status | null;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   timestamp: number;
   /** Position among the events of the document. */
   sequence: number;
 }
 
-/** Somebody whom an event concerns, and how to tell them. */
+/** A person whom an event concerns, and how to notify them. */
 export interface WebhookContact extends UserKeys {
   /** Id of the user. */
   userId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** The ways in which the user's notification config allows a notification. */
+  /** The channels that the user's notification settings allow. */
   notify: WebhookContactNotify;
   /** Keys of your own. */
   [key: string]: unknown;
 }
 
-/** On which channels somebody wants to be told. */
+/** The channels on which a person wants to be notified. */
 export interface WebhookContactNotify {
   /** Whether the user wants to see it in the inbox. */
   inbox: boolean;
@@ -3925,17 +3925,17 @@ export interface WebhookContactNotify {
   email: boolean;
 }
 
-/** The body of a webhook for those who must not hold content: ids, and the names of what changed. */
+/** The body of a webhook without content: ids, and the names of the changed fields. */
 export interface WebhookThin {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
   /** The trigger. */
   event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
-  /** What happened, in a word. */
+  /** The kind of event, in a word. */
   actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
   /** Always `comment`. */
   notificationSource: "comment";
-  /** Id of who did it; null when it was not said. */
+  /** Id of the acting user; null if unknown. */
   actionUserId: string | null;
   /** Id of the organization. */
   organizationId: string;
@@ -3947,47 +3947,47 @@ export interface WebhookThin {
   targetCommentId: string | null;
   /** The names of the fields of the thread that changed. */
   changed: readonly string[];
-  /** Whose endpoint it is. */
+  /** The API key of the endpoint. */
   metadata: WebhookOfKey;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   timestamp: number;
   /** Position among the events of the document. */
   sequence: number;
 }
 
-/** The API key whose endpoint a webhook is sent to. */
+/** The API key of the endpoint. */
 export interface WebhookOfKey {
   /** The API key. */
   apiKey: string;
 }
 
-/** The body of a webhook about an endpoint, for endpoints that name such events. */
+/** The body of a webhook about an endpoint, for endpoints that subscribe to such events. */
 export interface WebhookEndpointEvent {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
-  /** What happened to the endpoint. */
+  /** The kind of event. */
   event: "endpoint.failing" | "endpoint.gone" | "delivery.exhausted";
-  /** The endpoint that it is about. */
+  /** The endpoint of the event. */
   endpoint: WebhookEndpointName;
-  /** Of `delivery.exhausted`: the delivery of which no attempt is left. */
+  /** For `delivery.exhausted`: the delivery without attempts left. */
   delivery?: WebhookExhaustedDelivery | undefined;
-  /** The last request to it. */
+  /** The last request to the endpoint. */
   lastRequest: WebhookLastRequest;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   timestamp: number;
-  /** Whose endpoint it is. */
+  /** The API key of the endpoint. */
   metadata: WebhookOfKey;
 }
 
-/** The endpoint that an event is about. */
+/** The endpoint of an event. */
 export interface WebhookEndpointName {
   /** Its id; `raw` and `processed` are the URLs of the webhook configuration. */
   endpointId: string;
-  /** Your own id for it. */
+  /** Your own id of the endpoint. */
   uid: string | null;
 }
 
-/** A delivery of which no attempt is left. */
+/** A delivery without further attempts. */
 export interface WebhookExhaustedDelivery {
   /** Id of the delivery: the `webhook-id` header of its attempts. */
   webhookId: string;
@@ -4001,7 +4001,7 @@ export interface WebhookExhaustedDelivery {
   targetAnnotationId: string;
   /** Position among the events of the document. */
   sequence: number;
-  /** How often it was tried. */
+  /** Number of attempts. */
   attempts: number;
 }
 
@@ -4009,7 +4009,7 @@ export interface WebhookExhaustedDelivery {
 export interface WebhookLastRequest {
   /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Why it failed, as in the log of deliveries. */
+  /** Why the request failed, as in the log of deliveries. */
   errorClass: string;
 }
 
@@ -4017,23 +4017,23 @@ export interface WebhookLastRequest {
 export interface WebhookRemovalEvent {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
-  /** What happened to the removal. */
+  /** The kind of event. */
   event: "removal.complete";
-  /** The removal. It names nobody. */
+  /** The removal. It names no person. */
   removal: WebhookRemoval;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   timestamp: number;
-  /** Whose endpoint it is. */
+  /** The API key of the endpoint. */
   metadata: WebhookOfKey;
 }
 
-/** The removal that a webhook is about. */
+/** The removal in a webhook. */
 export interface WebhookRemoval {
-  /** Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate. */
+  /** The removal's job, for `/v2/workspace/removals/certificate/get`. */
   jobId: string;
-  /** What was removed: `user`, `organization`, `folder`, `document` or `location`. */
+  /** The kind of the removed object: `user`, `organization`, `folder`, `document` or `location`. */
   kind: string;
-  /** When it was asked for. */
+  /** When the removal was requested. */
   requestedAt: number;
   /** When the last row was removed. */
   completedAt: number;

@@ -65,7 +65,7 @@ test("answers in files are converted to the output in any order", async () => {
   expect(lines.at(-1)).toEqual({ type: "end", records: lines.length - 2 });
   expect(err).toContain(`${threads.length} threads with`);
   expect(err).toContain("message of an action");
-  expect(alone.leftOut).toContainEqual({ what: "thread whose messages are not among the answers", count: 120, example: "t0" });
+  expect(alone.leftOut).toContainEqual({ what: "thread whose messages are not among the responses", count: 120, example: "t0" });
 }, 60_000);
 
 test("rows of a spreadsheet become threads by its columns; empty rows and unmapped columns are counted", async () => {

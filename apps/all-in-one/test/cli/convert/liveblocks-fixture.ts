@@ -101,5 +101,5 @@ export const liveblocksLeftOut = {
   "comment: editedAt": 1,
   "room: defaultAccesses": rooms.length,
   "room: metadata.id, a name that Parley uses itself": rooms.length,
-  "file of an attachment: the source names no address of it": attached,
+  "file of an attachment: the source has no address for it": attached,
 };

@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 
 class AsyncWorkspaces:
-    """What owns API keys and the AI models configuration."""
+    """The owner of API keys and the AI models configuration."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def create(self, *, owner_email: str, workspace_name: Optional[str] = None, name: Optional[str] = None, avatar: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WorkspacesCreateAnswer:
-        """Create a workspace with a first API key of type testing."""
+        """Create a workspace with an API key."""
         return cast("types.WorkspacesCreateAnswer", await self._sender.value(calls.workspaces_create, given({"workspaceName": unless_none(workspace_name), "ownerEmail": owner_email, "name": unless_none(name), "avatar": unless_none(avatar)}), options))
 
     async def get(self, *, options: Optional[CallOptions] = None) -> types.WorkspacesGetAnswer:
-        """Read the workspace with its API keys."""
+        """Get the workspace with its API keys."""
         return cast("types.WorkspacesGetAnswer", await self._sender.value(calls.workspaces_get, given({}), options))
 
 
 class AsyncApiKeys:
-    """Each API key is an environment of its own with its data, tokens and webhooks."""
+    """Each API key is a separate environment with its own data, tokens and webhooks."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -42,39 +42,39 @@ class AsyncApiKeys:
         return cast("types.ApiKeysCreateAnswer", await self._sender.value(calls.api_keys_create, given({"ownerEmail": owner_email, "apiKeyName": unless_none(api_key_name), "type": unless_none(type), "createAuthToken": unless_none(create_auth_token), "planInfo": unless_none(plan_info), "customPlanInfo": unless_none(custom_plan_info), "customPlanInfoData": unless_none(custom_plan_info_data), "allowedDomains": unless_none(allowed_domains), "addLocalHostToAllowedDomains": unless_none(add_local_host_to_allowed_domains), "useEmailService": unless_none(use_email_service), "useWebhookService": unless_none(use_webhook_service), "emailServiceConfig": unless_none(email_service_config), "webhookServiceConfig": unless_none(webhook_service_config)}), options))
 
     def list(self, *, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ApiKeysListItem]:
-        """List the API keys of the workspace, oldest first."""
+        """List the API keys of the workspace."""
         return self._sender.pages(calls.api_keys_list, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, api_key: str, api_key_name: Optional[str] = None, limits: Optional[types.ApiKeysUpdateRequestLimits] = None, options: Optional[CallOptions] = None) -> Done:
-        """Rename an API key, or limit what it may do and store."""
+        """Rename or limit an API key."""
         return await self._sender.done(calls.api_keys_update, given({"apiKey": api_key, "apiKeyName": unless_none(api_key_name), "limits": unless_none(limits)}), options)
 
     async def set_disabled(self, *, api_key: str, disabled: bool, options: Optional[CallOptions] = None) -> types.ApiKeysSetDisabledAnswer:
-        """Disable an API key, or enable it again."""
+        """Disable or enable an API key."""
         return cast("types.ApiKeysSetDisabledAnswer", await self._sender.value(calls.api_keys_set_disabled, given({"apiKey": api_key, "disabled": disabled}), options))
 
     async def delete(self, *, api_key: str, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ApiKeysDeleteAnswer:
-        """Delete an API key with everything that belongs to it."""
+        """Delete an API key with its data."""
         return cast("types.ApiKeysDeleteAnswer", await self._sender.value(calls.api_keys_delete, given({"apiKey": api_key, "dryRun": unless_none(dry_run)}), options))
 
     async def delete_dry_run(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.RemovalCounts:
-        """Delete an API key with everything that belongs to it."""
+        """Delete an API key with its data."""
         return cast("types.RemovalCounts", await self._sender.value(calls.api_keys_delete_dry_run, given({"apiKey": api_key, "dryRun": True}), options))
 
     async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, search_enabled: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
-        """Change the options of the API key."""
+        """Change the options of an API key."""
         return cast("types.ApiKeysUpdateConfigAnswer", await self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "searchEnabled": unless_none(search_enabled), "retention": unless_none(retention)}), options))
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.ApiKeysGetConfigAnswer:
-        """Read the options of the API key."""
+        """Get the options of an API key."""
         return cast("types.ApiKeysGetConfigAnswer", await self._sender.value(calls.api_keys_get_config, given({}), options))
 
     async def get_overview(self, *, minutes: Optional[int] = None, step_minutes: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ApiKeysGetOverviewAnswer:
-        """Read requests, errors, latency and backlogs, step by step."""
+        """Get requests, errors, latency and backlogs."""
         return cast("types.ApiKeysGetOverviewAnswer", await self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes), "stepMinutes": unless_none(step_minutes)}), options))
 
     def list_usage(self, *, from_: str, to: str, api_key: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ApiKeysListUsageItem]:
-        """Read what the API keys of the workspace used, by day and key, oldest day first."""
+        """Get usage by day and API key."""
         return self._sender.pages(calls.api_keys_list_usage, given({"from": from_, "to": to, "apiKey": unless_none(api_key), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
 
@@ -89,7 +89,7 @@ class AsyncAuthTokens:
         return cast("types.AuthTokensCreateAnswer", await self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources), "expiresAt": expires_at}), options))
 
     def list(self, *, api_key: str, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.AuthTokensListAnswer]:
-        """List the auth tokens of an API key, oldest first."""
+        """List the auth tokens of an API key."""
         return self._sender.pages(calls.auth_tokens_list, given({"apiKey": api_key, "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, api_key: str, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, options: Optional[CallOptions] = None) -> types.AuthTokensUpdateAnswer:
@@ -97,7 +97,7 @@ class AsyncAuthTokens:
         return cast("types.AuthTokensUpdateAnswer", await self._sender.value(calls.auth_tokens_update, given({"apiKey": api_key, "tokenId": token_id, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources)}), options))
 
     async def rotate(self, *, api_key: str, token_id: str, overlap_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.AuthTokensRotateAnswer:
-        """Replace an auth token of an API key, with an overlap."""
+        """Rotate an auth token of an API key."""
         return cast("types.AuthTokensRotateAnswer", await self._sender.value(calls.auth_tokens_rotate, given({"apiKey": api_key, "tokenId": token_id, "overlapSeconds": unless_none(overlap_seconds)}), options))
 
     async def revoke(self, *, api_key: str, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
@@ -106,25 +106,25 @@ class AsyncAuthTokens:
 
 
 class AsyncWorkspaceTokens:
-    """The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage."""
+    """The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def create(self, *, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WorkspaceTokensCreateAnswer:
-        """Create a further token for the workspace."""
+        """Create a workspace token."""
         return cast("types.WorkspaceTokensCreateAnswer", await self._sender.value(calls.workspace_tokens_create, given({"name": unless_none(name), "role": unless_none(role), "expiresAt": expires_at}), options))
 
     async def list(self, *, options: Optional[CallOptions] = None) -> types.WorkspaceTokensListAnswer:
-        """List the tokens of the workspace, oldest first."""
+        """List the tokens of the workspace."""
         return cast("types.WorkspaceTokensListAnswer", await self._sender.value(calls.workspace_tokens_list, given({}), options))
 
     async def update(self, *, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, options: Optional[CallOptions] = None) -> types.WorkspaceTokensUpdateAnswer:
-        """Rename a token of the workspace, or lower its role."""
+        """Rename or restrict a workspace token."""
         return cast("types.WorkspaceTokensUpdateAnswer", await self._sender.value(calls.workspace_tokens_update, given({"tokenId": token_id, "name": unless_none(name), "role": unless_none(role)}), options))
 
     async def rotate(self, *, token_id: str, overlap_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.WorkspaceTokensRotateAnswer:
-        """Replace a token of the workspace, with an overlap."""
+        """Rotate a token of the workspace."""
         return cast("types.WorkspaceTokensRotateAnswer", await self._sender.value(calls.workspace_tokens_rotate, given({"tokenId": token_id, "overlapSeconds": unless_none(overlap_seconds)}), options))
 
     async def revoke(self, *, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
@@ -133,29 +133,29 @@ class AsyncWorkspaceTokens:
 
 
 class AsyncAi:
-    """A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace."""
+    """Sends a text and an instruction to a model of OpenAI, Anthropic or Gemini, with the key of your workspace."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def update_models(self, *, ai_models_config: types.AiUpdateModelsRequestAiModelsConfig, options: Optional[CallOptions] = None) -> types.AiUpdateModelsAnswer:
-        """Store or remove keys of AI providers, and limit their use."""
+        """Change the AI models configuration."""
         return cast("types.AiUpdateModelsAnswer", await self._sender.value(calls.ai_update_models, given({"aiModelsConfig": ai_models_config}), options))
 
     async def get_models(self, *, options: Optional[CallOptions] = None) -> types.AiGetModelsAnswer:
-        """Read which AI providers have a key, the keys masked, and the daily budget."""
+        """Get the AI models configuration."""
         return cast("types.AiGetModelsAnswer", await self._sender.value(calls.ai_get_models, given({}), options))
 
     async def ask(self, *, model: str, prompt: str, text: str, options: Optional[CallOptions] = None) -> Union[types.AiAskAnswer1, types.AiAskAnswer2]:
-        """Send a text with an instruction to an AI model."""
+        """Send a text to an AI model."""
         return cast("Union[types.AiAskAnswer1, types.AiAskAnswer2]", await self._sender.value(calls.ai_ask, given({"model": model, "prompt": prompt, "text": text}), options))
 
     async def stream(self, *, model: str, prompt: str, text: str, options: Optional[CallOptions] = None) -> AsyncAskAiStream:
-        """Send a text with an instruction to an AI model and read its answer as it is written."""
+        """Stream an AI model's answer."""
         return await self._sender.stream(calls.ai_stream, given({"model": model, "prompt": prompt, "text": text}), options)
 
     def list_usage(self, *, from_day: Optional[str] = None, to_day: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.AiListUsageItem]:
-        """Read the usage of AI models by day and model, oldest day first."""
+        """Get AI usage by day and model."""
         return self._sender.pages(calls.ai_list_usage, given({"fromDay": unless_none(from_day), "toDay": unless_none(to_day), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
 
@@ -170,7 +170,7 @@ class AsyncDomains:
         return cast("types.DomainsAddAnswer", await self._sender.value(calls.domains_add, given({"domains": domains}), options))
 
     async def list(self, *, options: Optional[CallOptions] = None) -> types.DomainsListAnswer:
-        """List the allowed domains, in byte order."""
+        """List the allowed domains."""
         return cast("types.DomainsListAnswer", await self._sender.value(calls.domains_list, given({}), options))
 
     async def delete(self, *, domains: Sequence[str], options: Optional[CallOptions] = None) -> types.DomainsDeleteAnswer:
@@ -179,7 +179,7 @@ class AsyncDomains:
 
 
 class AsyncWebhooks:
-    """Where events are sent to, what became of each delivery, and sending one again."""
+    """The endpoints of events, the log of deliveries, and sending deliveries again."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -191,51 +191,51 @@ class AsyncWebhooks:
         return await self._sender.done(calls.webhooks_update_config, given({"useWebhookService": unless_none(use_webhook_service), "webhookServiceConfig": unless_none(webhook_service_config)}), options)
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetConfigAnswer:
-        """Read the webhook configuration, the auth token masked."""
+        """Get the webhook configuration."""
         return cast("types.WebhooksGetConfigAnswer", await self._sender.value(calls.webhooks_get_config, given({}), options))
 
     async def get_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetSecretAnswer:
-        """Read the secret that signs webhook deliveries."""
+        """Get the webhook signing secret."""
         return cast("types.WebhooksGetSecretAnswer", await self._sender.value(calls.webhooks_get_secret, given({}), options))
 
     async def rotate_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksRotateSecretAnswer:
-        """Create a new secret that signs webhook deliveries."""
+        """Rotate the webhook signing secret."""
         return cast("types.WebhooksRotateSecretAnswer", await self._sender.value(calls.webhooks_rotate_secret, given({}), options))
 
     async def test(self, *, trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"], endpoint_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Sequence[types.WebhooksTestItem]:
-        """Send a test event to the configured endpoints and return their responses."""
+        """Send a test webhook event."""
         return cast("Sequence[types.WebhooksTestItem]", await self._sender.value(calls.webhooks_test, given({"trigger": trigger, "endpointId": unless_none(endpoint_id)}), options))
 
     def list_deliveries(self, *, webhook_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "delivered", "failed", "held"]] = None, trigger: Optional[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, target: Optional[Literal["raw", "processed"]] = None, endpoint_id: Optional[str] = None, from_: Optional[int] = None, to: Optional[int] = None, include_bodies: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.WebhooksListDeliveriesItem]:
-        """Read the log of webhook deliveries with their attempts, newest first."""
+        """List webhook deliveries and their attempts."""
         return self._sender.pages(calls.webhooks_list_deliveries, given({"webhookIds": unless_none(webhook_ids), "state": unless_none(state), "trigger": unless_none(trigger), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "target": unless_none(target), "endpointId": unless_none(endpoint_id), "from": unless_none(from_), "to": unless_none(to), "includeBodies": unless_none(include_bodies), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retry_deliveries(self, *, webhook_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Send deliveries again."""
+        """Send webhook deliveries again."""
         return await self._sender.batch(calls.webhooks_retry_deliveries, given({"webhookIds": webhook_ids}), options)
 
     async def recover_deliveries(self, *, since: int, until: Optional[int] = None, endpoint_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WebhooksRecoverDeliveriesAnswer:
-        """Resend all deliveries that have failed or been held since a time."""
+        """Resend failed and held webhook deliveries."""
         return cast("types.WebhooksRecoverDeliveriesAnswer", await self._sender.value(calls.webhooks_recover_deliveries, given({"since": since, "until": unless_none(until), "endpointId": unless_none(endpoint_id)}), options))
 
     async def get_recovery(self, *, recovery_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetRecoveryAnswer:
-        """Get the progress of a recovery of webhook deliveries."""
+        """Get the progress of a recovery."""
         return cast("types.WebhooksGetRecoveryAnswer", await self._sender.value(calls.webhooks_get_recovery, given({"recoveryId": recovery_id}), options))
 
     async def create_endpoint(self, *, url: str, uid: Union[str, None, NotGiven] = NOT_GIVEN, description: Union[str, None, NotGiven] = NOT_GIVEN, filter_types: Union[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]], None, NotGiven] = NOT_GIVEN, channels: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, organization_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, document_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, payload: Optional[Literal["raw", "processed", "thin"]] = None, headers: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, rate_limit: Union[int, None, NotGiven] = NOT_GIVEN, disabled: Optional[bool] = None, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WebhookEndpoint:
-        """Create a webhook endpoint with filters, headers and a secret of its own."""
+        """Create a webhook endpoint."""
         return cast("types.WebhookEndpoint", await self._sender.value(calls.webhooks_create_endpoint, given({"url": url, "uid": uid, "description": description, "filterTypes": filter_types, "channels": channels, "organizationIds": organization_ids, "documentIds": document_ids, "payload": unless_none(payload), "headers": headers, "rateLimit": rate_limit, "disabled": unless_none(disabled), "metadata": metadata}), options))
 
     async def list_endpoints(self, *, endpoint_ids: Optional[Sequence[str]] = None, limit: Optional[int] = None, iterator: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WebhookEndpoints:
-        """Read the webhook endpoints with the state of each."""
+        """List webhook endpoints and their state."""
         return cast("types.WebhookEndpoints", await self._sender.value(calls.webhooks_list_endpoints, given({"endpointIds": unless_none(endpoint_ids), "limit": unless_none(limit), "iterator": unless_none(iterator)}), options))
 
     async def get_endpoint_secret(self, *, endpoint_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetEndpointSecretAnswer:
-        """Read the secret that signs deliveries to a webhook endpoint."""
+        """Get a webhook endpoint's signing secret."""
         return cast("types.WebhooksGetEndpointSecretAnswer", await self._sender.value(calls.webhooks_get_endpoint_secret, given({"endpointId": endpoint_id}), options))
 
     async def rotate_endpoint_secret(self, *, endpoint_id: str, options: Optional[CallOptions] = None) -> types.WebhooksRotateEndpointSecretAnswer:
-        """Create a new secret that signs deliveries to a webhook endpoint."""
+        """Rotate a webhook endpoint's signing secret."""
         return cast("types.WebhooksRotateEndpointSecretAnswer", await self._sender.value(calls.webhooks_rotate_endpoint_secret, given({"endpointId": endpoint_id}), options))
 
     async def update_endpoint(self, *, endpoint_id: str, url: Optional[str] = None, uid: Union[str, None, NotGiven] = NOT_GIVEN, description: Union[str, None, NotGiven] = NOT_GIVEN, filter_types: Union[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]], None, NotGiven] = NOT_GIVEN, channels: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, organization_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, document_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, payload: Optional[Literal["raw", "processed", "thin"]] = None, headers: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, rate_limit: Union[int, None, NotGiven] = NOT_GIVEN, disabled: Optional[bool] = None, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WebhookEndpoint:
@@ -247,16 +247,16 @@ class AsyncWebhooks:
         return cast("types.WebhooksDeleteEndpointAnswer", await self._sender.value(calls.webhooks_delete_endpoint, given({"endpointId": endpoint_id}), options))
 
     async def create_portal(self, *, read_only: Optional[bool] = None, expires_in_minutes: Optional[int] = None, domains: Optional[Sequence[str]] = None, standalone: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.WebhooksCreatePortalAnswer:
-        """Create a link that opens the webhook pages for one of your own users."""
+        """Create a webhook portal link."""
         return cast("types.WebhooksCreatePortalAnswer", await self._sender.value(calls.webhooks_create_portal, given({"readOnly": unless_none(read_only), "expiresInMinutes": unless_none(expires_in_minutes), "domains": unless_none(domains), "standalone": unless_none(standalone)}), options))
 
     async def revoke_portals(self, *, options: Optional[CallOptions] = None) -> Done:
-        """Revoke all links that open the webhook pages of this API key."""
+        """Revoke all webhook portal links."""
         return await self._sender.done(calls.webhooks_revoke_portals, given({}), options)
 
 
 class AsyncEmails:
-    """How an API key sends e-mails, what became of each, and the addresses to which nothing is sent."""
+    """The e-mail settings of an API key, the log of e-mails, and suppressed addresses."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -266,23 +266,23 @@ class AsyncEmails:
         return await self._sender.done(calls.emails_update_config, given({"useEmailService": unless_none(use_email_service), "emailServiceConfig": unless_none(email_service_config)}), options)
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.EmailsGetConfigAnswer:
-        """Read the e-mail configuration, the API key masked."""
+        """Get the e-mail configuration."""
         return cast("types.EmailsGetConfigAnswer", await self._sender.value(calls.emails_get_config, given({}), options))
 
     async def test(self, *, to: str, options: Optional[CallOptions] = None) -> types.EmailsTestAnswer:
-        """Send a test e-mail and return the server's response."""
+        """Send a test e-mail."""
         return cast("types.EmailsTestAnswer", await self._sender.value(calls.emails_test, given({"to": to}), options))
 
     def list(self, *, email_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "sent", "failed", "dropped"]] = None, user_id: Optional[str] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, from_: Optional[int] = None, to: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.EmailsListItem]:
-        """Read the log of e-mails, newest first."""
+        """List sent and pending e-mails."""
         return self._sender.pages(calls.emails_list, given({"emailIds": unless_none(email_ids), "state": unless_none(state), "userId": unless_none(user_id), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "from": unless_none(from_), "to": unless_none(to), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retry(self, *, email_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Send e-mails again that have failed."""
+        """Send failed e-mails again."""
         return await self._sender.batch(calls.emails_retry, given({"emailIds": email_ids}), options)
 
     def list_suppressions(self, *, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.EmailsListSuppressionsItem]:
-        """List the addresses to which no e-mails are sent."""
+        """List suppressed e-mail addresses."""
         return self._sender.pages(calls.emails_list_suppressions, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
@@ -291,40 +291,40 @@ class AsyncEmails:
 
 
 class AsyncAudit:
-    """Who did what in administration, from where and with which outcome, in a chain that shows every change."""
+    """Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     def list(self, *, from_: Optional[int] = None, to: Optional[int] = None, actions: Optional[Sequence[str]] = None, actor_ids: Optional[Sequence[str]] = None, api_key: Optional[str] = None, target_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.AuditListItem]:
-        """List the audit log of the workspace, newest first."""
+        """List the audit log."""
         return self._sender.pages(calls.audit_list, given({"from": unless_none(from_), "to": unless_none(to), "actions": unless_none(actions), "actorIds": unless_none(actor_ids), "apiKey": unless_none(api_key), "targetIds": unless_none(target_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def get_checkpoint(self, *, options: Optional[CallOptions] = None) -> types.AuditGetCheckpointAnswer:
-        """Get a signed checkpoint of the audit log."""
+        """Get a signed audit log checkpoint."""
         return cast("types.AuditGetCheckpointAnswer", await self._sender.value(calls.audit_get_checkpoint, given({}), options))
 
 
 class AsyncOrganizations:
-    """The customers of your application. All content lies in one of them; disabling one closes it to its users."""
+    """The customers of your application. All content belongs to one; disabling an organization closes it to its users."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def add(self, *, organizations: Sequence[types.OrganizationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Create organizations, or change those that exist."""
+        """Create or change organizations."""
         return await self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
 
     async def create(self, *, organization: types.OrganizationInput, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
-        """Add one organization; fails with BATCH_FAILED when it was not added."""
+        """Add one organization; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.organizations_create, given({"organization": organization}), options))
 
     def list(self, *, organization_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.OrganizationsListItem]:
-        """Read organizations, in the order of their ids."""
+        """List organizations."""
         return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "one": unless_none(one), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, options: Optional[CallOptions] = None) -> types.OrganizationsListItem:
-        """Read one by its organizationId; fails with NOT_FOUND when there is none."""
+        """Read one by its organizationId; fails with NOT_FOUND when it does not exist."""
         return cast("types.OrganizationsListItem", await self._sender.single(calls.organizations_retrieve, given({"organizationId": organization_id}), options))
 
     async def update(self, *, organizations: Sequence[types.OrganizationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
@@ -336,11 +336,11 @@ class AsyncOrganizations:
         return await self._sender.batch(calls.organizations_set_disabled, given({"organizationIds": organization_ids, "disabled": disabled}), options)
 
     async def delete(self, *, organization_ids: Sequence[str], dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete organizations with all that is in them."""
+        """Delete organizations with their contents."""
         return await self._sender.batch(calls.organizations_delete, given({"organizationIds": organization_ids, "dryRun": unless_none(dry_run)}), options)
 
     async def delete_dry_run(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> types.RemovalCounts:
-        """Delete organizations with all that is in them."""
+        """Delete organizations with their contents."""
         return cast("types.RemovalCounts", await self._sender.value(calls.organizations_delete_dry_run, given({"organizationIds": organization_ids, "dryRun": True}), options))
 
 
@@ -351,31 +351,31 @@ class AsyncFolders:
         self._sender = sender
 
     async def add(self, *, organization_id: str, folders: Sequence[types.FolderInput], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Create folders, or change those that exist."""
+        """Create or change folders."""
         return await self._sender.batch(calls.folders_add, given({"organizationId": organization_id, "folders": folders, "createOrganization": unless_none(create_organization)}), options)
 
     async def create(self, *, organization_id: str, folder: types.FolderInput, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
-        """Add one folder; fails with BATCH_FAILED when it was not added."""
+        """Add one folder; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.folders_create, given({"organizationId": organization_id, "createOrganization": unless_none(create_organization), "folder": folder}), options))
 
     def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, search: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.Folder]:
-        """Read folders of an organization with the folders in them, in the order of their ids."""
+        """List folders of an organization."""
         return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "search": unless_none(search), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, folder_id: str, max_depth: Optional[int] = None, options: Optional[CallOptions] = None) -> types.Folder:
-        """Read one by its folderId; fails with NOT_FOUND when there is none."""
+        """Read one by its folderId; fails with NOT_FOUND when it does not exist."""
         return cast("types.Folder", await self._sender.single(calls.folders_retrieve, given({"organizationId": organization_id, "maxDepth": unless_none(max_depth), "folderId": folder_id}), options))
 
     async def update(self, *, organization_id: str, folders: Sequence[types.FolderInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Rename folders, change their metadata, move them with all that is in them."""
+        """Rename, change or move folders."""
         return await self._sender.batch(calls.folders_update, given({"organizationId": organization_id, "folders": folders}), options)
 
     async def delete(self, *, organization_id: str, folder_id: str, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Done:
-        """Delete a folder with all folders and documents in it."""
+        """Delete a folder with its contents."""
         return await self._sender.done(calls.folders_delete, given({"organizationId": organization_id, "folderId": folder_id, "dryRun": unless_none(dry_run)}), options)
 
     async def delete_dry_run(self, *, organization_id: str, folder_id: str, options: Optional[CallOptions] = None) -> types.RemovalCounts:
-        """Delete a folder with all folders and documents in it."""
+        """Delete a folder with its contents."""
         return cast("types.RemovalCounts", await self._sender.value(calls.folders_delete_dry_run, given({"organizationId": organization_id, "folderId": folder_id, "dryRun": True}), options))
 
 
@@ -386,27 +386,27 @@ class AsyncDocuments:
         self._sender = sender
 
     async def add(self, *, organization_id: str, documents: Sequence[types.DocumentInput], folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Create documents, or change those that exist."""
+        """Create or change documents."""
         return await self._sender.batch(calls.documents_add, given({"organizationId": organization_id, "documents": documents, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder)}), options)
 
     async def create(self, *, organization_id: str, document: types.DocumentInput, folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
-        """Add one document; fails with BATCH_FAILED when it was not added."""
+        """Add one document; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.documents_create, given({"organizationId": organization_id, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder), "document": document}), options))
 
     def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.DocumentsListItem]:
-        """Read documents of an organization, in the order of their ids."""
+        """List documents of an organization."""
         return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, document_id: str, options: Optional[CallOptions] = None) -> types.DocumentsListItem:
-        """Read one by its documentId; fails with NOT_FOUND when there is none."""
+        """Read one by its documentId; fails with NOT_FOUND when it does not exist."""
         return cast("types.DocumentsListItem", await self._sender.single(calls.documents_retrieve, given({"organizationId": organization_id, "documentId": document_id}), options))
 
     async def update(self, *, organization_id: str, documents: Sequence[types.DocumentInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Rename documents, change their metadata, move them to other folders."""
+        """Rename, change or move documents."""
         return await self._sender.batch(calls.documents_update, given({"organizationId": organization_id, "documents": documents}), options)
 
     async def move(self, *, organization_id: str, document_ids: Sequence[str], folder_id: str, options: Optional[CallOptions] = None) -> Done:
-        """Move documents into a folder: all of them, or none."""
+        """Move documents into a folder."""
         return await self._sender.done(calls.documents_move, given({"organizationId": organization_id, "documentIds": document_ids, "folderId": folder_id}), options)
 
     async def set_disabled(self, *, organization_id: str, document_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.DocumentsSetDisabledAnswerEntry]:
@@ -423,17 +423,17 @@ class AsyncDocuments:
 
 
 class AsyncLocations:
-    """Places within a document that threads, recordings and notifications point at."""
+    """Places within a document that threads, recordings and notifications refer to."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def add(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Create locations of a document, or change those that exist."""
+        """Create or change locations of a document."""
         return await self._sender.batch(calls.locations_add, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
 
     def list(self, *, organization_id: str, document_id: str, location_ids: Optional[Sequence[Union[str, float]]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.LocationsListItem]:
-        """Read locations of a document, in the order of their ids."""
+        """List locations of a document."""
         return self._sender.pages(calls.locations_list, given({"organizationId": organization_id, "documentId": document_id, "locationIds": unless_none(location_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
@@ -464,35 +464,35 @@ class AsyncUsers:
         self._sender = sender
 
     async def add(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Add users to an organization, or to one of its documents or folders."""
+        """Add users to an organization."""
         return await self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder)}), options)
 
     async def create(self, *, organization_id: str, user: types.UserInput, document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
-        """Add one user; fails with BATCH_FAILED when it was not added."""
+        """Add one user; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.users_create, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder), "user": user}), options))
 
     async def update(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Change the profiles of users of an organization, or of one of its documents or folders."""
+        """Change the profiles of users."""
         return await self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
 
     def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.User]:
-        """Query users of an organization."""
+        """List or search users of an organization."""
         return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[Mapping[str, Sequence[types.User]]]:
-        """Query users of an organization."""
+        """List or search users of an organization."""
         return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
 
     async def retrieve(self, *, organization_id: str, user_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.User:
-        """Read one by its userId; fails with NOT_FOUND when there is none."""
+        """Read one by its userId; fails with NOT_FOUND when it does not exist."""
         return cast("types.User", await self._sender.single(calls.users_retrieve, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userId": user_id}), options))
 
     def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.UsersGetDataAnswer]:
-        """Get everything that belongs to a user in an organization."""
+        """Get all data of a user."""
         return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token)}), options)
 
     async def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Remove users from an organization, or from one of its documents or folders."""
+        """Remove users from an organization."""
         return await self._sender.batch(calls.users_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": user_ids}), options)
 
     async def delete_data(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.UsersDeleteDataAnswer:
@@ -509,29 +509,29 @@ class AsyncUsers:
 
 
 class AsyncGroups:
-    """Users of an organization under one name."""
+    """Named groups of an organization's users."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def add(self, *, organization_id: str, organization_user_groups: Sequence[types.GroupInput], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Create user groups of an organization; those that exist are renamed."""
+        """Create or rename user groups."""
         return await self._sender.batch(calls.groups_add, given({"organizationId": organization_id, "organizationUserGroups": organization_user_groups, "createOrganization": unless_none(create_organization)}), options)
 
     def list(self, *, organization_id: str, group_ids: Optional[Sequence[str]] = None, user_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.GroupsListItem]:
-        """List the user groups of an organization, those named, or those that a user is in."""
+        """List user groups of an organization."""
         return self._sender.pages(calls.groups_list, given({"organizationId": organization_id, "groupIds": unless_none(group_ids), "userId": unless_none(user_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def add_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupMemberResult]:
-        """Add users of an organization to one of its user groups."""
+        """Add users to a user group."""
         return await self._sender.batch(calls.groups_add_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": user_ids}), options)
 
     async def delete_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Optional[Sequence[str]] = None, delete_all: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupMemberResult]:
-        """Remove users from a user group, or all of them."""
+        """Remove users from a user group."""
         return await self._sender.batch(calls.groups_delete_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": unless_none(user_ids), "deleteAll": unless_none(delete_all)}), options)
 
     async def delete(self, *, organization_id: str, group_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete user groups; their users stay in the organization."""
+        """Delete user groups."""
         return await self._sender.batch(calls.groups_delete, given({"organizationId": organization_id, "groupIds": group_ids}), options)
 
 
@@ -551,13 +551,13 @@ class AsyncUserTokens:
 
 
 class AsyncRemovals:
-    """The jobs behind deletions: how far each is, and pausing it."""
+    """The jobs behind deletions: their progress, and pausing them."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     def list(self, *, job_id: Optional[str] = None, open_only: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.RemovalsListItem]:
-        """List the removals of users, organizations, folders, documents and locations, newest first."""
+        """List removals."""
         return self._sender.pages(calls.removals_list, given({"jobId": unless_none(job_id), "openOnly": unless_none(open_only), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def pause(self, *, job_id: str, options: Optional[CallOptions] = None) -> Done:
@@ -565,7 +565,7 @@ class AsyncRemovals:
         return await self._sender.done(calls.removals_pause, given({"jobId": job_id}), options)
 
     async def resume(self, *, job_id: str, options: Optional[CallOptions] = None) -> Done:
-        """Let a paused removal go on."""
+        """Resume a paused removal."""
         return await self._sender.done(calls.removals_resume, given({"jobId": job_id}), options)
 
     async def get_certificate(self, *, job_id: str, options: Optional[CallOptions] = None) -> types.RemovalsGetCertificateAnswer:
@@ -580,35 +580,35 @@ class AsyncThreads:
         self._sender = sender
 
     async def add(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.NewThread], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsAddAnswerEntry]:
-        """Create comment annotations with their first comments, or change those that exist."""
+        """Create or change comment annotations."""
         return await self._sender.batch(calls.threads_add, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
     async def create(self, *, organization_id: str, document_id: str, thread: types.NewThread, action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> types.ThreadsAddAnswerEntry:
-        """Add one thread; fails with BATCH_FAILED when it was not added."""
+        """Add one thread; fails with BATCH_FAILED when it could not be added."""
         return cast("types.ThreadsAddAnswerEntry", await self._sender.entry(calls.threads_create, given({"organizationId": organization_id, "documentId": document_id, "actionUser": unless_none(action_user), "thread": thread}), options))
 
     def list(self, *, organization_id: str, document_id: Optional[str] = None, annotation_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, statuses: Optional[Sequence[str]] = None, user_id: Optional[str] = None, users_as_given: Optional[bool] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ThreadsListItem]:
-        """Get comment annotations with all their comments and reactions."""
+        """List comment annotations."""
         return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "one": unless_none(one), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "usersAsGiven": unless_none(users_as_given), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, document_id: str, annotation_id: str, users_as_given: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ThreadsListItem:
-        """Read one by its annotationId; fails with NOT_FOUND when there is none."""
+        """Read one by its annotationId; fails with NOT_FOUND when it does not exist."""
         return cast("types.ThreadsListItem", await self._sender.single(calls.threads_retrieve, given({"organizationId": organization_id, "documentId": document_id, "usersAsGiven": unless_none(users_as_given), "annotationId": annotation_id}), options))
 
     async def count(self, *, organization_id: str, document_ids: Sequence[str], user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Mapping[str, types.DocumentCounts]:
-        """Count the comment annotations of documents, for badges."""
+        """Count the comment annotations of documents."""
         return cast("Mapping[str, types.DocumentCounts]", await self._sender.value(calls.threads_count, given({"organizationId": organization_id, "documentIds": document_ids, "userId": unless_none(user_id), "statuses": unless_none(statuses)}), options))
 
     def search(self, *, organization_id: str, query: str, document_id: Optional[str] = None, user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.FoundThread]:
-        """Find comment annotations by the words of their comments."""
+        """Search comment annotations by words."""
         return self._sender.pages(calls.threads_search, given({"organizationId": organization_id, "query": query, "documentId": unless_none(document_id), "userId": unless_none(user_id), "statuses": unless_none(statuses), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Change status, priority, assignment, type, location and metadata of comment annotations."""
+        """Update comment annotations."""
         return await self._sender.batch(calls.threads_update, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
     async def delete(self, *, organization_id: str, document_id: str, annotation_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete comment annotations with their comments and reactions."""
+        """Delete comment annotations."""
         return await self._sender.batch(calls.threads_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationIds": annotation_ids, "actionUser": unless_none(action_user)}), options)
 
 
@@ -619,24 +619,24 @@ class AsyncComments:
         self._sender = sender
 
     async def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_data: Sequence[types.NewComment], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Add comments to a comment annotation, or change those that exist."""
+        """Add or change comments of an annotation."""
         return await self._sender.batch(calls.comments_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentData": comment_data}), options)
 
     async def create(self, *, organization_id: str, document_id: str, annotation_id: str, comment: types.NewComment, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
-        """Add one comment; fails with BATCH_FAILED when it was not added."""
+        """Add one comment; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.comments_create, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "comment": comment}), options))
 
     async def update(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Optional[Sequence[str]] = None, updated_data: Optional[types.CommentsUpdateRequestUpdatedData] = None, comments: Optional[Sequence[types.CommentsUpdateRequestComment]] = None, action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Change comments of a comment annotation."""
+        """Update comments of an annotation."""
         return await self._sender.batch(calls.comments_update, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": unless_none(comment_ids), "updatedData": unless_none(updated_data), "comments": unless_none(comments), "actionUser": unless_none(action_user)}), options)
 
     async def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete comments of a comment annotation with their reactions."""
+        """Delete comments of an annotation."""
         return await self._sender.batch(calls.comments_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": comment_ids, "actionUser": unless_none(action_user)}), options)
 
 
 class AsyncReactions:
-    """What users answer to a comment with an emoji or a word."""
+    """Users' responses to a comment with an emoji or a word."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -651,13 +651,13 @@ class AsyncReactions:
 
 
 class AsyncRecordings:
-    """Descriptions of audio, video and screen recordings, the files of which are elsewhere."""
+    """Descriptions of audio, video and screen recordings, whose files are stored elsewhere."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def add(self, *, organization_id: str, document_id: str, recordings: Sequence[types.RecordingsAddRequestRecording], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Add recordings, or change those that exist."""
+        """Add or change recordings."""
         return await self._sender.batch(calls.recordings_add, given({"organizationId": organization_id, "documentId": document_id, "recordings": recordings}), options)
 
     def list(self, *, organization_id: str, document_id: Optional[str] = None, recording_ids: Optional[Sequence[str]] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, user_id: Optional[str] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.RecordingsListItem]:
@@ -670,7 +670,7 @@ class AsyncRecordings:
 
 
 class AsyncActivities:
-    """The activity log: what happened in a document, and what you add to it."""
+    """The activity log: the events of a document, and records of your own."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -680,7 +680,7 @@ class AsyncActivities:
         return await self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
 
     def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, users_as_given: Optional[bool] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ActivitiesListItem]:
-        """Get records of the activity log, newest first."""
+        """List records of the activity log."""
         return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "usersAsGiven": unless_none(users_as_given), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
@@ -689,32 +689,32 @@ class AsyncActivities:
 
 
 class AsyncChanges(AsyncWatchedChanges):
-    """What happened in all documents, in order, from where you were: to keep a copy, or to follow live."""
+    """The changes in all documents, in order, from a cursor: to keep a copy, or to follow live."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def get(self, *, organization_id: Optional[str] = None, document_id: Optional[str] = None, action_types: Optional[Sequence[str]] = None, cursor: Optional[str] = None, page_size: Optional[int] = None, include: Optional[Sequence[Literal["thread"]]] = None, wait_ms: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ChangesPage:
-        """Get what happened, in order, from where you were."""
+        """Get changes in order, from a cursor."""
         return cast("types.ChangesPage", await self._sender.feed(calls.changes_get, given({"organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "actionTypes": unless_none(action_types), "cursor": unless_none(cursor), "pageSize": unless_none(page_size), "include": unless_none(include), "waitMs": unless_none(wait_ms)}), options))
 
 
 class AsyncNotifications:
-    """The inboxes of users, and what they want to be notified of."""
+    """The inboxes of users, and their notification settings."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
 
     async def add(self, *, organization_id: str, document_id: str, action_user: types.NamedUserInput, display_headline_message_template: str, notification_id: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NamedUserInput]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
-        """Tell users something."""
+        """Notify users."""
         return cast("types.NotificationsAddAnswer", await self._sender.value(calls.notifications_add, given({"organizationId": organization_id, "documentId": document_id, "notificationId": unless_none(notification_id), "actionUser": action_user, "displayHeadlineMessageTemplate": display_headline_message_template, "displayHeadlineMessageTemplateData": unless_none(display_headline_message_template_data), "displayBodyMessage": unless_none(display_body_message), "notifyUsers": unless_none(notify_users), "notifyAll": unless_none(notify_all), "notificationSourceData": unless_none(notification_source_data), "createDocument": unless_none(create_document), "createOrganization": unless_none(create_organization)}), options))
 
     def list(self, *, organization_id: str, user_id: Optional[str] = None, document_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.NotificationsListItem]:
-        """Read the inbox of a user, or the notifications of a document, newest first."""
+        """List notifications of a user or document."""
         return self._sender.pages(calls.notifications_list, given({"organizationId": organization_id, "userId": unless_none(user_id), "documentId": unless_none(document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, organization_id: str, user_id: str, notification_ids: Sequence[str], is_read: bool, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Mark notifications as read or unread by one user."""
+        """Mark a user's notifications read or unread."""
         return await self._sender.batch(calls.notifications_update, given({"organizationId": organization_id, "userId": user_id, "notificationIds": notification_ids, "isRead": is_read}), options)
 
     async def delete(self, *, organization_id: str, notification_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
@@ -722,11 +722,11 @@ class AsyncNotifications:
         return await self._sender.batch(calls.notifications_delete, given({"organizationId": organization_id, "notificationIds": notification_ids}), options)
 
     async def set_config(self, *, organization_id: str, user_ids: Sequence[str], config: types.NotificationsSetConfigRequestConfig, document_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsSetConfigItem]:
-        """Set which notifications users get."""
+        """Set users' notification settings."""
         return cast("Sequence[types.NotificationsSetConfigItem]", await self._sender.value(calls.notifications_set_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userIds": user_ids, "config": config}), options))
 
     async def get_config(self, *, organization_id: str, user_id: str, document_ids: Optional[Sequence[str]] = None, get_organization_config: Optional[bool] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsGetConfigItem]:
-        """Read which notifications a user gets."""
+        """Get a user's notification settings."""
         return cast("Sequence[types.NotificationsGetConfigItem]", await self._sender.value(calls.notifications_get_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userId": user_id, "getOrganizationConfig": unless_none(get_organization_config)}), options))
 
 

@@ -14,7 +14,7 @@ class WorkspacesCreateRequest(TypedDict):
     workspaceName: NotRequired[str]
     #: E-mail address of the owner.
     ownerEmail: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: URL of a picture.
     avatar: NotRequired[str]
@@ -26,11 +26,11 @@ class WorkspacesCreateAnswer(TypedDict):
 
     #: Id of the workspace.
     id: str
-    #: Name for people.
+    #: Display name.
     name: str
     #: The owner of the workspace.
     owner: WorkspaceOwner
-    #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+    #: Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all.
     apiKeyList: Mapping[str, ListedApiKey]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -46,7 +46,7 @@ class WorkspaceOwner(TypedDict):
 
     #: Id of the owner.
     id: str
-    #: Name for people.
+    #: Display name.
     name: str
     #: E-mail address.
     email: str
@@ -77,11 +77,11 @@ class WorkspacesGetAnswer(TypedDict):
 
     #: Id of the workspace.
     id: str
-    #: Name for people.
+    #: Display name.
     name: str
     #: The owner of the workspace.
     owner: WorkspaceOwner
-    #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+    #: Keyed by API key; only the oldest 1,000. `/v2/workspace/apikeys/get` lists all.
     apiKeyList: Mapping[str, ListedApiKey]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -97,11 +97,11 @@ class ApiKeysCreateRequest(TypedDict):
     apiKeyName: NotRequired[str]
     #: What the API key is for: `testing` or `production`.
     type: NotRequired[Literal["testing", "production"]]
-    #: Makes a token for the new API key.
+    #: Creates a token for the new API key.
     createAuthToken: NotRequired[bool]
     #: The plan.
     planInfo: NotRequired[ApiKeysCreateRequestPlanInfo]
-    #: Whether there is a plan of your own.
+    #: Whether you use a plan of your own.
     customPlanInfo: NotRequired[bool]
     #: Your plan's data; free-form.
     customPlanInfoData: NotRequired[Mapping[str, Any]]
@@ -113,9 +113,9 @@ class ApiKeysCreateRequest(TypedDict):
     useEmailService: NotRequired[bool]
     #: Whether webhooks are sent.
     useWebhookService: NotRequired[bool]
-    #: The provider of e-mails and what it needs.
+    #: The provider of e-mails and its settings.
     emailServiceConfig: NotRequired[NewEmailServiceConfig]
-    #: The endpoints and what is sent to them.
+    #: The endpoints and their settings.
     webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
 
 
@@ -129,9 +129,9 @@ class ApiKeysCreateRequestPlanInfo(TypedDict):
 
 
 class NewEmailServiceConfig(TypedDict):
-    """Who sends the e-mails of a new API key."""
+    """The e-mail service of a new API key."""
 
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).
     type: NotRequired[Literal["default", "sendgrid", "smtp"]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
     apiKey: NotRequired[str]
@@ -151,9 +151,9 @@ class WebhookServiceConfigInput(TypedDict):
 
     #: Sent to both URLs as `Authorization: Basic <authToken>`.
     authToken: NotRequired[Optional[str]]
-    #: Where raw events are sent: what happened, with the whole thread.
+    #: The URL for raw events: events with the whole thread.
     rawNotificationUrl: NotRequired[Optional[str]]
-    #: Where processed events are sent: who has to be notified of what.
+    #: The URL for processed events: events with the users to notify.
     processedNotificationUrl: NotRequired[Optional[str]]
     #: Sends bodies as base64 of their JSON.
     encodeData: NotRequired[Optional[bool]]
@@ -165,7 +165,7 @@ class WebhookServiceConfigInput(TypedDict):
     triggers: NotRequired[Optional[WebhookTriggersInput]]
 
 
-#: Which events are sent: absent ones stay as they are.
+#: The events to send: absent ones keep their settings.
 WebhookTriggersInput = TypedDict(
     "WebhookTriggersInput",
     {
@@ -204,11 +204,11 @@ class ApiKeysCreateAnswer(TypedDict):
 class ApiKeysListRequest(TypedDict):
     """What `apiKeys.list` takes."""
 
-    #: How the name begins, or the whole id.
+    #: The beginning of the name, or the whole id.
     search: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -226,7 +226,7 @@ class ApiKeysListItem(TypedDict):
     type: Literal["testing", "production"]
     #: The plan.
     planInfo: Optional[ApiKeysListItemPlanInfo]
-    #: Whether there is a plan of your own.
+    #: Whether you use a plan of your own.
     customPlanInfo: bool
     #: Your plan's data; free-form.
     customPlanInfoData: Optional[Mapping[str, Any]]
@@ -234,11 +234,11 @@ class ApiKeysListItem(TypedDict):
     useEmailService: bool
     #: Whether webhooks are sent.
     useWebhookService: bool
-    #: The provider of e-mails and what it needs.
+    #: The provider of e-mails and its settings.
     emailServiceConfig: Optional[ApiKeysListItemEmailServiceConfig]
     #: Whether requests with its credentials are refused.
     disabled: bool
-    #: What the key may do and store at most.
+    #: The limits of the key.
     limits: ApiKeysListItemLimits
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -256,9 +256,9 @@ class ApiKeysListItemPlanInfo(TypedDict):
 class ApiKeysListItemEmailServiceConfig(TypedDict):
     """The `emailServiceConfig` of ApiKeysListItem."""
 
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
-    #: Masked but for its last four characters.
+    #: Masked except for its last four characters.
     apiKey: Optional[str]
     #: Address that e-mails come from.
     fromEmail: str
@@ -274,33 +274,33 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 class ApiKeysListItemLimits(TypedDict):
     """The `limits` of ApiKeysListItem."""
 
-    #: Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own.
+    #: Requests in a second that each gateway accepts of the key, set by the workspace; null if it has set none.
     requestsPerSecond: Optional[int]
-    #: The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `requestsPerSecond`, set by the operator for this key; null if the installation's applies.
     maxRequestsPerSecond: Optional[int]
-    #: Documents of the key, by the workspace; null for no limit of its own.
+    #: Documents of the key, set by the workspace; null if it has set none.
     documents: Optional[int]
-    #: The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `documents`, set by the operator for this key; null if the installation's applies.
     maxDocuments: Optional[int]
-    #: Users of the key, each counted once, by the workspace; null for no limit of its own.
+    #: Users of the key, each counted once, set by the workspace; null if it has set none.
     users: Optional[int]
-    #: The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `users`, set by the operator for this key; null if the installation's applies.
     maxUsers: Optional[int]
-    #: Annotations of the key, by the workspace; null for no limit of its own.
+    #: Annotations of the key, set by the workspace; null if it has set none.
     annotations: Optional[int]
-    #: The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `annotations`, set by the operator for this key; null if the installation's applies.
     maxAnnotations: Optional[int]
-    #: Comments of the key, by the workspace; null for no limit of its own.
+    #: Comments of the key, set by the workspace; null if it has set none.
     comments: Optional[int]
-    #: The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `comments`, set by the operator for this key; null if the installation's applies.
     maxComments: Optional[int]
-    #: Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own.
+    #: Streams of changes that each gateway holds open for the key at the same time, set by the workspace; null if it has set none.
     streams: Optional[int]
-    #: The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `streams`, set by the operator for this key; null if the installation's applies.
     maxStreams: Optional[int]
-    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own.
+    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration, set by the workspace; null if it has set none.
     webhookEndpoints: Optional[int]
-    #: The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The highest value that the workspace may set for `webhookEndpoints`, set by the operator for this key; null if the installation's applies.
     maxWebhookEndpoints: Optional[int]
 
 
@@ -320,19 +320,19 @@ class ApiKeysUpdateRequest(TypedDict):
 class ApiKeysUpdateRequestLimits(TypedDict):
     """The `limits` of ApiKeysUpdateRequest."""
 
-    #: Requests in a second that each gateway accepts of the key; null takes the limit away.
+    #: Requests in a second that each gateway accepts of the key; null removes the limit.
     requestsPerSecond: NotRequired[Optional[int]]
-    #: Documents of the key; null takes the limit away.
+    #: Documents of the key; null removes the limit.
     documents: NotRequired[Optional[int]]
-    #: Users of the key, each counted once; null takes the limit away.
+    #: Users of the key, each counted once; null removes the limit.
     users: NotRequired[Optional[int]]
-    #: Annotations of the key; null takes the limit away.
+    #: Annotations of the key; null removes the limit.
     annotations: NotRequired[Optional[int]]
-    #: Comments of the key; null takes the limit away.
+    #: Comments of the key; null removes the limit.
     comments: NotRequired[Optional[int]]
-    #: Streams of changes that each gateway holds open for the key at the same time; null takes the limit away.
+    #: Streams of changes that each gateway holds open for the key at the same time; null removes the limit.
     streams: NotRequired[Optional[int]]
-    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away.
+    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null removes the limit.
     webhookEndpoints: NotRequired[Optional[int]]
 
 
@@ -342,11 +342,11 @@ class AuthTokensCreateRequest(TypedDict):
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: NotRequired[Literal["read", "act", "administrate"]]
-    #: It reaches only operations that name these organizations; without it, all.
+    #: The token may use only operations that name these organizations; all if absent.
     organizationIds: NotRequired[Sequence[str]]
     #: It reaches only operations of these resources; without it, all.
     resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
@@ -362,21 +362,21 @@ class AuthTokensCreateAnswer(TypedDict):
     tokenId: str
     #: The secret token.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: Literal["read", "act", "administrate"]
-    #: The organizations that it reaches; null for all.
+    #: The organizations that the token is bound to; null for all.
     organizationIds: Optional[Sequence[str]]
-    #: The resources that it reaches; null for all.
+    #: The resources that the token is bound to; null for all.
     resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -386,9 +386,9 @@ class AuthTokensListRequest(TypedDict):
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -410,21 +410,21 @@ class AuthTokensListAnswerAuthToken(TypedDict):
     tokenId: str
     #: The secret token.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: Literal["read", "act", "administrate"]
-    #: The organizations that it reaches; null for all.
+    #: The organizations that the token is bound to; null for all.
     organizationIds: Optional[Sequence[str]]
-    #: The resources that it reaches; null for all.
+    #: The resources that the token is bound to; null for all.
     resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -436,11 +436,11 @@ class AuthTokensUpdateRequest(TypedDict):
     apiKey: str
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: NotRequired[Literal["read", "act", "administrate"]]
-    #: It reaches only operations that name these organizations; without it, all.
+    #: The token may use only operations that name these organizations; all if absent.
     organizationIds: NotRequired[Sequence[str]]
     #: It reaches only operations of these resources; without it, all.
     resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
@@ -452,21 +452,21 @@ class AuthTokensUpdateAnswer(TypedDict):
 
     #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: Literal["read", "act", "administrate"]
-    #: The organizations that it reaches; null for all.
+    #: The organizations that the token is bound to; null for all.
     organizationIds: Optional[Sequence[str]]
-    #: The resources that it reaches; null for all.
+    #: The resources that the token is bound to; null for all.
     resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -478,7 +478,7 @@ class AuthTokensRotateRequest(TypedDict):
     apiKey: str
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
-    #: Seconds for which the old token is still valid.
+    #: Seconds for which the old token remains valid.
     overlapSeconds: NotRequired[int]
 
 
@@ -490,23 +490,23 @@ class AuthTokensRotateAnswer(TypedDict):
     tokenId: str
     #: The secret token.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: Literal["read", "act", "administrate"]
-    #: The organizations that it reaches; null for all.
+    #: The organizations that the token is bound to; null for all.
     organizationIds: Optional[Sequence[str]]
-    #: The resources that it reaches; null for all.
+    #: The resources that the token is bound to; null for all.
     resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
-    #: When the old token ends.
+    #: When the old token expires.
     previousExpiresAt: int
 
 
@@ -546,7 +546,7 @@ class ApiKeysDeleteRequest(TypedDict):
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -556,27 +556,27 @@ class ApiKeysDeleteAnswer(TypedDict):
 
     #: Id of the job.
     jobId: str
-    #: How many tasks the job has.
+    #: Number of tasks of the job.
     tasksCount: int
 
 
 
 class RemovalCounts(TypedDict):
-    """How much a removal would remove, by service and collection."""
+    """The numbers of rows that a removal would remove, by service and collection."""
 
-    #: One for each collection that the removal would look through.
+    #: One for each collection that the removal would go through.
     counts: Sequence[RemovalCountsCount]
 
 
 
 class RemovalCountsCount(TypedDict):
-    """How many rows a removal would remove from a collection."""
+    """The number of rows that a removal would remove from a collection."""
 
-    #: Whose rows they are.
+    #: The service that has the rows.
     service: str
-    #: What of the service is looked through, as the removal's tasks name it.
+    #: The collection of the service, as in the removal's tasks.
     collection: str
-    #: Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them.
+    #: Exact up to 100,000; `more` if there are more, or if more would have to be read to find them.
     rows: Union[int, Literal["more"]]
 
 
@@ -584,11 +584,11 @@ class RemovalCountsCount(TypedDict):
 class WorkspaceTokensCreateRequest(TypedDict):
     """What `workspaceTokens.create` takes."""
 
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: NotRequired[Literal["read", "act", "administrate"]]
-    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: NotRequired[Optional[int]]
 
 
@@ -598,21 +598,21 @@ class WorkspaceTokensCreateAnswer(TypedDict):
 
     #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
-    #: In clear; it cannot be read again.
+    #: The token in plain text; it cannot be read again.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: What it may do; of a session its role.
+    #: The role of the token, or of the session.
     role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -635,21 +635,21 @@ class WorkspaceTokensListAnswerToken(TypedDict):
 
     #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
-    #: Masked but for its last four characters.
+    #: Masked except for its last four characters.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: What it may do; of a session its role.
+    #: The role of the token, or of the session.
     role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -659,9 +659,9 @@ class WorkspaceTokensUpdateRequest(TypedDict):
 
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    #: The role: `read` sees, `act` also changes content, `administrate` may do everything.
     role: NotRequired[Literal["read", "act", "administrate"]]
 
 
@@ -671,21 +671,21 @@ class WorkspaceTokensUpdateAnswer(TypedDict):
 
     #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
-    #: Masked but for its last four characters.
+    #: Masked except for its last four characters.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: What it may do; of a session its role.
+    #: The role of the token, or of the session.
     role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
 
 
@@ -695,7 +695,7 @@ class WorkspaceTokensRotateRequest(TypedDict):
 
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
-    #: Seconds for which the old token is still valid.
+    #: Seconds for which the old token remains valid.
     overlapSeconds: NotRequired[int]
 
 
@@ -705,23 +705,23 @@ class WorkspaceTokensRotateAnswer(TypedDict):
 
     #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
-    #: In clear; it cannot be read again.
+    #: The token in plain text; it cannot be read again.
     token: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: What it may do; of a session its role.
+    #: The role of the token, or of the session.
     role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
-    #: The `tokenId` of the token that took its place when it was rotated.
+    #: The `tokenId` of the token that replaced it in a rotation.
     replacedBy: Optional[str]
-    #: When the old token ends.
+    #: When the old token expires.
     previousExpiresAt: int
 
 
@@ -739,7 +739,7 @@ class WorkspaceTokensRevokeRequest(TypedDict):
 class AiUpdateModelsRequest(TypedDict):
     """What `ai.updateModels` takes."""
 
-    #: The keys of the providers, read back masked, and the daily budget.
+    #: The keys of the providers, returned masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsRequestAiModelsConfig
 
 
@@ -753,7 +753,7 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
     anthropic: NotRequired[Optional[str]]
     #: The key for Gemini.
     gemini: NotRequired[Optional[str]]
-    #: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
+    #: Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit.
     dailyTokenBudget: NotRequired[Optional[int]]
 
 
@@ -761,7 +761,7 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
 class AiUpdateModelsAnswer(TypedDict):
     """What `ai.updateModels` returns."""
 
-    #: The keys of the providers, read back masked, and the daily budget.
+    #: The keys of the providers, returned masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig
 
 
@@ -788,7 +788,7 @@ class AiGetModelsRequest(TypedDict):
 class AiGetModelsAnswer(TypedDict):
     """What `ai.getModels` returns."""
 
-    #: The keys of the providers, read back masked, and the daily budget.
+    #: The keys of the providers, returned masked, and the daily budget.
     aiModelsConfig: AiGetModelsAnswerAiModelsConfig
 
 
@@ -857,7 +857,7 @@ class WebhooksUpdateConfigRequest(TypedDict):
 
     #: Whether webhooks are sent.
     useWebhookService: NotRequired[bool]
-    #: The endpoints and what is sent to them.
+    #: The endpoints and their settings.
     webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
 
 
@@ -872,19 +872,19 @@ class WebhooksGetConfigAnswer(TypedDict):
 
     #: Whether webhooks are sent.
     useWebhookService: bool
-    #: The endpoints and what is sent to them.
+    #: The endpoints and their settings.
     webhookServiceConfig: WebhookServiceConfig
 
 
 
 class WebhookServiceConfig(TypedDict):
-    """The endpoints of an API key's webhooks and what is sent to them; secrets are masked."""
+    """The endpoints of an API key's webhooks and their events; secrets are masked."""
 
-    #: Masked but for its last four characters.
+    #: Masked except for its last four characters.
     authToken: Optional[str]
-    #: Where raw events are sent: what happened, with the whole thread.
+    #: The URL for raw events: events with the whole thread.
     rawNotificationUrl: Optional[str]
-    #: Where processed events are sent: who has to be notified of what.
+    #: The URL for processed events: events with the users to notify.
     processedNotificationUrl: Optional[str]
     #: Sends bodies as base64 of their JSON.
     encodeData: bool
@@ -892,7 +892,7 @@ class WebhookServiceConfig(TypedDict):
     encryptData: bool
     #: Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).
     publicKey: Optional[str]
-    #: All nine triggers; empty until the first one is set.
+    #: All nine triggers; empty until one is set.
     triggers: Mapping[str, bool]
 
 
@@ -936,15 +936,15 @@ class EmailsUpdateConfigRequest(TypedDict):
 
     #: Whether e-mails are sent.
     useEmailService: NotRequired[bool]
-    #: The provider of e-mails and what it needs.
+    #: The provider of e-mails and its settings.
     emailServiceConfig: NotRequired[EmailServiceConfigInput]
 
 
 
 class EmailServiceConfigInput(TypedDict):
-    """Changes of who sends the e-mails of an API key: absent fields keep their values."""
+    """Changes of the e-mail service of an API key: absent fields keep their values."""
 
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).
     type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
     apiKey: NotRequired[Optional[str]]
@@ -952,9 +952,9 @@ class EmailServiceConfigInput(TypedDict):
     fromEmail: NotRequired[Optional[str]]
     #: Name of the company that e-mails come from.
     fromCompany: NotRequired[Optional[str]]
-    #: A dynamic template of SendGrid.
+    #: Id of a dynamic template of SendGrid.
     commentTemplateId: NotRequired[Optional[str]]
-    #: A dynamic template of SendGrid.
+    #: Id of a dynamic template of SendGrid.
     tagTemplateId: NotRequired[Optional[str]]
 
 
@@ -969,17 +969,17 @@ class EmailsGetConfigAnswer(TypedDict):
 
     #: Whether e-mails are sent.
     useEmailService: bool
-    #: The provider of e-mails and what it needs.
+    #: The provider of e-mails and its settings.
     emailServiceConfig: EmailServiceConfig
 
 
 
 class EmailServiceConfig(TypedDict):
-    """Who sends the e-mails of an API key; secrets are masked."""
+    """The e-mail service of an API key; secrets are masked."""
 
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
-    #: Masked but for its last four characters.
+    #: Masked except for its last four characters.
     apiKey: Optional[str]
     #: Address that e-mails come from.
     fromEmail: Optional[str]
@@ -995,7 +995,7 @@ class EmailServiceConfig(TypedDict):
 class ApiKeysUpdateConfigRequest(TypedDict):
     """What `apiKeys.updateConfig` takes."""
 
-    #: Whether Get users and Delete folder may be called.
+    #: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
     advancedQueriesEnabled: NotRequired[bool]
     #: Whether activities are kept from being changed.
     activityLogImmutable: NotRequired[bool]
@@ -1005,7 +1005,7 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     notifyOfComments: NotRequired[bool]
     #: Whether comments are indexed for search.
     searchEnabled: NotRequired[bool]
-    #: For how long the key keeps what it stores.
+    #: How long the key keeps its data.
     retention: NotRequired[ApiKeysUpdateConfigRequestRetention]
 
 
@@ -1013,13 +1013,13 @@ class ApiKeysUpdateConfigRequest(TypedDict):
 class ApiKeysUpdateConfigRequestRetention(TypedDict):
     """The `retention` of ApiKeysUpdateConfigRequest."""
 
-    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+    #: Days for which records of the activity log are kept; null for the installation's default.
     activitiesDays: NotRequired[Optional[int]]
-    #: Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them.
+    #: Days for which notifications are kept, with what inboxes show of them; null for the installation's default.
     notificationsDays: NotRequired[Optional[int]]
-    #: Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them.
+    #: Days for which webhook deliveries are kept, with their bodies and attempts; null for the installation's default.
     deliveriesDays: NotRequired[Optional[int]]
-    #: Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them.
+    #: Days for which the log of mails is kept, with what they report; null for the installation's default.
     mailsDays: NotRequired[Optional[int]]
 
 
@@ -1027,7 +1027,7 @@ class ApiKeysUpdateConfigRequestRetention(TypedDict):
 class ApiKeysUpdateConfigAnswer(TypedDict):
     """What `apiKeys.updateConfig` returns."""
 
-    #: Whether Get users and Delete folder may be used.
+    #: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
     activityLogImmutable: bool
@@ -1037,9 +1037,9 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     notifyOfComments: bool
     #: Whether comments are indexed for search.
     searchEnabled: bool
-    #: How far the search index is; null while that cannot be known.
+    #: State of the search index; null while it is unavailable.
     searchIndex: Optional[ApiKeysUpdateConfigAnswerSearchIndex]
-    #: The days for which the key keeps what it stores; null for as long as the installation does.
+    #: Days for which the key keeps its data; null for the installation's default.
     retention: ApiKeysUpdateConfigAnswerRetention
 
 
@@ -1047,9 +1047,9 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
 class ApiKeysUpdateConfigAnswerSearchIndex(TypedDict):
     """The `searchIndex` of ApiKeysUpdateConfigAnswer."""
 
-    #: `leaving`: search is off, and what is left of the index is being removed.
+    #: `leaving`: search is off, and the rest of the index is being removed.
     state: Literal["none", "indexing", "ready", "leaving"]
-    #: How much of what was there when search was turned on is indexed.
+    #: Percentage of the comments existing when search was turned on that has been indexed.
     percent: int
 
 
@@ -1057,13 +1057,13 @@ class ApiKeysUpdateConfigAnswerSearchIndex(TypedDict):
 class ApiKeysUpdateConfigAnswerRetention(TypedDict):
     """The `retention` of ApiKeysUpdateConfigAnswer."""
 
-    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+    #: Days for which records of the activity log are kept; null for the installation's default.
     activitiesDays: Optional[int]
-    #: Days for which notifications are kept; null for as long as the installation keeps them.
+    #: Days for which notifications are kept; null for the installation's default.
     notificationsDays: Optional[int]
-    #: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
+    #: Days for which webhook deliveries are kept; null for the installation's default.
     deliveriesDays: Optional[int]
-    #: Days for which the log of mails is kept; null for as long as the installation keeps it.
+    #: Days for which the log of mails is kept; null for the installation's default.
     mailsDays: Optional[int]
 
 
@@ -1076,7 +1076,7 @@ class ApiKeysGetConfigRequest(TypedDict):
 class ApiKeysGetConfigAnswer(TypedDict):
     """What `apiKeys.getConfig` returns."""
 
-    #: Whether Get users and Delete folder may be used.
+    #: Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called.
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
     activityLogImmutable: bool
@@ -1086,9 +1086,9 @@ class ApiKeysGetConfigAnswer(TypedDict):
     notifyOfComments: bool
     #: Whether comments are indexed for search.
     searchEnabled: bool
-    #: How far the search index is; null while that cannot be known.
+    #: State of the search index; null while it is unavailable.
     searchIndex: Optional[ApiKeysGetConfigAnswerSearchIndex]
-    #: The days for which the key keeps what it stores; null for as long as the installation does.
+    #: Days for which the key keeps its data; null for the installation's default.
     retention: ApiKeysGetConfigAnswerRetention
 
 
@@ -1096,9 +1096,9 @@ class ApiKeysGetConfigAnswer(TypedDict):
 class ApiKeysGetConfigAnswerSearchIndex(TypedDict):
     """The `searchIndex` of ApiKeysGetConfigAnswer."""
 
-    #: `leaving`: search is off, and what is left of the index is being removed.
+    #: `leaving`: search is off, and the rest of the index is being removed.
     state: Literal["none", "indexing", "ready", "leaving"]
-    #: How much of what was there when search was turned on is indexed.
+    #: Percentage of the comments existing when search was turned on that has been indexed.
     percent: int
 
 
@@ -1106,13 +1106,13 @@ class ApiKeysGetConfigAnswerSearchIndex(TypedDict):
 class ApiKeysGetConfigAnswerRetention(TypedDict):
     """The `retention` of ApiKeysGetConfigAnswer."""
 
-    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+    #: Days for which records of the activity log are kept; null for the installation's default.
     activitiesDays: Optional[int]
-    #: Days for which notifications are kept; null for as long as the installation keeps them.
+    #: Days for which notifications are kept; null for the installation's default.
     notificationsDays: Optional[int]
-    #: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
+    #: Days for which webhook deliveries are kept; null for the installation's default.
     deliveriesDays: Optional[int]
-    #: Days for which the log of mails is kept; null for as long as the installation keeps it.
+    #: Days for which the log of mails is kept; null for the installation's default.
     mailsDays: Optional[int]
 
 
@@ -1120,9 +1120,9 @@ class ApiKeysGetConfigAnswerRetention(TypedDict):
 class ApiKeysGetOverviewRequest(TypedDict):
     """What `apiKeys.getOverview` takes."""
 
-    #: How many of the latest minutes.
+    #: Number of the latest minutes to cover.
     minutes: NotRequired[int]
-    #: How many minutes are added up into one step; steps are counted from midnight in UTC.
+    #: Minutes in one step; steps are counted from midnight in UTC.
     stepMinutes: NotRequired[int]
 
 
@@ -1138,11 +1138,11 @@ class ApiKeysGetOverviewAnswer(TypedDict):
     serverErrors: int
     #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
     p95Ms: Optional[int]
-    #: How many minutes a step has.
+    #: Minutes in one step.
     stepMinutes: int
-    #: When the oldest figures of the API key began; null when there are none.
+    #: Beginning of the API key's oldest figures; null if there are none.
     since: Optional[int]
-    #: Each step, oldest first.
+    #: The steps, oldest first.
     minutes: Sequence[ApiKeysGetOverviewAnswerMinute]
 
 
@@ -1172,11 +1172,11 @@ class ApiKeysGetOverviewAnswerMinute(TypedDict):
 AuditListRequest = TypedDict(
     "AuditListRequest",
     {
-        #: Acts that began then or later.
+        #: Only acts that began at this time or later.
         "from": "NotRequired[int]",
-        #: Acts that began then or before.
+        #: Only acts that began at this time or earlier.
         "to": "NotRequired[int]",
-        #: Only these, such as `apiKeys.create`.
+        #: Only these actions, such as `apiKeys.create`.
         "actions": "NotRequired[Sequence[str]]",
         #: Only acts of these tokens.
         "actorIds": "NotRequired[Sequence[str]]",
@@ -1184,9 +1184,9 @@ AuditListRequest = TypedDict(
         "apiKey": "NotRequired[str]",
         #: Only acts on these users, API keys, tokens, organizations, ….
         "targetIds": "NotRequired[Sequence[str]]",
-        #: How many entries a page has at most.
+        #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
-        #: Token of the page to read, from the answer before; absent for the first.
+        #: Token of the page, from the previous response; absent for the first page.
         "pageToken": "NotRequired[str]",
     },
 )
@@ -1195,13 +1195,13 @@ AuditListRequest = TypedDict(
 class AuditListItem(TypedDict):
     """One item of `audit.list`."""
 
-    #: 1: how its hash is made.
+    #: Version of the hash; 1.
     version: int
     #: Id of the workspace.
     workspaceId: str
-    #: The id of the record.
+    #: Id of the record.
     recordId: str
-    #: Its place in the chain, from 1 on.
+    #: Its position in the chain, from 1.
     sequence: int
     #: When the act began.
     occurredAt: int
@@ -1209,21 +1209,21 @@ class AuditListItem(TypedDict):
     action: str
     #: Who acted.
     actor: AuditListItemActor
-    #: What the act was about, what it made included.
+    #: The objects of the act, including created ones.
     targets: Sequence[AuditListItemTarget]
-    #: The API key that was acted on.
+    #: The API key of the act.
     apiKey: Optional[str]
-    #: Where the act came from.
+    #: The origin of the act.
     context: AuditListItemContext
-    #: What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done).
+    #: The response to the caller: `failed` is a fault of the installation (the act may have been done in part); `unknown` means that no outcome was reported (it may have been done).
     outcome: Literal["success", "refused", "failed", "unknown"]
     #: Names of the fields that were set.
     changes: Sequence[str]
-    #: Of the actor's name, the address and the user agent.
+    #: For the actor's name, the address and the user agent.
     personal: AuditListItemPersonal
     #: The hash of the record before.
     previousHash: str
-    #: SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes.
+    #: SHA-256 of the record's canonical JSON (RFC 8785), base64url; personal values are represented by their hashes.
     hash: str
 
 
@@ -1255,7 +1255,7 @@ class AuditListItemTarget(TypedDict):
 class AuditListItemTargetPersonal(TypedDict):
     """The `personal` of AuditListItemTarget."""
 
-    #: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+    #: Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url.
     hash: str
     #: Null once the person was erased.
     salt: Optional[str]
@@ -1267,7 +1267,7 @@ class AuditListItemContext(TypedDict):
 
     #: The address of the client; null once the actor was erased.
     ip: Optional[str]
-    #: What the client says that it is; null when it said nothing, or once the actor was erased.
+    #: The client's user agent; null if it sent none, or once the actor was erased.
     userAgent: Optional[str]
     #: The `x-request-id` of the request.
     requestId: str
@@ -1277,7 +1277,7 @@ class AuditListItemContext(TypedDict):
 class AuditListItemPersonal(TypedDict):
     """The `personal` of AuditListItem."""
 
-    #: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+    #: Represents the personal values in the record's hash: SHA-256 of their canonical JSON with the salt, base64url.
     hash: str
     #: Null once the person was erased.
     salt: Optional[str]
@@ -1294,11 +1294,11 @@ class AuditGetCheckpointAnswer(TypedDict):
 
     #: The JWS in its compact form.
     checkpoint: str
-    #: Of the newest record; 0 when there is none.
+    #: Sequence of the newest record; 0 if there is none.
     sequence: int
     #: The hash of that record.
     hash: str
-    #: Of the oldest record that is kept.
+    #: Sequence of the oldest kept record.
     firstSequence: int
     #: When it was signed.
     at: int
@@ -1312,11 +1312,11 @@ ApiKeysListUsageRequest = TypedDict(
         "from": "str",
         #: The last day, in UTC.
         "to": "str",
-        #: Only what this API key used.
+        #: Only the usage of this API key.
         "apiKey": "NotRequired[str]",
-        #: How many entries a page has at most.
+        #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
-        #: Token of the page to read, from the answer before; absent for the first.
+        #: Token of the page, from the previous response; absent for the first page.
         "pageToken": "NotRequired[str]",
     },
 )
@@ -1327,13 +1327,13 @@ class ApiKeysListUsageItem(TypedDict):
 
     #: In UTC.
     day: str
-    #: Also one that has been deleted since.
+    #: The API key, possibly deleted since.
     apiKey: str
     #: Requests with a token of the API key, not counting the console's.
     requests: int
-    #: Those of them that were answered with a status of 500 or more.
+    #: Requests answered with a status of 500 or more.
     failed: int
-    #: Those of them that were answered with a status of 400 to 499.
+    #: Requests answered with a status of 400 to 499.
     refused: int
     #: Comments that were added.
     comments: int
@@ -1343,11 +1343,11 @@ class ApiKeysListUsageItem(TypedDict):
     mails: int
     #: Webhook deliveries that an endpoint accepted.
     deliveries: int
-    #: For how long streams of changes were open, added up.
+    #: Total time for which streams of changes were open, in seconds.
     streamsSeconds: int
-    #: Tokens that AI models read, as `/v2/rewriter/usage/get` has them.
+    #: Input tokens of AI models, as in `/v2/rewriter/usage/get`.
     inputTokens: int
-    #: Tokens that AI models wrote.
+    #: Output tokens of AI models.
     outputTokens: int
 
 
@@ -1361,7 +1361,7 @@ class OrganizationsAddRequest(TypedDict):
 
 
 class OrganizationInputKnown(TypedDict):
-    """An organization as it is sent. These are the known keys."""
+    """An organization in a request. These are the known keys."""
 
     #: Id of the organization.
     organizationId: str
@@ -1369,16 +1369,16 @@ class OrganizationInputKnown(TypedDict):
     organizationName: NotRequired[Optional[str]]
 
 
-#: An organization as it is sent. Further keys are your own: `dict(…)` reads them.
+#: An organization in a request. Further keys are your own: `dict(…)` reads them.
 OrganizationInput = Union[OrganizationInputKnown, Dict[str, Any]]
 
 
 class BatchEntryWithId(TypedDict):
-    """What became of one item of a batch, with its id."""
+    """The result of one item of a batch, with its id."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
@@ -1390,7 +1390,7 @@ class BatchEntryWithId(TypedDict):
 class OrganizationsCreateRequest(TypedDict):
     """What `organizations.create` takes."""
 
-    #: The organization; one that exists is changed.
+    #: The organization; an existing one is changed.
     organization: OrganizationInput
 
 
@@ -1400,13 +1400,13 @@ class OrganizationsListRequest(TypedDict):
 
     #: Ids of organizations.
     organizationIds: NotRequired[Sequence[str]]
-    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
-    #: How the name begins, or the whole id.
+    #: The beginning of the name, or the whole id.
     search: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -1465,7 +1465,7 @@ class OrganizationsDeleteRequest(TypedDict):
 
     #: Ids of organizations.
     organizationIds: Sequence[str]
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -1477,23 +1477,23 @@ class FoldersAddRequest(TypedDict):
     organizationId: str
     #: The folders.
     folders: Sequence[FolderInput]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
 
 
 
 class FolderInputKnown(TypedDict):
-    """A folder as it is sent. These are the known keys."""
+    """A folder in a request. These are the known keys."""
 
     #: Id of the folder.
     folderId: str
     #: null removes the name.
     folderName: NotRequired[Optional[str]]
-    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
     parentFolderId: NotRequired[Optional[str]]
 
 
-#: A folder as it is sent. Further keys are your own: `dict(…)` reads them.
+#: A folder in a request. Further keys are your own: `dict(…)` reads them.
 FolderInput = Union[FolderInputKnown, Dict[str, Any]]
 
 
@@ -1502,9 +1502,9 @@ class FoldersCreateRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
-    #: The folder; one that exists is changed.
+    #: The folder; an existing one is changed.
     folder: FolderInput
 
 
@@ -1518,23 +1518,23 @@ class FoldersListRequest(TypedDict):
     folderId: NotRequired[str]
     #: Ids of folders.
     folderIds: NotRequired[Sequence[str]]
-    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
-    #: Id of the folder that it lies in.
+    #: Id of the folder above it.
     parentFolderId: NotRequired[str]
-    #: How the name begins, or the whole id.
+    #: The beginning of the name, or the whole id.
     search: NotRequired[str]
-    #: How many levels of folders are read below each.
+    #: Number of folder levels returned below each folder.
     maxDepth: NotRequired[int]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
 
 class FolderKnown(TypedDict):
-    """A folder with the folders in it. These are the known keys."""
+    """A folder with its subfolders. These are the known keys."""
 
     #: Id of the folder.
     folderId: str
@@ -1544,7 +1544,7 @@ class FolderKnown(TypedDict):
     parentFolderId: str
     #: Its ancestors, starting with `root`.
     ancestors: Sequence[str]
-    #: The folders directly in it; absent at the lowest level that was asked for.
+    #: The folders directly in it; absent at the lowest requested level.
     subFolders: NotRequired[Sequence[Folder]]
     #: The response was too large to include all `subFolders`; request them with `parentFolderId`.
     mayHaveMoreSubFolders: NotRequired[bool]
@@ -1554,7 +1554,7 @@ class FolderKnown(TypedDict):
     lastUpdated: int
 
 
-#: A folder with the folders in it. Further keys are your own: `dict(…)` reads them.
+#: A folder with its subfolders. Further keys are your own: `dict(…)` reads them.
 Folder = Union[FolderKnown, Dict[str, Any]]
 
 
@@ -1563,7 +1563,7 @@ class FoldersRetrieveRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: How many levels of folders are read below each.
+    #: Number of folder levels returned below each folder.
     maxDepth: NotRequired[int]
     #: Id of the folder.
     folderId: str
@@ -1587,27 +1587,27 @@ class DocumentsAddRequest(TypedDict):
     organizationId: str
     #: The documents.
     documents: Sequence[DocumentInput]
-    #: For documents that do not name a folder themselves.
+    #: For documents that name no folder themselves.
     folderId: NotRequired[Optional[str]]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
-    #: Creates the folder when it does not exist.
+    #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
 
 
 
 class DocumentInputKnown(TypedDict):
-    """A document as it is sent. These are the known keys."""
+    """A document in a request. These are the known keys."""
 
     #: Id of the document.
     documentId: str
     #: null removes the name.
     documentName: NotRequired[Optional[str]]
-    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
     folderId: NotRequired[Optional[str]]
 
 
-#: A document as it is sent. Further keys are your own: `dict(…)` reads them.
+#: A document in a request. Further keys are your own: `dict(…)` reads them.
 DocumentInput = Union[DocumentInputKnown, Dict[str, Any]]
 
 
@@ -1616,13 +1616,13 @@ class DocumentsCreateRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: For documents that do not name a folder themselves.
+    #: For documents that name no folder themselves.
     folderId: NotRequired[Optional[str]]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
-    #: Creates the folder when it does not exist.
+    #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
-    #: The document; one that exists is changed.
+    #: The document; an existing one is changed.
     document: DocumentInput
 
 
@@ -1634,15 +1634,15 @@ class DocumentsListRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: NotRequired[Sequence[str]]
-    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
     #: Id of the folder.
     folderId: NotRequired[str]
-    #: How the name begins, or the whole id.
+    #: The beginning of the name, or the whole id.
     search: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -1715,11 +1715,11 @@ class DocumentsSetDisabledRequest(TypedDict):
 
 
 class DocumentsSetDisabledAnswerEntry(TypedDict):
-    """What `documents.setDisabled` says of one item."""
+    """The result of `documents.setDisabled` for one item."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
@@ -1741,7 +1741,7 @@ class LocationsAddRequest(TypedDict):
 
 
 class LocationInputKnown(TypedDict):
-    """A location of a document, as it is sent. These are the known keys."""
+    """A location of a document, in a request. These are the known keys."""
 
     #: Id of the location.
     id: Union[str, float]
@@ -1749,7 +1749,7 @@ class LocationInputKnown(TypedDict):
     locationName: NotRequired[Optional[str]]
 
 
-#: A location of a document, as it is sent. Further keys are your own: `dict(…)` reads them.
+#: A location of a document, in a request. Further keys are your own: `dict(…)` reads them.
 LocationInput = Union[LocationInputKnown, Dict[str, Any]]
 
 
@@ -1762,9 +1762,9 @@ class LocationsListRequest(TypedDict):
     documentId: str
     #: Ids of locations.
     locationIds: NotRequired[Sequence[Union[str, float]]]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -1811,7 +1811,7 @@ class LocationsDeleteDataRequest(TypedDict):
     documentId: str
     #: Matched by `id` if it is given, else by `locationName`.
     location: LocationsDeleteDataRequestLocation
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -1838,7 +1838,7 @@ class LocationsDeleteRequest(TypedDict):
     documentId: str
     #: Ids of locations.
     locationIds: Sequence[Union[str, float]]
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -1850,7 +1850,7 @@ class DocumentsDeleteRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: Sequence[str]
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -1862,7 +1862,7 @@ class FoldersDeleteRequest(TypedDict):
     organizationId: str
     #: Id of the folder.
     folderId: str
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -1878,27 +1878,27 @@ class UsersAddRequest(TypedDict):
     folderId: NotRequired[str]
     #: The users.
     users: Sequence[UserInput]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
-    #: Creates the document when it does not exist.
+    #: Creates the document if it does not exist.
     createDocument: NotRequired[bool]
-    #: Creates the folder when it does not exist.
+    #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
 
 
 
 class UserInputKnown(TypedDict):
-    """A user as it is sent, with keys of your own. These are the known keys."""
+    """A user in a request, with keys of your own. These are the known keys."""
 
     #: Id of the user.
     userId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[Optional[str]]
     #: E-mail address.
     email: NotRequired[Optional[str]]
 
 
-#: A user as it is sent, with keys of your own. Further keys are your own: `dict(…)` reads them.
+#: A user in a request, with keys of your own. Further keys are your own: `dict(…)` reads them.
 UserInput = Union[UserInputKnown, Dict[str, Any]]
 
 
@@ -1911,13 +1911,13 @@ class UsersCreateRequest(TypedDict):
     documentId: NotRequired[str]
     #: Id of the folder.
     folderId: NotRequired[str]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
-    #: Creates the document when it does not exist.
+    #: Creates the document if it does not exist.
     createDocument: NotRequired[bool]
-    #: Creates the folder when it does not exist.
+    #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
-    #: The user; one that exists is changed.
+    #: The user; an existing one is changed.
     user: UserInput
 
 
@@ -1943,13 +1943,13 @@ class GroupsAddRequest(TypedDict):
     organizationId: str
     #: The groups.
     organizationUserGroups: Sequence[GroupInput]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
 
 
 
 class GroupInput(TypedDict):
-    """A group of users of an organization, as it is sent."""
+    """A group of users of an organization, in a request."""
 
     #: Id of the group.
     groupId: str
@@ -1967,9 +1967,9 @@ class GroupsListRequest(TypedDict):
     groupIds: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -2001,11 +2001,11 @@ class GroupsAddUsersRequest(TypedDict):
 
 
 class GroupMemberResult(TypedDict):
-    """What became of one user of a group."""
+    """The result for one user of a group."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
@@ -2025,19 +2025,19 @@ class UsersListRequest(TypedDict):
     folderId: NotRequired[str]
     #: Ids of users.
     userIds: NotRequired[Sequence[str]]
-    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
     #: Only members of one of these groups.
     organizationUserGroupIds: NotRequired[Sequence[str]]
     #: The users of all documents of the organization.
     allDocuments: NotRequired[bool]
-    #: Answers the users by document; needs `allDocuments`.
+    #: Returns the users by document; needs `allDocuments`.
     groupByDocumentId: NotRequired[bool]
-    #: How the name, the last word of it, the e-mail address or the id begins.
+    #: The beginning of the name, its last word, the e-mail address or the id.
     search: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -2047,7 +2047,7 @@ class UserKnown(TypedDict):
 
     #: E-mail address.
     email: str
-    #: Name for people.
+    #: Display name.
     name: str
     #: Id of the user.
     userId: str
@@ -2078,7 +2078,7 @@ class UsersGetDataRequest(TypedDict):
     organizationId: str
     #: Id of the user.
     userId: str
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -2086,7 +2086,7 @@ class UsersGetDataRequest(TypedDict):
 class UsersGetDataAnswer(TypedDict):
     """One item of `users.getData`."""
 
-    #: The comments of the user, as they are stored.
+    #: The comments of the user, as stored.
     comments: Sequence[Mapping[str, Any]]
     #: The reactions.
     reactions: Sequence[Mapping[str, Any]]
@@ -2142,7 +2142,7 @@ class UsersDeleteDataRequest(TypedDict):
     userIds: Sequence[str]
     #: Ids of organizations.
     organizationIds: NotRequired[Sequence[str]]
-    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    #: Removes nothing, and returns how much would be removed from each collection of each service.
     dryRun: NotRequired[bool]
 
 
@@ -2152,7 +2152,7 @@ class UsersDeleteDataAnswer(TypedDict):
 
     #: Id of the job.
     jobId: str
-    #: How many tasks the job has.
+    #: Number of tasks of the job.
     tasksCount: int
 
 
@@ -2168,9 +2168,9 @@ class UsersGetDataDeletionRequest(TypedDict):
 class UsersGetDataDeletionAnswer(TypedDict):
     """What `users.getDataDeletion` returns."""
 
-    #: Whether everything is removed.
+    #: Whether the removal is complete.
     isDeleteCompleted: bool
-    #: How many tasks are left; never rises.
+    #: Number of tasks left; never rises.
     tasksLeft: int
     #: When the last task was completed, in milliseconds since the epoch; 0 before the first.
     lastTaskCompletedTime: int
@@ -2251,13 +2251,13 @@ class UserTokensRevokeRequest(TypedDict):
 class RemovalsListRequest(TypedDict):
     """What `removals.list` takes."""
 
-    #: Only this one.
+    #: Only this removal.
     jobId: NotRequired[str]
-    #: Only those that are running or paused.
+    #: Only running or paused removals.
     openOnly: NotRequired[bool]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -2267,15 +2267,15 @@ class RemovalsListItem(TypedDict):
 
     #: Id of the job.
     jobId: str
-    #: What is removed. Which one is not recorded.
+    #: The kind of object that is removed. Its id is not recorded.
     kind: Literal["user", "organization", "folder", "document", "location"]
-    #: How far the removal is; a paused one goes on when it is resumed.
+    #: State of the removal; a paused one continues once it is resumed.
     state: Literal["running", "paused", "completed"]
-    #: What was written later stays.
+    #: When the removal was requested; data written later stays.
     requestedAt: int
-    #: 0 before the first task is done.
+    #: When the last task was completed, in milliseconds since the epoch; 0 before the first.
     lastTaskCompletedTime: int
-    #: How many tasks the job has.
+    #: Number of tasks of the job.
     tasksCount: int
     #: Never rises.
     tasksLeft: int
@@ -2283,7 +2283,7 @@ class RemovalsListItem(TypedDict):
     rowsErased: int
     #: Maximum number of rows that each task removes per second; 0 for no limit.
     rowsPerSecond: int
-    #: Empty when the removal is complete.
+    #: The remaining tasks; empty once the removal is complete.
     tasks: Sequence[RemovalsListItemTask]
 
 
@@ -2291,13 +2291,13 @@ class RemovalsListItem(TypedDict):
 class RemovalsListItemTask(TypedDict):
     """One of the `tasks` of RemovalsListItem."""
 
-    #: Whose task it is.
+    #: The service that does the task.
     service: str
-    #: What of the service it looks through.
+    #: The collection of the service that the task goes through.
     collection: str
-    #: 1 removes, 2 checks again, 3 removes the rows by which others were found.
+    #: 1 removes, 2 checks again, 3 removes the rows that led to the others.
     stage: int
-    #: Whether nothing is left of it.
+    #: Whether the task is complete.
     done: bool
 
 
@@ -2331,7 +2331,7 @@ class RemovalsGetCertificateAnswer(TypedDict):
 
     #: The JWS in its compact form.
     certificate: str
-    #: What the subjects in it are hashed with.
+    #: The salt of the hashes of its subjects.
     salt: str
 
 
@@ -2345,7 +2345,7 @@ class ThreadsAddRequest(TypedDict):
     documentId: str
     #: The threads, at most 1,000.
     commentAnnotations: Sequence[NewThread]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -2355,11 +2355,11 @@ class NewThread(TypedDict):
 
     #: Id of the thread.
     annotationId: NotRequired[str]
-    #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
+    #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
     status: NotRequired[Union[str, StatusInput]]
-    #: An object, or just an id (any word). `name` defaults to the id.
+    #: An object, or an id alone (any word). `name` defaults to the id.
     priority: NotRequired[Union[str, PriorityInput]]
-    #: A word of yours for the kind of thread.
+    #: The kind of thread, in a word of your choice.
     type: NotRequired[str]
     #: The place within the document.
     location: NotRequired[LocationRefInput]
@@ -2369,37 +2369,37 @@ class NewThread(TypedDict):
     metadata: NotRequired[Mapping[str, Any]]
     #: The comments.
     commentData: NotRequired[Sequence[NewComment]]
-    #: For imports: when it was created. Absent means now.
+    #: For imports: the time of creation. Absent means now.
     createdAt: NotRequired[int]
 
 
 
 class StatusInput(TypedDict):
-    """The status of a thread, as it is sent."""
+    """The status of a thread, in a request."""
 
     #: Id of the status: any word.
     id: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
+    #: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: NotRequired[Literal["default", "ongoing", "terminal"]]
 
 
 
 class PriorityInput(TypedDict):
-    """The priority of a thread, as it is sent."""
+    """The priority of a thread, in a request."""
 
     #: Id of the priority: any word.
     id: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
-    #: A word of yours for the kind of priority.
+    #: The kind of priority, in a word of your choice.
     type: NotRequired[str]
 
 
 
 class LocationRefInputKnown(TypedDict):
-    """The location of something in a document, as it is sent. These are the known keys."""
+    """A location in a document, in a request. These are the known keys."""
 
     #: Id of the location.
     id: NotRequired[Union[str, float]]
@@ -2407,22 +2407,22 @@ class LocationRefInputKnown(TypedDict):
     locationName: NotRequired[str]
 
 
-#: The location of something in a document, as it is sent. Further keys are your own: `dict(…)` reads them.
+#: A location in a document, in a request. Further keys are your own: `dict(…)` reads them.
 LocationRefInput = Union[LocationRefInputKnown, Dict[str, Any]]
 
 
 class NamedUserInputKnown(TypedDict):
-    """A user as sent with what they did or are told of. These are the known keys."""
+    """A user in a request, as an actor or a recipient. These are the known keys."""
 
     #: Id of the user.
     userId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
 
 
-#: A user as sent with what they did or are told of. Further keys are your own: `dict(…)` reads them.
+#: A user in a request, as an actor or a recipient. Further keys are your own: `dict(…)` reads them.
 NamedUserInput = Union[NamedUserInputKnown, Dict[str, Any]]
 
 #: A comment to be added.
@@ -2437,36 +2437,36 @@ NewComment = TypedDict(
         "commentText": "NotRequired[str]",
         #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
-        #: The users who are tagged in the text.
+        #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Files that belong to the comment: what is known of them, not their content.
+        #: Descriptions of files that belong to the comment, without their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
-        #: For imports: when it was created. Absent means now.
+        #: For imports: the time of creation. Absent means now.
         "createdAt": "NotRequired[int]",
     },
 )
 
 
 class TaggedUserInput(TypedDict):
-    """A user whom a comment mentions, as it is sent."""
+    """A user whom a comment mentions, in a request."""
 
     #: Id of the user.
     userId: str
     #: The words that tag the user, such as `@Carol`.
     text: NotRequired[str]
-    #: The user who is tagged.
+    #: The tagged user.
     contact: NotRequired[NamedUserInput]
 
 
 
 class AttachmentInputKnown(TypedDict):
-    """A file that belongs to a comment, as it is sent: what is known of it, not its content. These are the known keys."""
+    """A file of a comment, in a request: its description, without its content. These are the known keys."""
 
     #: Id of the attachment.
     attachmentId: NotRequired[str]
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: Address of the file.
     url: NotRequired[str]
@@ -2476,16 +2476,16 @@ class AttachmentInputKnown(TypedDict):
     sizeBytes: NotRequired[int]
 
 
-#: A file that belongs to a comment, as it is sent: what is known of it, not its content. Further keys are your own: `dict(…)` reads them.
+#: A file of a comment, in a request: its description, without its content. Further keys are your own: `dict(…)` reads them.
 AttachmentInput = Union[AttachmentInputKnown, Dict[str, Any]]
 
 
 class ThreadsAddAnswerEntry(TypedDict):
-    """What `threads.add` says of one item."""
+    """The result of `threads.add` for one item."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
@@ -2503,9 +2503,9 @@ class ThreadsCreateRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
-    #: The thread; one that exists is changed.
+    #: The thread; an existing one is changed.
     thread: NewThread
 
 
@@ -2519,7 +2519,7 @@ class ThreadsListRequest(TypedDict):
     documentId: NotRequired[str]
     #: Ids of threads.
     annotationIds: NotRequired[Sequence[str]]
-    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
     #: Id of the location.
     locationId: NotRequired[Union[str, float]]
@@ -2529,15 +2529,15 @@ class ThreadsListRequest(TypedDict):
     statuses: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
-    #: Only what was created at this time or later, in milliseconds since the epoch.
+    #: Only entries created after this time, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
-    #: Only what was created before this time, in milliseconds since the epoch.
+    #: Only entries created before this time, in milliseconds since the epoch.
     createdBefore: NotRequired[int]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -2555,7 +2555,7 @@ ThreadsListItem = TypedDict(
         "status": "Status",
         #: The priority of the thread.
         "priority": "Optional[Priority]",
-        #: A word of yours for the kind of thread.
+        #: The kind of thread, in a word of your choice.
         "type": "Optional[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
@@ -2565,9 +2565,9 @@ ThreadsListItem = TypedDict(
         "from": "Optional[NamedUser]",
         #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
-        #: Who wrote a comment, is tagged in one, or is the assignee.
+        #: The users who wrote a comment, are tagged in one, or are the assignee.
         "involvedUsers": "Sequence[NamedUser]",
-        #: Who is tagged in a comment.
+        #: The users tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
         #: Oldest first.
         "comments": "Sequence[ThreadComment]",
@@ -2575,7 +2575,7 @@ ThreadsListItem = TypedDict(
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
-        #: Where the thread is, and the keys that you keep with it.
+        #: The place of the thread, and your own keys.
         "metadata": "ThreadMetadata",
     },
 )
@@ -2586,9 +2586,9 @@ class Status(TypedDict):
 
     #: Id of the status: any word.
     id: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
+    #: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: Literal["default", "ongoing", "terminal"]
 
 
@@ -2598,9 +2598,9 @@ class Priority(TypedDict):
 
     #: Id of the priority: any word.
     id: str
-    #: Name for people.
+    #: Display name.
     name: str
-    #: A word of yours for the kind of priority.
+    #: The kind of priority, in a word of your choice.
     type: NotRequired[str]
 
 
@@ -2619,17 +2619,17 @@ LocationRef = Union[LocationRefKnown, Dict[str, Any]]
 
 
 class NamedUserKnown(TypedDict):
-    """A user with the name and address that were given or are stored. These are the known keys."""
+    """A user with the given or stored name and address. These are the known keys."""
 
     #: Id of the user.
     userId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
 
 
-#: A user with the name and address that were given or are stored. Further keys are your own: `dict(…)` reads them.
+#: A user with the given or stored name and address. Further keys are your own: `dict(…)` reads them.
 NamedUser = Union[NamedUserKnown, Dict[str, Any]]
 
 #: A comment of a thread.
@@ -2644,9 +2644,9 @@ ThreadComment = TypedDict(
         "commentText": "str",
         #: The comment as HTML.
         "commentHtml": "str",
-        #: The users who are tagged in the text.
+        #: The users tagged in the text.
         "taggedUserContacts": "Sequence[TaggedUser]",
-        #: Files that belong to the comment: what is known of them, not their content.
+        #: Descriptions of files that belong to the comment, without their content.
         "attachments": "Sequence[Mapping[str, Any]]",
         #: Your own keys and values, kept as given.
         "metadata": "Mapping[str, Any]",
@@ -2669,13 +2669,13 @@ class TaggedUser(TypedDict):
     userId: str
     #: The words that tag the user, such as `@Carol`.
     text: str
-    #: The user who is tagged.
+    #: The tagged user.
     contact: NamedUser
 
 
 
 class ReactionAnnotation(TypedDict):
-    """A reaction to a comment, with the users who have it."""
+    """A reaction to a comment, with its users."""
 
     #: The reaction: an emoji or a word.
     reaction: str
@@ -2687,7 +2687,7 @@ class ReactionAnnotation(TypedDict):
 
 
 class ThreadMetadataKnown(TypedDict):
-    """Where a thread is, and the keys of your own that it has. These are the known keys."""
+    """The place of a thread, and its keys of your own. These are the known keys."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
@@ -2699,7 +2699,7 @@ class ThreadMetadataKnown(TypedDict):
     folderId: Optional[str]
 
 
-#: Where a thread is, and the keys of your own that it has. Further keys are your own: `dict(…)` reads them.
+#: The place of a thread, and its keys of your own. Further keys are your own: `dict(…)` reads them.
 ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
 
 
@@ -2710,7 +2710,7 @@ class ThreadsRetrieveRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
     #: Id of the thread.
     annotationId: str
@@ -2732,17 +2732,17 @@ class ThreadsCountRequest(TypedDict):
 
 
 class DocumentCounts(TypedDict):
-    """How many threads a document has."""
+    """The numbers of threads of a document."""
 
-    #: Annotations of the document, of the statuses that are asked for.
+    #: Annotations of the document with one of the requested statuses.
     total: int
-    #: By the id of the status; one that no annotation has is absent.
+    #: Keyed by the id of the status; statuses without annotations are absent.
     statuses: Mapping[str, int]
-    #: Whether the document has more than were counted: then the counts are the least that it has.
+    #: Whether the document has more than were counted; the counts are then lower bounds.
     hasMore: bool
-    #: With `userId`: those in which the user wrote a comment, is tagged or is the assignee.
+    #: With `userId`: annotations in which the user wrote a comment, is tagged, or is the assignee.
     mine: NotRequired[int]
-    #: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
+    #: With `userId`: annotations with an unread entry in the user's inbox; null while that is unavailable.
     unread: NotRequired[Optional[int]]
 
 
@@ -2760,25 +2760,25 @@ class ThreadsSearchRequest(TypedDict):
     userId: NotRequired[str]
     #: Only threads with one of these statuses.
     statuses: NotRequired[Sequence[str]]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
 
 class FoundThread(TypedDict):
-    """A thread that search has found, with its comments that match."""
+    """A thread found by a search, with its matching comments."""
 
     #: The thread as it is now, with all its comments and reactions.
     thread: FoundThreadThread
-    #: The comments that have all words, in the order of the thread.
+    #: The comments that have all words, in the thread's order.
     commentIds: Sequence[str]
-    #: A part of the newest of these, around the first word that is found.
+    #: A part of the newest such comment, around the first match.
     excerpt: str
 
 
-#: The thread that was found, as it is now.
+#: The found thread in its current state.
 FoundThreadThread = TypedDict(
     "FoundThreadThread",
     {
@@ -2792,7 +2792,7 @@ FoundThreadThread = TypedDict(
         "status": "Status",
         #: The priority of the thread.
         "priority": "Optional[Priority]",
-        #: A word of yours for the kind of thread.
+        #: The kind of thread, in a word of your choice.
         "type": "Optional[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
@@ -2802,9 +2802,9 @@ FoundThreadThread = TypedDict(
         "from": "Optional[NamedUser]",
         #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
-        #: Who wrote a comment, is tagged in one, or is the assignee.
+        #: The users who wrote a comment, are tagged in one, or are the assignee.
         "involvedUsers": "Sequence[NamedUser]",
-        #: Who is tagged in a comment.
+        #: The users tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
         #: Oldest first.
         "comments": "Sequence[ThreadComment]",
@@ -2812,7 +2812,7 @@ FoundThreadThread = TypedDict(
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
-        #: Where the thread is, and the keys that you keep with it.
+        #: The place of the thread, and your own keys.
         "metadata": "ThreadMetadata",
     },
 )
@@ -2827,7 +2827,7 @@ class ThreadsUpdateRequest(TypedDict):
     documentId: str
     #: The threads, at most 1,000.
     commentAnnotations: Sequence[ThreadChange]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -2837,11 +2837,11 @@ class ThreadChange(TypedDict):
 
     #: Id of the thread.
     annotationId: str
-    #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
+    #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
     status: NotRequired[Union[str, StatusInput]]
     #: The priority of the thread.
     priority: NotRequired[Optional[Union[str, PriorityInput]]]
-    #: A word of yours for the kind of thread.
+    #: The kind of thread, in a word of your choice.
     type: NotRequired[Optional[str]]
     #: The place within the document.
     location: NotRequired[Optional[LocationRefInput]]
@@ -2875,7 +2875,7 @@ class CommentsCreateRequest(TypedDict):
     documentId: str
     #: Id of the thread.
     annotationId: str
-    #: The comment; one that exists is changed.
+    #: The comment; an existing one is changed.
     comment: NewComment
 
 
@@ -2891,11 +2891,11 @@ class CommentsUpdateRequest(TypedDict):
     annotationId: str
     #: Ids of comments.
     commentIds: NotRequired[Sequence[str]]
-    #: What is changed in each of the comments.
+    #: The changes of each comment.
     updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
-    #: What is changed, comment by comment.
+    #: The changes, one entry for each comment.
     comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -2907,9 +2907,9 @@ CommentsUpdateRequestUpdatedData = TypedDict(
         "commentText": "NotRequired[str]",
         #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
-        #: The users who are tagged in the text.
+        #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Files that belong to the comment: what is known of them, not their content.
+        #: Descriptions of files that belong to the comment, without their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
@@ -2928,9 +2928,9 @@ CommentsUpdateRequestComment = TypedDict(
         "commentText": "NotRequired[str]",
         #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
-        #: The users who are tagged in the text.
+        #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Files that belong to the comment: what is known of them, not their content.
+        #: Descriptions of files that belong to the comment, without their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
@@ -2987,7 +2987,7 @@ class CommentsDeleteRequest(TypedDict):
     annotationId: str
     #: Ids of comments.
     commentIds: Sequence[str]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -3001,7 +3001,7 @@ class ThreadsDeleteRequest(TypedDict):
     documentId: str
     #: Ids of threads.
     annotationIds: Sequence[str]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -3023,17 +3023,17 @@ class RecordingsAddRequestRecording(TypedDict):
 
     #: Id of the recording.
     recordingId: NotRequired[str]
-    #: Who made the recording.
+    #: The user who made the recording.
     user: NamedUserInput
     #: For example `audio`, `video` or `screen`.
     type: NotRequired[str]
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: Address of the recording.
     url: NotRequired[str]
     #: Media type, such as `video/mp4`.
     mimeType: NotRequired[str]
-    #: How long the recording is, in milliseconds.
+    #: Duration of the recording in milliseconds.
     durationMs: NotRequired[int]
     #: Size in bytes.
     sizeBytes: NotRequired[int]
@@ -3041,7 +3041,7 @@ class RecordingsAddRequestRecording(TypedDict):
     location: NotRequired[LocationRefInput]
     #: Your own keys and values, kept as given.
     metadata: NotRequired[Mapping[str, Any]]
-    #: For imports: when it was created. Absent means now.
+    #: For imports: the time of creation. Absent means now.
     createdAt: NotRequired[int]
 
 
@@ -3061,13 +3061,13 @@ class RecordingsListRequest(TypedDict):
     locationName: NotRequired[str]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Only what was created at this time or later, in milliseconds since the epoch.
+    #: Only entries created after this time, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
-    #: Only what was created before this time, in milliseconds since the epoch.
+    #: Only entries created before this time, in milliseconds since the epoch.
     createdBefore: NotRequired[int]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -3081,17 +3081,17 @@ class RecordingsListItem(TypedDict):
     documentId: str
     #: Id of the recording.
     recordingId: str
-    #: Who made the recording.
+    #: The user who made the recording.
     user: NamedUser
-    #: A word of yours for the kind of recording, such as `audio`, `video` or `screen`.
+    #: The kind of recording, in a word of your choice such as `audio`, `video` or `screen`.
     type: Optional[str]
-    #: Name for people.
+    #: Display name.
     name: Optional[str]
     #: Address of the recording.
     url: Optional[str]
     #: Media type, such as `video/mp4`.
     mimeType: Optional[str]
-    #: How long the recording is, in milliseconds.
+    #: Duration of the recording in milliseconds.
     durationMs: Optional[int]
     #: Size in bytes.
     sizeBytes: Optional[int]
@@ -3115,7 +3115,7 @@ class RecordingsDeleteRequest(TypedDict):
     documentId: str
     #: Ids of recordings.
     recordingIds: Sequence[str]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
@@ -3125,7 +3125,7 @@ class ActivitiesAddRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: For records that do not name a document themselves.
+    #: For records that name no document themselves.
     documentId: NotRequired[str]
     #: The activities, at most 1,000.
     activities: Sequence[ActivitiesAddRequestActivity]
@@ -3141,21 +3141,21 @@ class ActivitiesAddRequestActivity(TypedDict):
     documentId: NotRequired[str]
     #: Any word; `custom` unless given.
     featureType: NotRequired[str]
-    #: What happened, in a word.
+    #: The kind of event, in a word.
     actionType: str
-    #: The user who did it.
+    #: The acting user.
     actionUser: NotRequired[NamedUserInput]
-    #: Field to `{from, to}`.
+    #: The changed fields, each with `{from, to}`.
     changes: NotRequired[Mapping[str, Any]]
     #: Any JSON value.
     entityData: NotRequired[Any]
     #: Any JSON value.
     entityTargetData: NotRequired[Any]
-    #: Your id of what the record is about.
+    #: Your id of the record's target.
     targetEntityId: NotRequired[str]
-    #: Your id of the part that the record is about.
+    #: Your id of the affected part of the target.
     targetSubEntityId: NotRequired[str]
-    #: May hold variables in double braces: `{{actionUser}} imported {{count}} files`.
+    #: May have variables in double curly brackets: `{{actionUser}} imported {{count}} files`.
     displayMessageTemplate: NotRequired[str]
     #: The values of the text's variables.
     displayMessageTemplateData: NotRequired[Mapping[str, Any]]
@@ -3163,7 +3163,7 @@ class ActivitiesAddRequestActivity(TypedDict):
     actionIcon: NotRequired[str]
     #: Whether it is kept from being changed.
     immutable: NotRequired[bool]
-    #: For imports: when it was created. Absent means now.
+    #: For imports: the time of creation. Absent means now.
     createdAt: NotRequired[int]
 
 
@@ -3179,19 +3179,19 @@ class ActivitiesListRequest(TypedDict):
     activityIds: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Only activities about one of these kinds of things.
+    #: Only activities about one of these kinds of objects.
     featureTypes: NotRequired[Sequence[str]]
     #: Only activities with one of these action types.
     actionTypes: NotRequired[Sequence[str]]
-    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
-    #: Only what was created at this time or later, in milliseconds since the epoch.
+    #: Only entries created after this time, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
-    #: Only what was created before this time, in milliseconds since the epoch.
+    #: Only entries created before this time, in milliseconds since the epoch.
     createdBefore: NotRequired[int]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -3205,21 +3205,21 @@ class ActivitiesListItem(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: Optional[str]
-    #: What kind of thing the activity is about.
+    #: The kind of object that the activity is about.
     featureType: str
-    #: What happened, in a word.
+    #: The kind of event, in a word.
     actionType: str
-    #: The user who did it.
+    #: The acting user.
     actionUser: Optional[NamedUser]
-    #: What has changed; free-form.
+    #: The changes; free-form.
     changes: Optional[Mapping[str, Any]]
     #: Any JSON value.
     entityData: Any
     #: Any JSON value.
     entityTargetData: Any
-    #: Id of what the activity happened to.
+    #: Id of the activity's target.
     targetEntityId: Optional[str]
-    #: Id of the part that the activity happened to.
+    #: Id of the affected part of the target.
     targetSubEntityId: Optional[str]
     #: The text, with variables in double curly brackets.
     displayMessageTemplate: Optional[str]
@@ -3253,7 +3253,7 @@ class ActivitiesUpdateRequestActivity(TypedDict):
 
     #: Id of the activity.
     id: str
-    #: What has changed; free-form.
+    #: The changes; free-form.
     changes: NotRequired[Optional[Mapping[str, Any]]]
     #: Any JSON value.
     entityData: NotRequired[Any]
@@ -3269,11 +3269,11 @@ class ActivitiesUpdateRequestActivity(TypedDict):
 
 
 class BatchEntry(TypedDict):
-    """What became of one item of a batch."""
+    """The result of one item of a batch."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
@@ -3289,23 +3289,23 @@ class ChangesGetRequest(TypedDict):
     documentId: NotRequired[str]
     #: One of these: `comment.add`, `document.delete`, a word of your own records, …
     actionTypes: NotRequired[Sequence[str]]
-    #: Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given.
+    #: Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters.
     cursor: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: `thread`: each change comes with its thread as it is now.
+    #: `thread`: each change has its thread as it is now.
     include: NotRequired[Sequence[Literal["thread"]]]
-    #: How long to wait for a change while there is none.
+    #: Longest time in milliseconds to wait for a change.
     waitMs: NotRequired[int]
 
 
 
 class ChangesPage(TypedDict):
-    """A page of changes, and where the next one begins."""
+    """A page of changes, and the cursor of the next one."""
 
-    #: What was asked for, or what became of each item.
+    #: The requested data, or the outcome of each item.
     data: Sequence[Change]
-    #: Where the next page begins.
+    #: Cursor of the next page.
     nextCursor: str
     #: Whether there were no further changes.
     upToDate: bool
@@ -3313,13 +3313,13 @@ class ChangesPage(TypedDict):
 
 
 class Change(TypedDict):
-    """Something that happened: a change of a thread, a record of the activity log, or a removal."""
+    """A change: of a thread, a new record of the activity log, or a removal."""
 
-    #: Unique. A record that is changed later comes again, with another id.
+    #: Unique. A record that is changed later is delivered again with another id.
     changeId: str
     #: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
     featureType: str
-    #: What happened, in a word.
+    #: The kind of event, in a word.
     actionType: str
     #: Id of the organization.
     organizationId: Optional[str]
@@ -3333,23 +3333,23 @@ class Change(TypedDict):
     recordingId: Optional[str]
     #: The record in the activity log; null for a removal.
     activityId: Optional[str]
-    #: The folder that goes, with everything in it.
+    #: The folder that is removed, with everything in it.
     folderId: Optional[str]
-    #: The location that goes.
+    #: The location that is removed.
     locationId: Optional[str]
     #: The job of a removal.
     jobId: Optional[str]
-    #: The user who did it.
+    #: The acting user.
     actionUser: Optional[NamedUser]
-    #: Field to `{from, to}`.
+    #: The changed fields, each with `{from, to}`.
     changes: Optional[Mapping[str, Any]]
-    #: When it happened, in milliseconds since the epoch.
+    #: Time of the change, in milliseconds since the epoch.
     occurredAt: int
-    #: On request: the thread as it is now, null when it is gone.
+    #: On request: the thread as it is now, null if it has been deleted.
     thread: NotRequired[Optional[ChangeThread]]
 
 
-#: The thread of a change as it was when the change was read.
+#: The thread of a change, as of the time when the change was read.
 ChangeThread = TypedDict(
     "ChangeThread",
     {
@@ -3363,7 +3363,7 @@ ChangeThread = TypedDict(
         "status": "Status",
         #: The priority of the thread.
         "priority": "Optional[Priority]",
-        #: A word of yours for the kind of thread.
+        #: The kind of thread, in a word of your choice.
         "type": "Optional[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
@@ -3373,9 +3373,9 @@ ChangeThread = TypedDict(
         "from": "Optional[NamedUser]",
         #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
-        #: Who wrote a comment, is tagged in one, or is the assignee.
+        #: The users who wrote a comment, are tagged in one, or are the assignee.
         "involvedUsers": "Sequence[NamedUser]",
-        #: Who is tagged in a comment.
+        #: The users tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
         #: Oldest first.
         "comments": "Sequence[ThreadComment]",
@@ -3383,7 +3383,7 @@ ChangeThread = TypedDict(
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
-        #: Where the thread is, and the keys that you keep with it.
+        #: The place of the thread, and your own keys.
         "metadata": "ThreadMetadata",
     },
 )
@@ -3398,7 +3398,7 @@ class NotificationsAddRequest(TypedDict):
     documentId: str
     #: Id of the notification.
     notificationId: NotRequired[str]
-    #: The user who did it.
+    #: The acting user.
     actionUser: NamedUserInput
     #: The headline, with variables in curly brackets.
     displayHeadlineMessageTemplate: str
@@ -3406,15 +3406,15 @@ class NotificationsAddRequest(TypedDict):
     displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: The text below the headline.
     displayBodyMessage: NotRequired[str]
-    #: The users who are notified.
+    #: The users to notify.
     notifyUsers: NotRequired[Sequence[NamedUserInput]]
     #: Notifies all users of the organization.
     notifyAll: NotRequired[bool]
     #: At most 262144 characters of JSON; kept as given.
     notificationSourceData: NotRequired[Mapping[str, Any]]
-    #: Creates the document when it does not exist.
+    #: Creates the document if it does not exist.
     createDocument: NotRequired[bool]
-    #: Creates the organization when it does not exist.
+    #: Creates the organization if it does not exist.
     createOrganization: NotRequired[bool]
 
 
@@ -3422,9 +3422,9 @@ class NotificationsAddRequest(TypedDict):
 class NotificationsAddAnswer(TypedDict):
     """What `notifications.add` returns."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
-    #: What happened, in a sentence.
+    #: The outcome, in a sentence.
     message: str
 
 
@@ -3438,9 +3438,9 @@ class NotificationsListRequest(TypedDict):
     userId: NotRequired[str]
     #: Id of the document.
     documentId: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -3454,27 +3454,27 @@ class NotificationsListItem(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: The user who did it.
+    #: The acting user.
     actionUser: NamedUser
     #: The headline, with variables in curly brackets.
     displayHeadlineMessageTemplate: str
     #: The values of the headline's variables.
     displayHeadlineMessageTemplateData: Mapping[str, Any]
-    #: The template with its variables filled in, for the user whose inbox it is.
+    #: The template with its variables filled in, for the owner of the inbox.
     displayHeadlineMessage: str
     #: The text below the headline.
     displayBodyMessage: str
-    #: The users who are notified.
+    #: The users to notify.
     notifyUsers: Sequence[NamedUser]
     #: Notifies all users of the organization.
     notifyAll: bool
-    #: Where the notification comes from; free-form.
+    #: The source of the notification; free-form.
     notificationSourceData: Mapping[str, Any]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Whether the user has read it; only in a user's inbox, as is `readAt`.
     isRead: NotRequired[bool]
-    #: When the user read it, in milliseconds since the epoch; null when it is unread.
+    #: When the user read it, in milliseconds since the epoch; null if unread.
     readAt: NotRequired[Optional[int]]
 
 
@@ -3512,7 +3512,7 @@ class NotificationsSetConfigRequest(TypedDict):
     documentIds: NotRequired[Sequence[str]]
     #: Ids of users.
     userIds: Sequence[str]
-    #: What the user is notified of, by channel.
+    #: The user's notification level for each channel.
     config: NotificationsSetConfigRequestConfig
 
 
@@ -3520,9 +3520,9 @@ class NotificationsSetConfigRequest(TypedDict):
 class NotificationsSetConfigRequestConfig(TypedDict):
     """The `config` of NotificationsSetConfigRequest."""
 
-    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
+    #: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
-    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
+    #: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.
     email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
 
 
@@ -3530,9 +3530,9 @@ class NotificationsSetConfigRequestConfig(TypedDict):
 class NotificationsSetConfigItem(TypedDict):
     """What `notifications.setConfig` returns."""
 
-    #: What the user is notified of, by channel.
+    #: The user's notification level for each channel.
     config: NotificationsSetConfigItemConfig
-    #: Whose configuration it is, and where it holds.
+    #: The user of the configuration, and the place where it applies.
     metadata: NotificationsSetConfigItemMetadata
 
 
@@ -3570,7 +3570,7 @@ class NotificationsGetConfigRequest(TypedDict):
     documentIds: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: str
-    #: Reads the configuration of the organization instead of those of documents.
+    #: Returns the configuration of the organization instead of those of documents.
     getOrganizationConfig: NotRequired[bool]
 
 
@@ -3578,9 +3578,9 @@ class NotificationsGetConfigRequest(TypedDict):
 class NotificationsGetConfigItem(TypedDict):
     """What `notifications.getConfig` returns."""
 
-    #: What the user is notified of, by channel.
+    #: The user's notification level for each channel.
     config: NotificationsGetConfigItemConfig
-    #: Whose configuration it is, and where it holds.
+    #: The user of the configuration, and the place where it applies.
     metadata: NotificationsGetConfigItemMetadata
 
 
@@ -3620,17 +3620,17 @@ class EmailsTestRequest(TypedDict):
 class EmailsTestAnswer(TypedDict):
     """What `emails.test` returns."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
     #: Id of the e-mail.
     emailId: str
-    #: How long the attempt took, in milliseconds.
+    #: Duration of the attempt in milliseconds.
     durationMs: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Why the attempt failed; null for a success.
     errorClass: Optional[EmailErrorClass]
-    #: What went wrong, in a sentence.
+    #: The error, in a sentence.
     error: Optional[str]
 
 
@@ -3640,7 +3640,7 @@ EmailsListRequest = TypedDict(
     {
         #: Ids of e-mails.
         "emailIds": "NotRequired[Sequence[str]]",
-        #: Only e-mails of which this became.
+        #: Only e-mails in this state.
         "state": "NotRequired[Literal[\"pending\", \"sent\", \"failed\", \"dropped\"]]",
         #: Id of the user.
         "userId": "NotRequired[str]",
@@ -3648,13 +3648,13 @@ EmailsListRequest = TypedDict(
         "organizationId": "NotRequired[str]",
         #: Id of the document.
         "documentId": "NotRequired[str]",
-        #: Only those made at this time or later, in milliseconds since the epoch.
+        #: Only entries created at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
-        #: The end of the time, not included, in milliseconds since the epoch.
+        #: End of the period (exclusive), in milliseconds since the epoch.
         "to": "NotRequired[int]",
-        #: How many entries a page has at most.
+        #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
-        #: Token of the page to read, from the answer before; absent for the first.
+        #: Token of the page, from the previous response; absent for the first page.
         "pageToken": "NotRequired[str]",
     },
 )
@@ -3665,7 +3665,7 @@ class EmailsListItem(TypedDict):
 
     #: Part of the mail's `Message-ID`; the same in every attempt.
     emailId: str
-    #: What became of the e-mail.
+    #: State of the e-mail.
     state: Literal["pending", "sent", "failed", "dropped"]
     #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
     reason: Optional[EmailReason]
@@ -3677,23 +3677,23 @@ class EmailsListItem(TypedDict):
     documentId: str
     #: Id of the thread.
     annotationId: Optional[str]
-    #: Where it was sent last.
+    #: The address that it was last sent to.
     email: Optional[str]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: When a server took it, in milliseconds since the epoch.
+    #: When a mail server accepted it, in milliseconds since the epoch.
     sentAt: Optional[int]
     #: Set while the mail collects items or waits for an attempt.
     nextAttemptAt: Optional[int]
-    #: How often it was sent so far.
+    #: Number of attempts so far.
     attemptCount: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Why the attempt failed; null for a success.
     errorClass: Optional[EmailErrorClass]
-    #: What went wrong, in a sentence.
+    #: The error, in a sentence.
     error: Optional[str]
-    #: How many things came to it.
+    #: Number of items in the e-mail.
     itemCount: int
     #: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
     items: Sequence[EmailsListItemItem]
@@ -3709,7 +3709,7 @@ class EmailsListItemItem(TypedDict):
     commentId: Optional[str]
     #: Id of the user.
     userId: str
-    #: What the mail says of it.
+    #: The text about the event in the e-mail.
     text: str
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -3727,11 +3727,11 @@ class EmailsRetryRequest(TypedDict):
 class EmailsListSuppressionsRequest(TypedDict):
     """What `emails.listSuppressions` takes."""
 
-    #: How the address begins, in capitals or not.
+    #: The beginning of the address, regardless of case.
     search: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -3741,9 +3741,9 @@ class EmailsListSuppressionsItem(TypedDict):
 
     #: In lower case.
     email: str
-    #: What went wrong, in a sentence.
+    #: The error, in a sentence.
     error: str
-    #: When the address was refused.
+    #: When the address was rejected, in milliseconds since the epoch.
     suppressedAt: int
 
 
@@ -3775,7 +3775,7 @@ class WebhooksTestItem(TypedDict):
     endpointId: str
     #: Id of the delivery: the `webhook-id` header of its attempts.
     webhookId: str
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: bool
     #: The request to the endpoint; null if none was made.
     attempt: Optional[WebhooksTestItemAttempt]
@@ -3787,13 +3787,13 @@ class WebhooksTestItemAttempt(TypedDict):
 
     #: When it started, in milliseconds since the epoch.
     startedAt: int
-    #: How long the attempt took, in milliseconds.
+    #: Duration of the attempt in milliseconds.
     durationMs: int
     #: HTTP status; null if there was no response.
     status: Optional[int]
     #: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[WebhookErrorClass]
-    #: What went wrong, in a sentence.
+    #: The error, in a sentence.
     error: Optional[str]
     #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
     responseExcerpt: str
@@ -3805,7 +3805,7 @@ WebhooksListDeliveriesRequest = TypedDict(
     {
         #: Ids of deliveries.
         "webhookIds": "NotRequired[Sequence[str]]",
-        #: Only deliveries of which this became.
+        #: Only deliveries in this state.
         "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
         #: Name of the event.
         "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\", \"endpoint.failing\", \"endpoint.gone\", \"delivery.exhausted\", \"removal.complete\"]]",
@@ -3817,15 +3817,15 @@ WebhooksListDeliveriesRequest = TypedDict(
         "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
         #: `raw`, `processed`, or the id of another endpoint; excludes `target`.
         "endpointId": "NotRequired[str]",
-        #: Only those made at this time or later, in milliseconds since the epoch.
+        #: Only entries created at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
-        #: The end of the time, not included, in milliseconds since the epoch.
+        #: End of the period (exclusive), in milliseconds since the epoch.
         "to": "NotRequired[int]",
-        #: Whether each delivery has its `body`.
+        #: Whether deliveries have their `body`.
         "includeBodies": "NotRequired[bool]",
-        #: How many entries a page has at most.
+        #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
-        #: Token of the page to read, from the answer before; absent for the first.
+        #: Token of the page, from the previous response; absent for the first page.
         "pageToken": "NotRequired[str]",
     },
 )
@@ -3850,7 +3850,7 @@ class WebhooksListDeliveriesItem(TypedDict):
     annotationId: str
     #: Position among the events of the document.
     sequence: int
-    #: What became of the delivery; one that is held waits for its endpoint to be set again.
+    #: State of the delivery; `held` waits until an endpoint is configured again.
     state: Literal["pending", "delivered", "failed", "held"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -3858,9 +3858,9 @@ class WebhooksListDeliveriesItem(TypedDict):
     deliveredAt: Optional[int]
     #: Set while it waits for an attempt.
     nextAttemptAt: Optional[int]
-    #: How often it was sent so far.
+    #: Number of attempts so far.
     attemptCount: int
-    #: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
+    #: The latest attempts, oldest first: 20 if a single delivery is requested by id, else 3.
     attempts: Sequence[WebhooksListDeliveriesItemAttempt]
     #: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
     body: NotRequired[Optional[Mapping[str, Any]]]
@@ -3872,13 +3872,13 @@ class WebhooksListDeliveriesItemAttempt(TypedDict):
 
     #: When it started, in milliseconds since the epoch.
     startedAt: int
-    #: How long the attempt took, in milliseconds.
+    #: Duration of the attempt in milliseconds.
     durationMs: int
     #: HTTP status; null if there was no response.
     status: Optional[int]
     #: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[WebhookErrorClass]
-    #: What went wrong, in a sentence.
+    #: The error, in a sentence.
     error: Optional[str]
     #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
     responseExcerpt: str
@@ -3898,9 +3898,9 @@ class WebhooksRecoverDeliveriesRequest(TypedDict):
 
     #: The earliest time, in milliseconds since the epoch.
     since: int
-    #: The end of the time, not included, in milliseconds since the epoch.
+    #: End of the period (exclusive), in milliseconds since the epoch.
     until: NotRequired[int]
-    #: Only deliveries to this endpoint: `raw`, `processed`, or the id of another.
+    #: Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint.
     endpointId: NotRequired[str]
 
 
@@ -3910,11 +3910,11 @@ WebhooksRecoverDeliveriesAnswer = TypedDict(
     {
         #: Id of the recovery.
         "recoveryId": "str",
-        #: The beginning of the time, in milliseconds since the epoch.
+        #: Start of the period, in milliseconds since the epoch.
         "from": "int",
-        #: The end of the time, not included, in milliseconds since the epoch.
+        #: End of the period (exclusive), in milliseconds since the epoch.
         "to": "int",
-        #: Whether everything is done.
+        #: Whether the job is complete.
         "isCompleted": "bool",
         #: Deliveries queued again so far.
         "recovered": "int",
@@ -3943,11 +3943,11 @@ WebhooksGetRecoveryAnswer = TypedDict(
     {
         #: Id of the recovery.
         "recoveryId": "str",
-        #: The beginning of the time, in milliseconds since the epoch.
+        #: Start of the period, in milliseconds since the epoch.
         "from": "int",
-        #: The end of the time, not included, in milliseconds since the epoch.
+        #: End of the period (exclusive), in milliseconds since the epoch.
         "to": "int",
-        #: Whether everything is done.
+        #: Whether the job is complete.
         "isCompleted": "bool",
         #: Deliveries queued again so far.
         "recovered": "int",
@@ -3966,27 +3966,27 @@ WebhooksGetRecoveryAnswer = TypedDict(
 class WebhooksCreateEndpointRequest(TypedDict):
     """What `webhooks.createEndpoint` takes."""
 
-    #: Where its deliveries are sent to.
+    #: The URL of its deliveries.
     url: str
-    #: Your own id for it, which names it in place of `endpointId`.
+    #: Your own id of the endpoint, usable in place of `endpointId`.
     uid: NotRequired[Optional[str]]
     #: A note for people.
     description: NotRequired[Optional[str]]
-    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+    #: The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about.
     filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]]
-    #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+    #: Only events of threads whose `metadata.channels` (a list, or one string) has one of these.
     channels: NotRequired[Optional[Sequence[str]]]
     #: Only events in these organizations.
     organizationIds: NotRequired[Optional[Sequence[str]]]
     #: Only events in documents with these ids.
     documentIds: NotRequired[Optional[Sequence[str]]]
-    #: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.
+    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content.
     payload: NotRequired[Literal["raw", "processed", "thin"]]
-    #: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+    #: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
     headers: NotRequired[Optional[Mapping[str, Any]]]
-    #: Most requests in a second.
+    #: Maximum number of requests per second.
     rateLimit: NotRequired[Optional[int]]
-    #: Nothing is sent to it; what waits is held.
+    #: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
     disabled: NotRequired[bool]
     #: Your own keys.
     metadata: NotRequired[Optional[Mapping[str, Any]]]
@@ -3994,15 +3994,15 @@ class WebhooksCreateEndpointRequest(TypedDict):
 
 
 class WebhookEndpoint(TypedDict):
-    """A webhook endpoint as it is stored; the values of its headers are never shown."""
+    """A webhook endpoint as stored; the values of its headers are never shown."""
 
     #: The same as `endpointId`.
     id: str
     #: `raw` and `processed` are the two URLs of the webhook configuration.
     endpointId: str
-    #: Your own id for it.
+    #: Your own id of the endpoint.
     uid: Optional[str]
-    #: Where its deliveries are sent to.
+    #: The URL of its deliveries.
     url: str
     #: A note for people.
     description: Optional[str]
@@ -4018,15 +4018,15 @@ class WebhookEndpoint(TypedDict):
     payload: Literal["raw", "processed", "thin"]
     #: The names of its headers, in lower case.
     headerNames: Sequence[str]
-    #: Most requests in a second; null for no limit of its own.
+    #: Maximum number of requests per second; null for no own limit.
     rateLimit: Optional[int]
-    #: Nothing is sent to it.
+    #: Whether it is disabled: nothing is sent to it.
     disabled: bool
     #: Your own keys.
     metadata: Mapping[str, Any]
     #: Null for `raw` and `processed`.
     createdAt: Optional[int]
-    #: When it was changed last; null for `raw` and `processed`.
+    #: When it was last changed; null for `raw` and `processed`.
     updatedAt: Optional[int]
 
 
@@ -4034,11 +4034,11 @@ class WebhookEndpoint(TypedDict):
 class WebhooksListEndpointsRequest(TypedDict):
     """What `webhooks.listEndpoints` takes."""
 
-    #: Only these, each by its id or `uid`.
+    #: Only these endpoints, each by its id or `uid`.
     endpointIds: NotRequired[Sequence[str]]
-    #: Most endpoints of a page beside `raw` and `processed`.
+    #: Maximum number of endpoints in a page, beside `raw` and `processed`.
     limit: NotRequired[int]
-    #: The `iterator` of the page before.
+    #: The `iterator` of the previous page.
     iterator: NotRequired[str]
 
 
@@ -4048,7 +4048,7 @@ class WebhookEndpoints(TypedDict):
 
     #: The endpoints of the page.
     endpoints: Sequence[WebhookEndpointWithState]
-    #: Where the next page begins; null on the last.
+    #: Position of the next page; null on the last one.
     iterator: Optional[str]
     #: Always null: pages are read forwards.
     prevIterator: Optional[None]
@@ -4058,15 +4058,15 @@ class WebhookEndpoints(TypedDict):
 
 
 class WebhookEndpointWithState(TypedDict):
-    """A webhook endpoint and whether it can be sent to."""
+    """A webhook endpoint, and whether it accepts deliveries."""
 
     #: The same as `endpointId`.
     id: str
     #: `raw` and `processed` are the two URLs of the webhook configuration.
     endpointId: str
-    #: Your own id for it.
+    #: Your own id of the endpoint.
     uid: Optional[str]
-    #: Where its deliveries are sent to.
+    #: The URL of its deliveries.
     url: str
     #: A note for people.
     description: Optional[str]
@@ -4082,19 +4082,19 @@ class WebhookEndpointWithState(TypedDict):
     payload: Literal["raw", "processed", "thin"]
     #: The names of its headers, in lower case.
     headerNames: Sequence[str]
-    #: Most requests in a second; null for no limit of its own.
+    #: Maximum number of requests per second; null for no own limit.
     rateLimit: Optional[int]
-    #: Nothing is sent to it.
+    #: Whether it is disabled: nothing is sent to it.
     disabled: bool
     #: Your own keys.
     metadata: Mapping[str, Any]
     #: Null for `raw` and `processed`.
     createdAt: Optional[int]
-    #: When it was changed last; null for `raw` and `processed`.
+    #: When it was last changed; null for `raw` and `processed`.
     updatedAt: Optional[int]
-    #: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.
+    #: `failing`: several requests in a row have failed, and it is paused between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.
     state: Literal["active", "failing", "gone", "paused"]
-    #: When it began to fail or was gone; null in other states.
+    #: When the state `failing` or `gone` began; null in other states.
     since: Optional[int]
 
 
@@ -4148,27 +4148,27 @@ class WebhooksUpdateEndpointRequest(TypedDict):
 
     #: Its id, or your own `uid`.
     endpointId: str
-    #: Where its deliveries are sent to.
+    #: The URL of its deliveries.
     url: NotRequired[str]
-    #: Your own id for it, which names it in place of `endpointId`.
+    #: Your own id of the endpoint, usable in place of `endpointId`.
     uid: NotRequired[Optional[str]]
     #: A note for people.
     description: NotRequired[Optional[str]]
-    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+    #: The events that it receives; all nine triggers if absent. `endpoint.failing`, `endpoint.gone`, `delivery.exhausted` and `removal.complete` are sent only to endpoints that list them, the first three never to the endpoint that they are about.
     filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]]
-    #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+    #: Only events of threads whose `metadata.channels` (a list, or one string) has one of these.
     channels: NotRequired[Optional[Sequence[str]]]
     #: Only events in these organizations.
     organizationIds: NotRequired[Optional[Sequence[str]]]
     #: Only events in documents with these ids.
     documentIds: NotRequired[Optional[Sequence[str]]]
-    #: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.
+    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content.
     payload: NotRequired[Literal["raw", "processed", "thin"]]
-    #: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+    #: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
     headers: NotRequired[Optional[Mapping[str, Any]]]
-    #: Most requests in a second.
+    #: Maximum number of requests per second.
     rateLimit: NotRequired[Optional[int]]
-    #: Nothing is sent to it; what waits is held.
+    #: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
     disabled: NotRequired[bool]
     #: Your own keys.
     metadata: NotRequired[Optional[Mapping[str, Any]]]
@@ -4196,13 +4196,13 @@ class WebhooksDeleteEndpointAnswer(TypedDict):
 class WebhooksCreatePortalRequest(TypedDict):
     """What `webhooks.createPortal` takes."""
 
-    #: Whether it only shows.
+    #: Whether the link is read-only.
     readOnly: NotRequired[bool]
     #: How long the link is valid; 60 by default.
     expiresInMinutes: NotRequired[int]
-    #: Allowed domains of the API key, as listed, whose pages may embed it.
+    #: Allowed domains of the API key, as listed, on whose pages the link may be embedded.
     domains: NotRequired[Sequence[str]]
-    #: Whether it may be embedded nowhere.
+    #: Whether embedding is forbidden.
     standalone: NotRequired[bool]
 
 
@@ -4210,11 +4210,11 @@ class WebhooksCreatePortalRequest(TypedDict):
 class WebhooksCreatePortalAnswer(TypedDict):
     """What `webhooks.createPortal` returns."""
 
-    #: Below the address of this interface, with the secret in its fragment.
+    #: Path below the address of this interface, with the secret in its fragment.
     path: str
-    #: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
+    #: The link: open it, or put it into an `iframe`. Keep it secret: its fragment grants access.
     url: Optional[str]
-    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: int
 
 
@@ -4231,7 +4231,7 @@ class AiAskRequest(TypedDict):
     model: str
     #: The instruction.
     prompt: str
-    #: What the instruction is about.
+    #: The text that the instruction applies to.
     text: str
 
 
@@ -4239,9 +4239,9 @@ class AiAskRequest(TypedDict):
 class AiAskAnswer1(TypedDict):
     """What `ai.ask` returns."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: Literal[True]
-    #: What the model answered.
+    #: The model's answer.
     text: str
 
 
@@ -4249,7 +4249,7 @@ class AiAskAnswer1(TypedDict):
 class AiAskAnswer2(TypedDict):
     """What `ai.ask` returns."""
 
-    #: Whether it worked.
+    #: Whether it succeeded.
     success: Literal[False]
     #: A sentence that names the provider.
     error: str
@@ -4263,7 +4263,7 @@ class AiStreamRequest(TypedDict):
     model: str
     #: The instruction.
     prompt: str
-    #: What the instruction is about.
+    #: The text that the instruction applies to.
     text: str
 
 
@@ -4275,9 +4275,9 @@ class AiListUsageRequest(TypedDict):
     fromDay: NotRequired[str]
     #: The last day, in UTC.
     toDay: NotRequired[str]
-    #: How many entries a page has at most.
+    #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
-    #: Token of the page to read, from the answer before; absent for the first.
+    #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
@@ -4287,39 +4287,39 @@ class AiListUsageItem(TypedDict):
 
     #: In UTC.
     day: str
-    #: `other` for all further models of a day on which very many were called.
+    #: Name of the model; `other` sums up further models of a day with very many.
     model: str
     #: The provider of the model.
     provider: str
-    #: How often the model was called.
+    #: Number of calls to the model.
     calls: int
-    #: Calls that returned no text, or not all of it.
+    #: Calls that returned no text, or an incomplete one.
     failedCalls: int
     #: Tokens of the requests, as the provider counted them.
     inputTokens: int
     #: Tokens of the answers, as the provider counted them.
     outputTokens: int
-    #: Of all calls, failed ones too; retries are included.
+    #: Average time of all calls including failed ones, with retries.
     averageLatencyMs: int
 
 
 
 class WebhookRaw(TypedDict):
-    """The body of a webhook to the raw endpoint: what happened, with the whole thread."""
+    """The body of a webhook to the raw endpoint: the event with the whole thread."""
 
     #: The `webhook-id` header of every attempt.
     webhookId: str
     #: The trigger.
     event: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
-    #: What happened, in a word.
+    #: The kind of event, in a word.
     actionType: Literal["newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted"]
     #: Always `comment`.
     notificationSource: Literal["comment"]
-    #: Who did it; null when it was not said.
+    #: The acting user; null if unknown.
     actionUser: Optional[NamedUser]
     #: The thread as it is after the change.
     commentAnnotation: WebhookRawCommentAnnotation
-    #: The comment that it is about; null for events of the thread.
+    #: The comment of the event; null for events of the thread.
     targetComment: Optional[ThreadComment]
     #: The status before; null unless it changed.
     oldStatus: Optional[Status]
@@ -4327,23 +4327,23 @@ class WebhookRaw(TypedDict):
     newStatus: Optional[Status]
     #: The priority after; null unless it changed.
     newPriority: Optional[Priority]
-    #: The priority before; only when it changed.
+    #: The priority before; only if it changed.
     oldPriority: NotRequired[Optional[Priority]]
-    #: Whether somebody is assigned now; only when the assignment changed.
+    #: Whether a user is assigned now; only if the assignment changed.
     assigned: NotRequired[bool]
-    #: Who was assigned before; only when that changed.
+    #: The assignee before; only if it changed.
     oldAssignee: NotRequired[Optional[NamedUser]]
-    #: Who is assigned now; only when that changed.
+    #: The assignee now; only if it changed.
     newAssignee: NotRequired[Optional[NamedUser]]
-    #: The reaction that came or went.
+    #: The added or removed reaction.
     reaction: NotRequired[str]
-    #: Set when the thread is too large to send as a whole: it holds only the newest comments.
+    #: Set if the thread is too large to send as a whole: it has only the newest comments.
     isCommentAnnotationPartial: NotRequired[Literal[True]]
     #: The total number of comments in a thread that is sent in part.
     commentCount: NotRequired[int]
-    #: When it happened, in milliseconds since the epoch.
+    #: Time of the event, in milliseconds since the epoch.
     timestamp: int
-    #: Where it happened.
+    #: The place of the event.
     metadata: WebhookRawMetadata
     #: Position among the events of the document.
     sequence: int
@@ -4363,7 +4363,7 @@ WebhookRawCommentAnnotation = TypedDict(
         "status": "Status",
         #: The priority of the thread.
         "priority": "Optional[Priority]",
-        #: A word of yours for the kind of thread.
+        #: The kind of thread, in a word of your choice.
         "type": "Optional[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
@@ -4373,9 +4373,9 @@ WebhookRawCommentAnnotation = TypedDict(
         "from": "Optional[NamedUser]",
         #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
-        #: Who wrote a comment, is tagged in one, or is the assignee.
+        #: The users who wrote a comment, are tagged in one, or are the assignee.
         "involvedUsers": "Sequence[NamedUser]",
-        #: Who is tagged in a comment.
+        #: The users tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
         #: Oldest first.
         "comments": "Sequence[ThreadComment]",
@@ -4383,14 +4383,14 @@ WebhookRawCommentAnnotation = TypedDict(
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
-        #: Where the thread is, and the keys that you keep with it.
+        #: The place of the thread, and your own keys.
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class WebhookRawMetadata(TypedDict):
-    """Where an event happened."""
+    """The place of an event."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
@@ -4412,7 +4412,7 @@ class WebhookRawMetadata(TypedDict):
     folderId: Optional[str]
 
 
-#: The body of a webhook to the processed endpoint: who is to be told of what.
+#: The body of a webhook to the processed endpoint: the persons to notify, and the event.
 WebhookProcessed = TypedDict(
     "WebhookProcessed",
     {
@@ -4420,19 +4420,19 @@ WebhookProcessed = TypedDict(
         "webhookId": "str",
         #: The trigger.
         "event": "Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]",
-        #: What happened, in a word.
+        #: The kind of event, in a word.
         "actionType": "Literal[\"newlyAdded\", \"added\", \"updated\", \"deleted\", \"statusChanged\", \"assigned\", \"priorityChanged\", \"reactionAdded\", \"reactionDeleted\"]",
         #: Always `comment`.
         "notificationSource": "Literal[\"comment\"]",
-        #: Who did it; null when it was not said.
+        #: The acting user; null if unknown.
         "from": "Optional[NamedUser]",
         #: Text of the comment; empty for events of the thread.
         "commentText": "str",
-        #: Who wrote the comment; null for events of the thread.
+        #: The author of the comment; null for events of the thread.
         "commentTextFrom": "Optional[NamedUser]",
         #: Users whom the comment tags.
         "toContactsTagged": "Sequence[WebhookContact]",
-        #: The other users of the thread.
+        #: The other participants of the thread.
         "toContactsUpdated": "Sequence[WebhookContact]",
         #: Id of the organization.
         "organizationId": "str",
@@ -4442,11 +4442,11 @@ WebhookProcessed = TypedDict(
         "targetAnnotationId": "str",
         #: Id of the comment; null for events of the thread.
         "targetCommentId": "Optional[str]",
-        #: The comment that it is about; null for events of the thread.
+        #: The comment of the event; null for events of the thread.
         "targetComment": "Optional[ThreadComment]",
         #: The status of the thread.
         "status": "Optional[Status]",
-        #: When it happened, in milliseconds since the epoch.
+        #: Time of the event, in milliseconds since the epoch.
         "timestamp": "int",
         #: Position among the events of the document.
         "sequence": "int",
@@ -4455,24 +4455,24 @@ WebhookProcessed = TypedDict(
 
 
 class WebhookContactKnown(TypedDict):
-    """Somebody whom an event concerns, and how to tell them. These are the known keys."""
+    """A person whom an event concerns, and how to notify them. These are the known keys."""
 
     #: Id of the user.
     userId: str
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
-    #: The ways in which the user's notification config allows a notification.
+    #: The channels that the user's notification settings allow.
     notify: WebhookContactNotify
 
 
-#: Somebody whom an event concerns, and how to tell them. Further keys are your own: `dict(…)` reads them.
+#: A person whom an event concerns, and how to notify them. Further keys are your own: `dict(…)` reads them.
 WebhookContact = Union[WebhookContactKnown, Dict[str, Any]]
 
 
 class WebhookContactNotify(TypedDict):
-    """On which channels somebody wants to be told."""
+    """The channels on which a person wants to be notified."""
 
     #: Whether the user wants to see it in the inbox.
     inbox: bool
@@ -4482,17 +4482,17 @@ class WebhookContactNotify(TypedDict):
 
 
 class WebhookThin(TypedDict):
-    """The body of a webhook for those who must not hold content: ids, and the names of what changed."""
+    """The body of a webhook without content: ids, and the names of the changed fields."""
 
     #: The `webhook-id` header of every attempt.
     webhookId: str
     #: The trigger.
     event: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
-    #: What happened, in a word.
+    #: The kind of event, in a word.
     actionType: Literal["newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted"]
     #: Always `comment`.
     notificationSource: Literal["comment"]
-    #: Id of who did it; null when it was not said.
+    #: Id of the acting user; null if unknown.
     actionUserId: Optional[str]
     #: Id of the organization.
     organizationId: str
@@ -4504,9 +4504,9 @@ class WebhookThin(TypedDict):
     targetCommentId: Optional[str]
     #: The names of the fields of the thread that changed.
     changed: Sequence[str]
-    #: Whose endpoint it is.
+    #: The API key of the endpoint.
     metadata: WebhookOfKey
-    #: When it happened, in milliseconds since the epoch.
+    #: Time of the event, in milliseconds since the epoch.
     timestamp: int
     #: Position among the events of the document.
     sequence: int
@@ -4514,7 +4514,7 @@ class WebhookThin(TypedDict):
 
 
 class WebhookOfKey(TypedDict):
-    """The API key whose endpoint a webhook is sent to."""
+    """The API key of the endpoint."""
 
     #: The API key.
     apiKey: str
@@ -4522,37 +4522,37 @@ class WebhookOfKey(TypedDict):
 
 
 class WebhookEndpointEvent(TypedDict):
-    """The body of a webhook about an endpoint, for endpoints that name such events."""
+    """The body of a webhook about an endpoint, for endpoints that subscribe to such events."""
 
     #: The `webhook-id` header of every attempt.
     webhookId: str
-    #: What happened to the endpoint.
+    #: The kind of event.
     event: Literal["endpoint.failing", "endpoint.gone", "delivery.exhausted"]
-    #: The endpoint that it is about.
+    #: The endpoint of the event.
     endpoint: WebhookEndpointName
-    #: Of `delivery.exhausted`: the delivery of which no attempt is left.
+    #: For `delivery.exhausted`: the delivery without attempts left.
     delivery: NotRequired[WebhookExhaustedDelivery]
-    #: The last request to it.
+    #: The last request to the endpoint.
     lastRequest: WebhookLastRequest
-    #: When it happened, in milliseconds since the epoch.
+    #: Time of the event, in milliseconds since the epoch.
     timestamp: int
-    #: Whose endpoint it is.
+    #: The API key of the endpoint.
     metadata: WebhookOfKey
 
 
 
 class WebhookEndpointName(TypedDict):
-    """The endpoint that an event is about."""
+    """The endpoint of an event."""
 
     #: Its id; `raw` and `processed` are the URLs of the webhook configuration.
     endpointId: str
-    #: Your own id for it.
+    #: Your own id of the endpoint.
     uid: Optional[str]
 
 
 
 class WebhookExhaustedDelivery(TypedDict):
-    """A delivery of which no attempt is left."""
+    """A delivery without further attempts."""
 
     #: Id of the delivery: the `webhook-id` header of its attempts.
     webhookId: str
@@ -4566,7 +4566,7 @@ class WebhookExhaustedDelivery(TypedDict):
     targetAnnotationId: str
     #: Position among the events of the document.
     sequence: int
-    #: How often it was tried.
+    #: Number of attempts.
     attempts: int
 
 
@@ -4576,7 +4576,7 @@ class WebhookLastRequest(TypedDict):
 
     #: HTTP status; null if there was no response.
     status: Optional[int]
-    #: Why it failed, as in the log of deliveries.
+    #: Why the request failed, as in the log of deliveries.
     errorClass: str
 
 
@@ -4586,25 +4586,25 @@ class WebhookRemovalEvent(TypedDict):
 
     #: The `webhook-id` header of every attempt.
     webhookId: str
-    #: What happened to the removal.
+    #: The kind of event.
     event: Literal["removal.complete"]
-    #: The removal. It names nobody.
+    #: The removal. It names no person.
     removal: WebhookRemoval
-    #: When it happened, in milliseconds since the epoch.
+    #: Time of the event, in milliseconds since the epoch.
     timestamp: int
-    #: Whose endpoint it is.
+    #: The API key of the endpoint.
     metadata: WebhookOfKey
 
 
 
 class WebhookRemoval(TypedDict):
-    """The removal that a webhook is about."""
+    """The removal in a webhook."""
 
-    #: Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate.
+    #: The removal's job, for `/v2/workspace/removals/certificate/get`.
     jobId: str
-    #: What was removed: `user`, `organization`, `folder`, `document` or `location`.
+    #: The kind of the removed object: `user`, `organization`, `folder`, `document` or `location`.
     kind: str
-    #: When it was asked for.
+    #: When the removal was requested.
     requestedAt: int
     #: When the last row was removed.
     completedAt: int
