@@ -53,7 +53,7 @@ else
 fi
 
 cp LICENSE "$image/app/LICENSE"
-# What the bundles were made of, for scanners: CycloneDX.
+# The components of the bundles, for scanners (CycloneDX).
 node tools/release/sboms/write-image-sbom.ts "$image/app/sbom.cdx.json" "$cpu" "$@"
 echo 'parley:x:65532:65532:Parley:/app:/sbin/nologin' > "$image/etc/passwd"
 echo 'parley:x:65532:' > "$image/etc/group"
