@@ -1,4 +1,5 @@
 import { type ConfigShape, type Module, processSettings, type Setting } from "@parley/runtime";
+import { entryList } from "./entries.ts";
 
 interface Row {
   readonly name: string;
@@ -22,9 +23,7 @@ export function variablesPage(modules: readonly Module[], allInOne: ConfigShape)
     ["all-in-one", Object.values(allInOne).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Commands alone", ofCommandsAlone(modules)],
   ] as const;
-  return [opening, ...sections.filter(([, found]) => found.length > 0).map(([title, found]) => `## ${title}\n\n${table(found)}`)].join(
-    "\n",
-  );
+  return [opening, ...sections.filter(([, found]) => found.length > 0).map(([title, found]) => `## ${title}\n\n${list(found)}`)].join("\n");
 }
 
 // Variables that a program does not read when it serves.
@@ -59,11 +58,15 @@ function rowOf(name: string, setting: Setting<unknown> | undefined, readBy: read
   return { name, default: fallback, readBy, meaning: `${setting?.description}${setting?.secret ? " Secret." : ""}` };
 }
 
-function table(rows: readonly Row[]): string {
-  const withReaders = rows.some(({ readBy }) => readBy.length > 1);
-  const head = ["Variable", "Default", ...(withReaders ? ["Read by"] : []), "Meaning"];
-  const lines = rows.map((row) => [row.name, row.default, ...(withReaders ? [row.readBy.join(", ")] : []), row.meaning]);
-  const widths = head.map((title, column) => Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  const text = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |\n`;
-  return [text(head), text(widths.map((width) => "-".repeat(width))), ...lines.map(text)].join("");
+function list(rows: readonly Row[]): string {
+  return entryList(
+    rows.map(({ name, default: fallback, readBy, meaning }) => ({
+      name,
+      facts: [
+        fallback === "required" || fallback === "unset" ? fallback : `default ${fallback}`,
+        ...(readBy.length > 1 ? [`read by ${readBy.join(", ")}`] : []),
+      ],
+      meaning,
+    })),
+  );
 }
