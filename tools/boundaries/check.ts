@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
+import { absentFiles } from "./named-files.ts";
 import { packedSpreads } from "./packed-spreads.ts";
 import { readDependencies } from "./project-graph.ts";
 import { referenceProblems } from "./references.ts";
@@ -54,6 +55,11 @@ const problems = [
   ...pages.flatMap((path) =>
     wideCells(readFileSync(join(workspaceRoot, path), "utf8")).map(
       (line) => `${path}:${line}: a table cell has more than ${longestCell} characters; use a list or a section.`,
+    ),
+  ),
+  ...pages.flatMap((path) =>
+    absentFiles(path, readFileSync(join(workspaceRoot, path), "utf8"), allFiles).map(
+      (name) => `${path}: names ${name}, which does not exist.`,
     ),
   ),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
