@@ -6,6 +6,7 @@ import { absentFiles } from "./named-files.ts";
 import { packedSpreads } from "./packed-spreads.ts";
 import { readDependencies } from "./project-graph.ts";
 import { referenceProblems } from "./references.ts";
+import { retiredWordsIn } from "./retired-words.ts";
 import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem, services } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { longestCell, wideCells } from "./table-cells.ts";
@@ -60,6 +61,11 @@ const problems = [
   ...pages.flatMap((path) =>
     absentFiles(path, readFileSync(join(workspaceRoot, path), "utf8"), allFiles).map(
       (name) => `${path}: names ${name}, which does not exist.`,
+    ),
+  ),
+  ...pages.flatMap((path) =>
+    retiredWordsIn(readFileSync(join(workspaceRoot, path), "utf8")).map(
+      ({ line, word, instead }) => `${path}:${line}: says ${word}, which is retired; the word is ${instead}.`,
     ),
   ),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),

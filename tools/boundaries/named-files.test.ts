@@ -26,3 +26,9 @@ test("patterns, what a build makes, addresses and fenced blocks name no file", (
 
   expect(absentIn(page)).toEqual([]);
 });
+
+test("a diagram names files, too", () => {
+  const page = '```mermaid\nflowchart TB\n  A["members/find-users.ts"] --> B["members/gone.ts, first"]\n```\n';
+
+  expect(absentIn(page)).toEqual(["members/gone.ts"]);
+});

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 
 const fence = /^```[\s\S]*?^```/gm;
+const diagram = /^```mermaid\n([\s\S]*?)^```/gm;
 const codeSpan = /`([^`\n]+)`/g;
 const link = /\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g;
 const rooted = /^(?:apps|libs|tools|proto|deploy)\/[\w./-]+$/;
@@ -10,12 +11,14 @@ const built = /\/dist(?:\/|$)/;
 /**
  * The files and folders that a page names and that do not exist. Three things name one: the target of a relative link; a code span that begins with
  * `apps/`, `libs/`, `tools/`, `proto/` or `deploy/`, a path from the root; and a code span that ends as sources, pages and protos do, of which the end
- * of the path is enough (`find-users.ts`, `members/find-users.ts`). Fenced blocks, patterns (`<name>`, `*`) and what a build makes are left out.
+ * of the path is enough (`find-users.ts`, `members/find-users.ts`), also in a
+ * mermaid diagram. Other fenced blocks, patterns (`<name>`, `*`) and what a build makes are left out.
  * `files` are the paths of all files.
  */
 export function absentFiles(page: string, markdown: string, files: ReadonlySet<string>): string[] {
   const prose = markdown.replaceAll(fence, "");
-  const spans = [...prose.matchAll(codeSpan)].map(([, span = ""]) => span);
+  const named = [...markdown.matchAll(diagram)].flatMap(([, text = ""]) => text.match(/[\w./-]+\.(?:tsx?|md|proto)\b/g) ?? []);
+  const spans = [...named, ...[...prose.matchAll(codeSpan)].map(([, span = ""]) => span)];
   const links = [...prose.replaceAll(codeSpan, "").matchAll(link)].map(([, target, attribute]) => target ?? attribute ?? "");
   return [
     ...spans.filter((span) => isAbsentSpan(span, files)),

@@ -30,7 +30,7 @@ const withKey = { collections: ["rows"] } as const;
 const ofCallers = { repeated_calls: { exempt: "Hashes of calls that were sent again, and numbers, for 28 hours." } } as const;
 
 const owner = {
-  erasure_jobs: { exempt: "The record of removals: hashes and counts." },
+  erasure_jobs: { exempt: "The record of erasures: hashes and counts." },
   erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
 } as const;
 

@@ -1,5 +1,6 @@
 import { type ErasureKind, erasureCoverage, erasureKinds, tasksOf } from "@parley/erasure";
 import { modules } from "../../../apps/all-in-one/src/modules.ts";
+import { entryList } from "../../deploy/entries.ts";
 import { type Stored, stored } from "./stored.ts";
 
 const titles: Readonly<Record<string, string>> = {
@@ -23,16 +24,36 @@ const kindWords: Readonly<Record<ErasureKind, string>> = {
 
 /** The page for data protection officers, generated from tables, erasers and settings. */
 export function dataProtectionFile(): Record<string, string> {
-  const sections = Object.entries(erasureCoverage).map(([schema, tables]) => {
-    const lines = Object.entries(tables).map(([table, covered]) => line(schema, table, covered));
-    return `### ${titles[schema] ?? schema}\n\nSchema \`${schema}\`.\n\n${lines.join("\n")}`;
-  });
-  return { "libs/data-protection.md": `${head}\n\n## What is stored\n\n${sections.join("\n\n")}\n` };
+  const entries = Object.entries(erasureCoverage).map(([schema, tables]) => ({
+    schema,
+    lines: Object.entries(tables).map(([table, covered]) => entryOf(schema, table, covered)),
+  }));
+  const every = sharedTexts(entries.flatMap(({ lines }) => lines));
+  const sections = [
+    `### In several schemas\n\nEvents and erasures of each service.\n\n${[...every].join("")}`,
+    ...entries.map(({ schema, lines }) => {
+      const own = lines.filter(({ text }) => !every.has(text)).map(({ text }) => text);
+      return `### ${titles[schema] ?? schema}\n\nSchema \`${schema}\`.\n\n${own.join("")}`;
+    }),
+  ];
+  return { "libs/data-protection.md": `${head}\n\n## What is stored\n\n${sections.join("\n")}` };
+}
+
+interface TableEntry {
+  readonly table: string;
+  readonly text: string;
+}
+
+/** The texts of the tables that several schemas have and all describe alike. */
+function sharedTexts(entries: readonly TableEntry[]): Set<string> {
+  const byTable = Map.groupBy(entries, ({ table }) => table);
+  const shared = [...byTable.values()].filter((same) => same.length > 1 && same.every(({ text }) => text === same[0]?.text));
+  return new Set(shared.flat().map(({ text }) => text));
 }
 
 type Covered = { readonly collections: readonly string[] } | { readonly exempt: string };
 
-function line(schema: string, table: string, covered: Covered): string {
+function entryOf(schema: string, table: string, covered: Covered): TableEntry {
   const about = stored[schema]?.[table];
   if (about === undefined) throw new Error(`tools/generate/data-protection/stored.ts does not describe ${schema}.${table}.`);
   const kept = keptText(about);
@@ -42,7 +63,7 @@ function line(schema: string, table: string, covered: Covered): string {
 function keptText({ kept, retention }: Stored): string {
   if (kept === undefined && retention === undefined) return "";
   const less = retention === undefined ? "" : `, or fewer days by the API key's \`${retention}\``;
-  return ` Kept: ${kept === undefined ? "until it is removed" : timeText(kept)}${less}.`;
+  return ` Kept: ${kept === undefined ? "until it is erased or deleted" : timeText(kept)}${less}.`;
 }
 
 function timeText(kept: string): string {
@@ -59,7 +80,7 @@ function reachText(schema: string, covered: Covered): string {
       ({ service, collection }) => service === schema && (collection === "rows" || covered.collections.includes(collection)),
     ),
   );
-  return `Removed with ${kinds.map((kind) => kindWords[kind]).join(", ")}.`;
+  return `Erased with ${kinds.map((kind) => kindWords[kind]).join(", ")}.`;
 }
 
 function lowered(text: string): string {

@@ -66,7 +66,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     },
     search_segments: { holds: "Where the parts of a search index begin, by times and numbers of threads; no person." },
     search_keys: { holds: "How far the search index of an API key is: numbers and times." },
-    feed_markers: { holds: "That places or removals went, for those who follow changes: ids of places, no person." },
+    feed_markers: { holds: "Markers in the changes feed for deleted places and erasures: ids of places and jobs, no person." },
   },
   notifications: {
     ...messaging,

@@ -68,7 +68,7 @@ export const erasureSettings = {
 /** The quota of a module that owns erasures; each module counts its own. */
 export const removalQuotaSetting = quotaSetting(
   "PARLEY_ERASURE_MAX_REMOVALS_PER_KEY",
-  "removals of users' data, and of places, that are open or were requested within 90 days,",
+  "erasures of users' data and of places that are open or were requested within 90 days,",
 );
 
 export type ErasureConfig = ConfigOf<typeof erasureSettings>;
