@@ -37,8 +37,8 @@ const panels: readonly { readonly title: string; readonly lines: readonly Line[]
     lines: [
       { name: "events (outboxes)", kind: "queued", of: (name) => name.endsWith(".outbox") },
       { name: "work", kind: "queued", of: (name) => name.endsWith(".work") },
-      { name: "webhooks, e-mails", kind: "queued", of: (name) => name.endsWith("_queue") },
-      { name: "open removals", kind: "open jobs", of: () => true },
+      { name: "webhooks, mails", kind: "queued", of: (name) => name.endsWith("_queue") },
+      { name: "open erasures", kind: "open jobs", of: () => true },
     ],
   },
   {

@@ -44,12 +44,13 @@ function areProtosFresh(): boolean {
 
 // Imported late, because it imports the files written before.
 async function declaredFiles(): Promise<Record<string, string>> {
-  const [{ clientFiles }, { callersFile }, { dataProtectionFile }] = await Promise.all([
+  const [{ clientFiles }, { callersFile }, { dataProtectionFile }, { benchFile }] = await Promise.all([
     import("./sdk/files.ts"),
     import("./callers.ts"),
     import("./data-protection/page.ts"),
+    import("./bench/page.ts"),
   ]);
-  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile() };
+  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...benchFile() };
 }
 
 function staleOf(files: Readonly<Record<string, string>>): string[] {

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { workspaceRoot } from "../../workspace-root.ts";
+import { type FigureGroup, figureTables } from "./figure-tables.ts";
+import { table } from "./table.ts";
+
+interface Hour {
+  readonly figures: readonly { readonly what: string; readonly early: number; readonly late: number; readonly most: number }[];
+}
+
+const page = "tools/bench/README.md";
+
+/** The page of the benches, with the tables of what was measured. */
+export function benchFile(): Record<string, string> {
+  const figures = figureTables(JSON.parse(read("tools/bench/figures.json")) as FigureGroup[]);
+  return {
+    [page]: withPart(withPart(read(page), "figures", figures), "hour", hourTable(JSON.parse(read("tools/bench/hour.json")) as Hour)),
+  };
+}
+
+function hourTable({ figures }: Hour): string {
+  const rows = figures.map(({ what, early, late, most }) => [what, ...[early, late, most].map((value) => value.toLocaleString("en"))]);
+  return table(["What", "minutes 7 to 15", "minutes 52 to 60", "most"], rows);
+}
+
+/** The text with what stands between two comments of this name replaced. */
+function withPart(text: string, name: string, part: string): string {
+  const [begin, end] = [`<!-- ${name}: made by npm run generate -->\n`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${page} has no part ${name}.`);
+  return `${text.slice(0, from + begin.length)}\n${part}\n${text.slice(to)}`;
+}
+
+function read(path: string): string {
+  return readFileSync(join(workspaceRoot, path), "utf8");
+}
