@@ -29,6 +29,13 @@ test("a promise begins with the commands that prove it", () => {
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
+test("a promise says how it is shown and what is not shown, once each", () => {
+  const counts = (text: string, label: string) => text.split(`- **${label}**: `).length - 1;
+  const silent = sections.filter(({ text }) => counts(text, "Shown") !== 1 || counts(text, "Not shown") !== 1);
+
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 test("the page can be read in an editor: no line of prose is longer than 170 characters", () => {
   const long = page.split("\n").filter((line) => line.length > 170);
 
