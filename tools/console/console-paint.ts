@@ -1,22 +1,17 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { quantile } from "../bench/figures.ts";
 import { type Installation, startInstallation } from "../installation/installation.ts";
+import { launchChromium, openDemo } from "./demo-page.ts";
 
 // `npm run console:paint [-- 10]`: starts the demo as `npm start` does, opens its overview in Chromium that many times with an empty cache,
 // and prints the times of the first and the largest contentful paint. Fails when the median of the first paint is above one second.
 const boundMs = 1_000;
 const times = Number(process.argv[2] ?? 10);
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error("There is no Chromium on this machine.");
 
 await using installation = await startInstallation({ shape: "all-in-one", environment: { PARLEY_CONSOLE_LINKS: "true" } });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const browser = await launchChromium();
 try {
-  process.exitCode = (await measure(browser, await signInLink(installation))) ? 0 : 1;
+  process.exitCode = (await measure(browser, installation)) ? 0 : 1;
 } finally {
   await browser.close();
 }
