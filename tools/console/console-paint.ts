@@ -66,7 +66,7 @@ async function paintOf(
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.getByRole("table", { name: "Threads" }).waitFor();
+  await page.getByRole("table", { name: "Latest activity" }).waitFor();
   const paint = await page.evaluate<Paint>(`new Promise((resolve) => new PerformanceObserver((list) => resolve({
     first: performance.getEntriesByName("first-contentful-paint")[0].startTime,
     largest: list.getEntries().at(-1).startTime,

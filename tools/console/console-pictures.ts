@@ -6,16 +6,17 @@ import { type Installation, startInstallation } from "../installation/installati
 import { workspaceRoot } from "../workspace-root.ts";
 import { launchChromium, openDemo } from "./demo-page.ts";
 
-// `npm run console:pictures`: starts the demo as `npm start` does, has a customer's requests in it, and takes the pictures of the READMEs in light and dark.
+// `npm run console:pictures [-- 240]`: starts the demo as `npm start` does, sends a customer's requests for so many seconds, and takes the pictures of the READMEs in
+// light and dark.
 const folder = join(workspaceRoot, "apps/console/pictures");
 const mostBytes = 150_000;
 const views = [
-  { name: "overview", path: "", ready: (page: Page) => page.getByRole("table", { name: "Threads" }) },
+  { name: "overview", path: "", ready: (page: Page) => page.getByRole("table", { name: "Latest activity" }) },
   { name: "thread", path: "/places/acme/welcome/typo", ready: (page: Page) => page.getByRole("heading", { level: 1 }) },
   { name: "settings", path: "/settings", ready: (page: Page) => page.getByRole("heading", { level: 1 }) },
 ];
 // So long that the plots by the minute show a curve.
-const trafficMs = 240_000;
+const trafficMs = Number(process.argv[2] ?? 240) * 1_000;
 
 await using installation = await startInstallation({ shape: "all-in-one", environment: { PARLEY_CONSOLE_LINKS: "true" } });
 const browser = await launchChromium();
