@@ -38,19 +38,20 @@ try {
   await browser.close();
 }
 
-/** Reads and comments as an application's users cause them, now more and now fewer of them. */
+/** A conversation, and the reads that an application's users cause, now more and now fewer of them. */
 async function sendRequests({ demo }: Installation): Promise<void> {
   const { customer } = await demo();
   const place = { organizationId: "acme", documentId: "welcome" };
-  const from = { userId: "bob", name: "Bob Brown" };
+  const comments = [
+    { from: { userId: "bob", name: "Bob Brown" }, commentText: "Which line? I see two candidates." },
+    { from: { userId: "alice", name: "Alice Adams" }, commentText: "The second one, below the picture." },
+    { from: { userId: "carol", name: "Carol Chen" }, commentText: "Mended in the draft. Please look again." },
+  ];
+  await customer.ask("/v2/commentannotations/comments/add", { ...place, annotationId: "typo", commentData: comments });
   const beganMs = performance.now();
   for (let count = 0; performance.now() - beganMs < trafficMs; count++) {
     await customer.ask("/v2/users/get", { organizationId: "acme" });
     if (count % 5 === 0) await customer.ask("/v2/commentannotations/get", place);
-    if (count % 40 === 0) {
-      const commentData = [{ from, commentText: `Looked at part ${count / 40 + 1}.` }];
-      await customer.ask("/v2/commentannotations/comments/add", { ...place, annotationId: "typo", commentData });
-    }
     await delay(60 + 50 * Math.sin((performance.now() - beganMs) / 20_000));
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -69,6 +69,7 @@ test("every block of the guides is run by a test or states why not", () => {
     "js inbox",
     "js webhook",
     "json",
+    "mermaid",
     "py",
     "py ai",
     "py webhook",
