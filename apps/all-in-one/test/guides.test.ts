@@ -79,6 +79,7 @@ test("every block of the guides is run by a test or states why not", () => {
     "sh no-test",
     "sh python",
     "sh stream",
+    "sh usage",
   ]);
 });
 
