@@ -231,7 +231,7 @@ test("the page of the promises states the number of these cells", async () => {
   const cells = roles.length * (2 * (ofKeys.length + ofWorkspaces.length) + offered.length) + (resources.length + 2 + 2) * ofKeys.length;
   const page = await readFile(resolve(import.meta.dirname, "../../../tools/promises/README.md"), "utf8");
 
-  expect(page).toContain(`resources and organizations: ${cells.toLocaleString("en-US")} cells`);
+  expect(page).toContain(`**Last run**: ${cells.toLocaleString("en-US")} cells`);
 });
 
 test("a link has no more rights than the token that created it currently has", async () => {
