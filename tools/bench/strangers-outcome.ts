@@ -15,7 +15,7 @@ interface Watched {
 export interface Round {
   /** Right before the attack. */
   readonly before: Watched;
-  /** Of a flood: the results while the strangers send the same to a sink on this machine, which takes processors from everybody. */
+  /** While the strangers sent the same to somebody else on this machine, which takes its processors from everybody. */
   readonly besideSink?: Kept;
   readonly beside: Watched;
   readonly stranger: StrangerReport;

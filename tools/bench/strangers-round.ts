@@ -22,6 +22,12 @@ interface Customer {
   readonly nextTokens: (count: number) => readonly Headers[];
 }
 
+/**
+ * Whether a sink reads what strangers send, as for floods, which nothing stops, or leaves it in the buffers of its connections. Strangers whose connections
+ * nobody reads or ends do the least that they can: to connect once, and to fill those buffers.
+ */
+export type SinkKind = "reading" | "silent";
+
 const beforeMs = 10_000;
 const strangerFile = join(import.meta.dirname, "stranger.ts");
 
@@ -29,7 +35,7 @@ const strangerFile = join(import.meta.dirname, "stranger.ts");
 export async function attackRound(
   installation: Installation,
   customer: Customer,
-  { attack, attackMs, isFlood = false }: { readonly attack: AttackName; readonly attackMs: number; readonly isFlood?: boolean },
+  { attack, attackMs, sink }: { readonly attack: AttackName; readonly attackMs: number; readonly sink?: SinkKind },
 ): Promise<Round> {
   const { url, opsUrl, ports } = installation;
   const servicePorts = [...ports].flatMap(([app, port]) => (app === "gateway" ? [] : [port]));
@@ -39,7 +45,7 @@ export async function attackRound(
   const [requests, ofOps] = await Promise.all([strangerRequests(url, opsUrl), opsRequests(opsUrl)]);
   const { apiKey } = customer;
   const told: Stranger = { attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests, opsRequests: ofOps };
-  const besideSink = isFlood ? await watchedBesideSink(customer, told) : undefined;
+  const besideSink = sink === undefined ? undefined : await watchedBesideSink(customer, told, sink, attackMs);
   await using stranger = await Aside.startElsewhere(strangerFile, told);
   stranger.tell("begin");
   const beside = await watched(installation, customer, attackMs);
@@ -64,12 +70,12 @@ async function watched(installation: Installation, { pool, headers, nextTokens }
   return { kept, new: fresh, memory, ready };
 }
 
-/** The customer's results while the strangers send the same to a sink. */
-async function watchedBesideSink({ pool, headers }: Customer, told: Stranger): Promise<Kept> {
-  await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"));
+/** What the customer sees while the strangers send the same to somebody else. */
+async function watchedBesideSink({ pool, headers }: Customer, told: Stranger, kind: SinkKind, durationMs: number): Promise<Kept> {
+  await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"), kind);
   await using stranger = await Aside.startElsewhere(strangerFile, { ...told, gatewayPort: sink.said });
   stranger.tell("begin");
-  return await askKept(pool, headers, beforeMs);
+  return await askKept(pool, headers, durationMs);
 }
 
 // A process cleans up only while it serves.

@@ -4,7 +4,7 @@ import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
 import { asked, askKept, patienceMs } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
-import { attackRound } from "./strangers-round.ts";
+import { attackRound, type SinkKind } from "./strangers-round.ts";
 import { openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
 
 // Strangers without credentials do their worst; measures what a customer sees meanwhile, compared with the time right before. Each attack
@@ -14,9 +14,9 @@ interface Plan {
   readonly attack: AttackName;
   readonly attackMs: number;
   readonly rounds: number;
-  /** The traffic does not depend on the responses. */
-  readonly isFlood?: true;
-  /** Takes all places for connections. */
+  /** What else takes the same, so that the share of the machine that sending it takes is known. */
+  readonly sink?: SinkKind;
+  /** It takes all places for connections. */
   readonly takesAll?: true;
 }
 
@@ -33,10 +33,10 @@ const plans: readonly Plan[] = [
   { attack: "pipelines", ...short },
   { attack: "bursts", ...short },
   { attack: "slow-heads", ...long },
-  { attack: "slow-bodies", ...long },
-  { attack: "bodies", ...long },
-  { attack: "guesses", ...short, isFlood: true },
-  { attack: "named", ...short, isFlood: true },
+  { attack: "slow-bodies", ...long, sink: "silent" },
+  { attack: "bodies", ...long, sink: "silent" },
+  { attack: "guesses", ...short, sink: "reading" },
+  { attack: "named", ...short, sink: "reading" },
   { attack: "named-deep", ...short },
   { attack: "tls", ...long },
   { attack: "ops-unread", ...long },
