@@ -696,7 +696,7 @@ func (r *Threads) Count(ctx context.Context, request ThreadsCountRequest, option
 	return value[map[string]DocumentCounts](ctx, r.sender, opThreadsCount, request, options)
 }
 
-// Search: Search comment annotations by words.
+// Search: Find comment annotations by the words of their comments.
 func (r *Threads) Search(ctx context.Context, request ThreadsSearchRequest, options ...CallOption) *Pages[FoundThread] {
 	return paged[FoundThread](ctx, r.sender, opThreadsSearch, request, false, options)
 }

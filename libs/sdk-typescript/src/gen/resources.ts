@@ -738,7 +738,7 @@ export class Threads {
     return this.#client.value(calls.threadsCount, data, options);
   }
 
-  /** Search comment annotations by words. */
+  /** Find comment annotations by the words of their comments. */
   search(data: types.ThreadsSearchRequest, options?: CallOptions): Pages<readonly types.FoundThread[], types.FoundThread> {
     return this.#client.pages(calls.threadsSearch, data, options);
   }

@@ -600,7 +600,7 @@ class Threads:
         return cast("Mapping[str, types.DocumentCounts]", self._sender.value(calls.threads_count, given({"organizationId": organization_id, "documentIds": document_ids, "userId": unless_none(user_id), "statuses": unless_none(statuses)}), options))
 
     def search(self, *, organization_id: str, query: str, document_id: Optional[str] = None, user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.FoundThread]:
-        """Search comment annotations by words."""
+        """Find comment annotations by the words of their comments."""
         return self._sender.pages(calls.threads_search, given({"organizationId": organization_id, "query": query, "documentId": unless_none(document_id), "userId": unless_none(user_id), "statuses": unless_none(statuses), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
