@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,7 +87,8 @@ export class RunningImage implements AsyncDisposable {
     while (performance.now() < deadline) {
       if (this.#child.exitCode !== null) throw new Error(`It ended with ${this.#child.exitCode}.`);
       const answered = await fetch(url).catch(() => undefined);
-      if (answered?.ok) return;
+      // It serves before its demo is filled in.
+      if (answered?.ok && existsSync(join(this.#data, "demo.json"))) return;
       await delay(200);
     }
     throw new Error(`It was not ready within ${startTimeoutMs} ms.`);
