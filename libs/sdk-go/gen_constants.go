@@ -157,7 +157,7 @@ const (
 	RoleAdministrate = "administrate"
 )
 
-// The resources to which the auth tokens of an API key can be restricted.
+// What the auth tokens of an API key can be bound to.
 const (
 	ResourceOrganizations = "organizations"
 	ResourceFolders       = "folders"
@@ -204,7 +204,7 @@ const (
 	ActorSystem  = "system"
 )
 
-// The outcomes of acts in the audit log.
+// How acts of the audit log ended.
 const (
 	OutcomeSuccess = "success"
 	OutcomeRefused = "refused"

@@ -604,7 +604,7 @@ func (r *Users) GetDataDeletion(ctx context.Context, request UsersGetDataDeletio
 	return value[UsersGetDataDeletionAnswer](ctx, r.sender, opUsersGetDataDeletion, request, options)
 }
 
-// Groups: Named groups of an organization's users.
+// Groups: Users of an organization under one name.
 type Groups struct{ sender *sender }
 
 // Add: Create or rename user groups.

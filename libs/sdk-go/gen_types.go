@@ -656,7 +656,7 @@ type AIUpdateModelsRequestAIModelsConfig struct {
 	Anthropic Nullable[string] `json:"anthropic,omitzero"`
 	// Gemini: The key for Gemini.
 	Gemini Nullable[string] `json:"gemini,omitzero"`
-	// DailyTokenBudget: Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit.
+	// DailyTokenBudget: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
 	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
@@ -1194,7 +1194,7 @@ func (x *OrganizationInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// BatchEntryWithID: The result of one item of a batch, with its id.
+// BatchEntryWithID: What became of one item of a batch, with its id.
 type BatchEntryWithID struct {
 	// Success: Whether it succeeded.
 	Success bool `json:"success"`
@@ -1921,7 +1921,7 @@ type UsersGetDataRequest struct {
 
 // UsersGetDataAnswer: One item of `users.getData`.
 type UsersGetDataAnswer struct {
-	// Comments: The comments of the user, as stored.
+	// Comments: The comments of the user, as they are stored.
 	Comments []map[string]any `json:"comments"`
 	// Reactions: The reactions.
 	Reactions []map[string]any `json:"reactions"`
@@ -2011,7 +2011,7 @@ type UserTokensGenerateRequest struct {
 
 // UserProperties: What is stored of a user for whom a token is made.
 type UserProperties struct {
-	// Name: Name for people.
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
@@ -2057,7 +2057,7 @@ type UserTokenResource struct {
 type UserTokensGenerateAnswer struct {
 	// Token: The secret token.
 	Token string `json:"token"`
-	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	// ExpiresAt: When it expires, in milliseconds since the epoch; null if it does not.
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
@@ -2271,7 +2271,7 @@ type TaggedUserInput struct {
 	Contact *NamedUserInput `json:"contact,omitzero"`
 }
 
-// AttachmentInput: A file of a comment, in a request: its description, without its content.
+// AttachmentInput: A file that belongs to a comment, as it is sent: what is known of it, not its content.
 type AttachmentInput struct {
 	// AttachmentID: Id of the attachment.
 	AttachmentID *string `json:"attachmentId,omitzero"`
@@ -2697,7 +2697,7 @@ type CommentsUpdateRequest struct {
 	CommentIDs []string `json:"commentIds,omitzero"`
 	// UpdatedData: The changes of each comment.
 	UpdatedData *CommentsUpdateRequestUpdatedData `json:"updatedData,omitzero"`
-	// Comments: The changes, one entry for each comment.
+	// Comments: What is changed, comment by comment.
 	Comments []CommentsUpdateRequestComment `json:"comments,omitzero"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
@@ -3035,7 +3035,7 @@ type ActivitiesUpdateRequestActivity struct {
 	ActionIcon Nullable[string] `json:"actionIcon,omitzero"`
 }
 
-// BatchEntry: The result of one item of a batch.
+// BatchEntry: What became of one item of a batch.
 type BatchEntry struct {
 	// Success: Whether it succeeded.
 	Success bool `json:"success"`
@@ -3063,7 +3063,7 @@ type ChangesGetRequest struct {
 	WaitMs *int64 `json:"waitMs,omitzero"`
 }
 
-// ChangesPage: A page of changes, and the cursor of the next one.
+// ChangesPage: A page of changes, and where the next one begins.
 type ChangesPage struct {
 	// Data: The requested data, or the outcome of each item.
 	Data []Change `json:"data"`
@@ -3073,7 +3073,7 @@ type ChangesPage struct {
 	UpToDate bool `json:"upToDate"`
 }
 
-// Change: A change: of a thread, a new record of the activity log, or a removal.
+// Change: Something that happened: a change of a thread, a record of the activity log, or a removal.
 type Change struct {
 	// ChangeID: Unique. A record that is changed later is delivered again with another id.
 	ChangeID string `json:"changeId"`
@@ -3109,7 +3109,7 @@ type Change struct {
 	Thread Nullable[ChangeThread] `json:"thread,omitzero"`
 }
 
-// ChangeThread: The thread of a change, as of the time when the change was read.
+// ChangeThread: The thread of a change as it was when the change was read.
 type ChangeThread struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -3271,7 +3271,7 @@ type NotificationsSetConfigRequestConfig struct {
 type NotificationsSetConfigItem struct {
 	// Config: The user's notification level for each channel.
 	Config NotificationsSetConfigItemConfig `json:"config"`
-	// Metadata: The user of the configuration, and the place where it applies.
+	// Metadata: Whose configuration it is, and where it holds.
 	Metadata NotificationsSetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3311,7 +3311,7 @@ type NotificationsGetConfigRequest struct {
 type NotificationsGetConfigItem struct {
 	// Config: The user's notification level for each channel.
 	Config NotificationsGetConfigItemConfig `json:"config"`
-	// Metadata: The user of the configuration, and the place where it applies.
+	// Metadata: Whose configuration it is, and where it holds.
 	Metadata NotificationsGetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3431,7 +3431,7 @@ type EmailsListItemItem struct {
 	CommentID *string `json:"commentId"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Text: The text about the event in the e-mail.
+	// Text: What the mail says of it.
 	Text string `json:"text"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -3900,7 +3900,7 @@ type AIAskRequest struct {
 type AIAskAnswer1 struct {
 	// Success: Whether it succeeded. One of true.
 	Success bool `json:"success"`
-	// Text: The model's answer.
+	// Text: What the model answered.
 	Text string `json:"text"`
 }
 
@@ -4230,7 +4230,7 @@ type WebhookRemovalEvent struct {
 	Metadata WebhookOfKey `json:"metadata"`
 }
 
-// WebhookRemoval: The removal in a webhook.
+// WebhookRemoval: The removal that a webhook is about.
 type WebhookRemoval struct {
 	// JobID: The removal's job, for `/v2/workspace/removals/certificate/get`.
 	JobID string `json:"jobId"`

@@ -35,7 +35,7 @@ export class Resources {
   readonly locations: Locations;
   /** The people of an organization, document or folder: adding, finding, exporting and erasing them. */
   readonly users: Users;
-  /** Named groups of an organization's users. */
+  /** Users of an organization under one name. */
   readonly groups: Groups;
   /** What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names. */
   readonly userTokens: UserTokens;

@@ -623,7 +623,7 @@ export class Users {
   }
 }
 
-/** Named groups of an organization's users. */
+/** Users of an organization under one name. */
 export class Groups {
   readonly #client: Client;
 

@@ -339,9 +339,9 @@ export interface AuthTokensCreateRequest {
   role?: "read" | "act" | "administrate" | undefined;
   /** The token may use only operations that name these organizations; all if absent. */
   organizationIds?: readonly string[] | undefined;
-  /** It reaches only operations of these resources; without it, all. */
+  /** The token may use only operations of these resources; all if absent. */
   resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
-  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt?: number | null | undefined;
 }
 
@@ -423,7 +423,7 @@ export interface AuthTokensUpdateRequest {
   role?: "read" | "act" | "administrate" | undefined;
   /** The token may use only operations that name these organizations; all if absent. */
   organizationIds?: readonly string[] | undefined;
-  /** It reaches only operations of these resources; without it, all. */
+  /** The token may use only operations of these resources; all if absent. */
   resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
 }
 
@@ -692,7 +692,7 @@ export interface AiUpdateModelsRequestAiModelsConfig {
   anthropic?: string | null | undefined;
   /** The key for Gemini. */
   gemini?: string | null | undefined;
-  /** Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit. */
+  /** Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound. */
   dailyTokenBudget?: number | null | undefined;
 }
 
@@ -1224,7 +1224,7 @@ export interface OrganizationInput extends OrganizationKeys {
   organizationName?: string | null | undefined;
 }
 
-/** The result of one item of a batch, with its id. */
+/** What became of one item of a batch, with its id. */
 export interface BatchEntryWithId {
   /** Whether it succeeded. */
   success: boolean;
@@ -1821,7 +1821,7 @@ export interface UsersGetDataRequest {
 
 /** One item of `users.getData`. */
 export interface UsersGetDataAnswer {
-  /** The comments of the user, as stored. */
+  /** The comments of the user, as they are stored. */
   comments: readonly { readonly [key: string]: unknown }[];
   /** The reactions. */
   reactions: readonly { readonly [key: string]: unknown }[];
@@ -1911,7 +1911,7 @@ export interface UserTokensGenerateRequest {
 
 /** What is stored of a user for whom a token is made. */
 export interface UserProperties extends UserKeys {
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
@@ -1943,7 +1943,7 @@ export interface UserTokenResource {
 export interface UserTokensGenerateAnswer {
   /** The secret token. */
   token: string;
-  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  /** When it expires, in milliseconds since the epoch; null if it does not. */
   expiresAt: number;
 }
 
@@ -2129,7 +2129,7 @@ export interface TaggedUserInput {
   contact?: NamedUserInput | undefined;
 }
 
-/** A file of a comment, in a request: its description, without its content. */
+/** A file that belongs to a comment, as it is sent: what is known of it, not its content. */
 export interface AttachmentInput extends AttachmentKeys {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
@@ -2505,7 +2505,7 @@ export interface CommentsUpdateRequest {
   commentIds?: readonly string[] | undefined;
   /** The changes of each comment. */
   updatedData?: CommentsUpdateRequestUpdatedData | undefined;
-  /** The changes, one entry for each comment. */
+  /** What is changed, comment by comment. */
   comments?: readonly CommentsUpdateRequestComment[] | undefined;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
@@ -2843,7 +2843,7 @@ export interface ActivitiesUpdateRequestActivity {
   actionIcon?: string | null | undefined;
 }
 
-/** The result of one item of a batch. */
+/** What became of one item of a batch. */
 export interface BatchEntry {
   /** Whether it succeeded. */
   success: boolean;
@@ -2871,7 +2871,7 @@ export interface ChangesGetRequest {
   waitMs?: number | undefined;
 }
 
-/** A page of changes, and the cursor of the next one. */
+/** A page of changes, and where the next one begins. */
 export interface ChangesPage {
   /** The requested data, or the outcome of each item. */
   data: readonly Change[];
@@ -2881,7 +2881,7 @@ export interface ChangesPage {
   upToDate: boolean;
 }
 
-/** A change: of a thread, a new record of the activity log, or a removal. */
+/** Something that happened: a change of a thread, a record of the activity log, or a removal. */
 export interface Change {
   /** Unique. A record that is changed later is delivered again with another id. */
   changeId: string;
@@ -2917,7 +2917,7 @@ export interface Change {
   thread?: ChangeThread | null | undefined;
 }
 
-/** The thread of a change, as of the time when the change was read. */
+/** The thread of a change as it was when the change was read. */
 export interface ChangeThread {
   /** Id of the organization. */
   organizationId: string;
@@ -3079,7 +3079,7 @@ export interface NotificationsSetConfigRequestConfig {
 export interface NotificationsSetConfigItem {
   /** The user's notification level for each channel. */
   config: NotificationsSetConfigItemConfig;
-  /** The user of the configuration, and the place where it applies. */
+  /** Whose configuration it is, and where it holds. */
   metadata: NotificationsSetConfigItemMetadata;
 }
 
@@ -3119,7 +3119,7 @@ export interface NotificationsGetConfigRequest {
 export interface NotificationsGetConfigItem {
   /** The user's notification level for each channel. */
   config: NotificationsGetConfigItemConfig;
-  /** The user of the configuration, and the place where it applies. */
+  /** Whose configuration it is, and where it holds. */
   metadata: NotificationsGetConfigItemMetadata;
 }
 
@@ -3239,7 +3239,7 @@ export interface EmailsListItemItem {
   commentId: string | null;
   /** Id of the user. */
   userId: string;
-  /** The text about the event in the e-mail. */
+  /** What the mail says of it. */
   text: string;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -3709,7 +3709,7 @@ export interface AiAskRequest {
 export interface AiAskAnswer1 {
   /** Whether it succeeded. */
   success: true;
-  /** The model's answer. */
+  /** What the model answered. */
   text: string;
 }
 
@@ -4027,7 +4027,7 @@ export interface WebhookRemovalEvent {
   metadata: WebhookOfKey;
 }
 
-/** The removal in a webhook. */
+/** The removal that a webhook is about. */
 export interface WebhookRemoval {
   /** The removal's job, for `/v2/workspace/removals/certificate/get`. */
   jobId: string;
@@ -4053,11 +4053,11 @@ export interface MeAddThreadsRequest {
 export interface OwnThreadInput {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
-  /** An object, or just an id (any word). `name` defaults to the id. */
+  /** An object, or an id alone (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type?: string | undefined;
   /** The place within the document. */
   location?: LocationRefInput | undefined;
@@ -4083,9 +4083,9 @@ export interface OwnCommentInput {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4099,11 +4099,11 @@ export interface TaggedPersonInput {
   text?: string | undefined;
 }
 
-/** What `me.addThreads` says of one item. */
+/** The result of `me.addThreads` for one item. */
 export interface MeAddThreadsAnswerEntry {
-  /** Whether it worked. */
+  /** Whether it succeeded. */
   success: boolean;
-  /** What happened, in a sentence. */
+  /** The outcome, in a sentence. */
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
@@ -4129,13 +4129,13 @@ export interface MeGetThreadsRequest {
   statuses?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
-  /** Only what was created before this time, in milliseconds since the epoch. */
+  /** Only entries created before this time, in milliseconds since the epoch. */
   createdBefore?: number | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -4151,7 +4151,7 @@ export interface MeGetThreadsItem {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -4161,9 +4161,9 @@ export interface MeGetThreadsItem {
   from: NamedUser | null;
   /** The user to whom the thread is assigned. */
   assignedTo: NamedUser | null;
-  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  /** The users who wrote a comment, are tagged in one, or are the assignee. */
   involvedUsers: readonly NamedUser[];
-  /** Who is tagged in a comment. */
+  /** The users tagged in a comment. */
   mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
   comments: readonly ThreadComment[];
@@ -4171,7 +4171,7 @@ export interface MeGetThreadsItem {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Where the thread is, and the keys that you keep with it. */
+  /** The place of the thread, and your own keys. */
   metadata: ThreadMetadata;
 }
 
@@ -4189,11 +4189,11 @@ export interface MeUpdateThreadsRequest {
 export interface OwnThreadChange {
   /** Id of the thread. */
   annotationId: string;
-  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;
-  /** A word of yours for the kind of thread. */
+  /** The kind of thread, in a word of your choice. */
   type?: string | null | undefined;
   /** The place within the document. */
   location?: LocationRefInput | null | undefined;
@@ -4225,7 +4225,7 @@ export interface MeUpdateCommentsRequest {
   annotationId: string;
   /** Ids of comments. */
   commentIds?: readonly string[] | undefined;
-  /** What is changed in each of the comments. */
+  /** The changes of each comment. */
   updatedData?: MeUpdateCommentsRequestUpdatedData | undefined;
   /** What is changed, comment by comment. */
   comments?: readonly MeUpdateCommentsRequestComment[] | undefined;
@@ -4237,9 +4237,9 @@ export interface MeUpdateCommentsRequestUpdatedData {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4253,9 +4253,9 @@ export interface MeUpdateCommentsRequestComment {
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
+  /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
+  /** Descriptions of files that belong to the comment, without their content. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4327,9 +4327,9 @@ export interface MeGetInboxRequest {
   organizationId: string;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** Token of the page to read, from the answer before; absent for the first. */
+  /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
@@ -4341,19 +4341,19 @@ export interface InboxEntry {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** The user who did it. */
+  /** The acting user. */
   actionUser: NamedUser;
   /** The headline, with its variables filled in for the user. */
   displayHeadlineMessage: string;
   /** The text below the headline. */
   displayBodyMessage: string;
-  /** Where the notification comes from; free-form. */
+  /** The source of the notification; free-form. */
   notificationSourceData: { readonly [key: string]: unknown };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Whether the user has read it. */
   isRead: boolean;
-  /** When the user read it, in milliseconds since the epoch; null when it is unread. */
+  /** When the user read it, in milliseconds since the epoch; null if unread. */
   readAt: number | null;
 }
 
@@ -4379,13 +4379,13 @@ export interface MeGetNotificationConfigRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
-  /** Reads the configuration of the organization instead of those of documents. */
+  /** Returns the configuration of the organization instead of those of documents. */
   getOrganizationConfig?: boolean | undefined;
 }
 
 /** What `me.getNotificationConfig` returns. */
 export interface MeGetNotificationConfigItem {
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: MeGetNotificationConfigItemConfig;
   /** Your own keys and values, kept as given. */
   metadata: MeGetNotificationConfigItemMetadata;
@@ -4417,21 +4417,21 @@ export interface MeSetNotificationConfigRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: MeSetNotificationConfigRequestConfig;
 }
 
 /** The `config` of MeSetNotificationConfigRequest. */
 export interface MeSetNotificationConfigRequestConfig {
-  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
-  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
 }
 
 /** What `me.setNotificationConfig` returns. */
 export interface MeSetNotificationConfigItem {
-  /** What the user is notified of, by channel. */
+  /** The user's notification level for each channel. */
   config: MeSetNotificationConfigItemConfig;
   /** Your own keys and values, kept as given. */
   metadata: MeSetNotificationConfigItemMetadata;
@@ -4465,11 +4465,11 @@ export interface MeWatchChangesRequest {
   documentId?: string | undefined;
   /** One of these: `comment.add`, `document.delete`, a word of your own records, … */
   actionTypes?: readonly string[] | undefined;
-  /** Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given. */
+  /** Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters. */
   cursor?: string | undefined;
-  /** How many entries a page has at most. */
+  /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
-  /** `thread`: each change comes with its thread as it is now. */
+  /** `thread`: each change has its thread as it is now. */
   include?: readonly "thread"[] | undefined;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;

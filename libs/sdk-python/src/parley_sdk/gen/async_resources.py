@@ -85,7 +85,7 @@ class AsyncAuthTokens:
         self._sender = sender
 
     async def create(self, *, api_key: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
-        """Create another auth token for an API key."""
+        """Create an auth token for an API key."""
         return cast("types.AuthTokensCreateAnswer", await self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources), "expiresAt": expires_at}), options))
 
     def list(self, *, api_key: str, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.AuthTokensListAnswer]:
@@ -93,7 +93,7 @@ class AsyncAuthTokens:
         return self._sender.pages(calls.auth_tokens_list, given({"apiKey": api_key, "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, api_key: str, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, options: Optional[CallOptions] = None) -> types.AuthTokensUpdateAnswer:
-        """Rename an auth token of an API key, or take rights from it."""
+        """Rename or restrict an auth token."""
         return cast("types.AuthTokensUpdateAnswer", await self._sender.value(calls.auth_tokens_update, given({"apiKey": api_key, "tokenId": token_id, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources)}), options))
 
     async def rotate(self, *, api_key: str, token_id: str, overlap_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.AuthTokensRotateAnswer:
@@ -509,7 +509,7 @@ class AsyncUsers:
 
 
 class AsyncGroups:
-    """Named groups of an organization's users."""
+    """Users of an organization under one name."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
@@ -551,7 +551,7 @@ class AsyncUserTokens:
 
 
 class AsyncRemovals:
-    """The jobs behind deletions: their progress, and pausing them."""
+    """The jobs behind deletions: how far each is, and pausing it."""
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender

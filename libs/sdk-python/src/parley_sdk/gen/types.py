@@ -348,9 +348,9 @@ class AuthTokensCreateRequest(TypedDict):
     role: NotRequired[Literal["read", "act", "administrate"]]
     #: The token may use only operations that name these organizations; all if absent.
     organizationIds: NotRequired[Sequence[str]]
-    #: It reaches only operations of these resources; without it, all.
+    #: The token may use only operations of these resources; all if absent.
     resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
-    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: NotRequired[Optional[int]]
 
 
@@ -442,7 +442,7 @@ class AuthTokensUpdateRequest(TypedDict):
     role: NotRequired[Literal["read", "act", "administrate"]]
     #: The token may use only operations that name these organizations; all if absent.
     organizationIds: NotRequired[Sequence[str]]
-    #: It reaches only operations of these resources; without it, all.
+    #: The token may use only operations of these resources; all if absent.
     resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
 
 
@@ -753,7 +753,7 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
     anthropic: NotRequired[Optional[str]]
     #: The key for Gemini.
     gemini: NotRequired[Optional[str]]
-    #: Maximum of input and output tokens that all API keys of the workspace use in a day (UTC); null for no limit.
+    #: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
     dailyTokenBudget: NotRequired[Optional[int]]
 
 
@@ -1374,7 +1374,7 @@ OrganizationInput = Union[OrganizationInputKnown, Dict[str, Any]]
 
 
 class BatchEntryWithId(TypedDict):
-    """The result of one item of a batch, with its id."""
+    """What became of one item of a batch, with its id."""
 
     #: Whether it succeeded.
     success: bool
@@ -2086,7 +2086,7 @@ class UsersGetDataRequest(TypedDict):
 class UsersGetDataAnswer(TypedDict):
     """One item of `users.getData`."""
 
-    #: The comments of the user, as stored.
+    #: The comments of the user, as they are stored.
     comments: Sequence[Mapping[str, Any]]
     #: The reactions.
     reactions: Sequence[Mapping[str, Any]]
@@ -2194,7 +2194,7 @@ class UserTokensGenerateRequest(TypedDict):
 class UserPropertiesKnown(TypedDict):
     """What is stored of a user for whom a token is made. These are the known keys."""
 
-    #: Name for people.
+    #: Display name.
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
@@ -2235,7 +2235,7 @@ class UserTokensGenerateAnswer(TypedDict):
 
     #: The secret token.
     token: str
-    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    #: When it expires, in milliseconds since the epoch; null if it does not.
     expiresAt: int
 
 
@@ -2462,7 +2462,7 @@ class TaggedUserInput(TypedDict):
 
 
 class AttachmentInputKnown(TypedDict):
-    """A file of a comment, in a request: its description, without its content. These are the known keys."""
+    """A file that belongs to a comment, as it is sent: what is known of it, not its content. These are the known keys."""
 
     #: Id of the attachment.
     attachmentId: NotRequired[str]
@@ -2476,7 +2476,7 @@ class AttachmentInputKnown(TypedDict):
     sizeBytes: NotRequired[int]
 
 
-#: A file of a comment, in a request: its description, without its content. Further keys are your own: `dict(…)` reads them.
+#: A file that belongs to a comment, as it is sent: what is known of it, not its content. Further keys are your own: `dict(…)` reads them.
 AttachmentInput = Union[AttachmentInputKnown, Dict[str, Any]]
 
 
@@ -2893,7 +2893,7 @@ class CommentsUpdateRequest(TypedDict):
     commentIds: NotRequired[Sequence[str]]
     #: The changes of each comment.
     updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
-    #: The changes, one entry for each comment.
+    #: What is changed, comment by comment.
     comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
@@ -3269,7 +3269,7 @@ class ActivitiesUpdateRequestActivity(TypedDict):
 
 
 class BatchEntry(TypedDict):
-    """The result of one item of a batch."""
+    """What became of one item of a batch."""
 
     #: Whether it succeeded.
     success: bool
@@ -3301,7 +3301,7 @@ class ChangesGetRequest(TypedDict):
 
 
 class ChangesPage(TypedDict):
-    """A page of changes, and the cursor of the next one."""
+    """A page of changes, and where the next one begins."""
 
     #: The requested data, or the outcome of each item.
     data: Sequence[Change]
@@ -3313,7 +3313,7 @@ class ChangesPage(TypedDict):
 
 
 class Change(TypedDict):
-    """A change: of a thread, a new record of the activity log, or a removal."""
+    """Something that happened: a change of a thread, a record of the activity log, or a removal."""
 
     #: Unique. A record that is changed later is delivered again with another id.
     changeId: str
@@ -3349,7 +3349,7 @@ class Change(TypedDict):
     thread: NotRequired[Optional[ChangeThread]]
 
 
-#: The thread of a change, as of the time when the change was read.
+#: The thread of a change as it was when the change was read.
 ChangeThread = TypedDict(
     "ChangeThread",
     {
@@ -3532,7 +3532,7 @@ class NotificationsSetConfigItem(TypedDict):
 
     #: The user's notification level for each channel.
     config: NotificationsSetConfigItemConfig
-    #: The user of the configuration, and the place where it applies.
+    #: Whose configuration it is, and where it holds.
     metadata: NotificationsSetConfigItemMetadata
 
 
@@ -3580,7 +3580,7 @@ class NotificationsGetConfigItem(TypedDict):
 
     #: The user's notification level for each channel.
     config: NotificationsGetConfigItemConfig
-    #: The user of the configuration, and the place where it applies.
+    #: Whose configuration it is, and where it holds.
     metadata: NotificationsGetConfigItemMetadata
 
 
@@ -3709,7 +3709,7 @@ class EmailsListItemItem(TypedDict):
     commentId: Optional[str]
     #: Id of the user.
     userId: str
-    #: The text about the event in the e-mail.
+    #: What the mail says of it.
     text: str
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -4241,7 +4241,7 @@ class AiAskAnswer1(TypedDict):
 
     #: Whether it succeeded.
     success: Literal[True]
-    #: The model's answer.
+    #: What the model answered.
     text: str
 
 
@@ -4598,7 +4598,7 @@ class WebhookRemovalEvent(TypedDict):
 
 
 class WebhookRemoval(TypedDict):
-    """The removal in a webhook."""
+    """The removal that a webhook is about."""
 
     #: The removal's job, for `/v2/workspace/removals/certificate/get`.
     jobId: str
