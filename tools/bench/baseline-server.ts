@@ -1,8 +1,8 @@
 import { declaredStatements } from "@parley/database";
 import Fastify from "fastify";
 import pg from "pg";
-import { accessChanged } from "../../apps/organization-directory/src/places/access-changed.store.ts";
 import { changeOf, columnsOf } from "../../apps/organization-directory/src/batches/batch.ts";
+import { accessChanged } from "../../apps/organization-directory/src/places/access-changed.store.ts";
 import { requestSchema, takeDuties } from "./baseline-duties.ts";
 // Declares the service's statements.
 import "../../apps/organization-directory/src/documents/document-pages.store.ts";

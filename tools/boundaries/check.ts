@@ -12,9 +12,9 @@ import { readSources, type SourceFile } from "./source-graph.ts";
 import { longestCell, wideCells } from "./table-cells.ts";
 import { unusedExports } from "./unused-exports.ts";
 
-// Checks the dependencies between projects, as nx reads them, against their tags. Walks every source file and reports: imports across a
-// boundary, undeclared packages, misplaced or too long files, packed spreads, messages that repeat unshortened ids, circles, unused
-// exports, READMEs of services with other chapters, and tables with long cells.
+// Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
+// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, READMEs of services that are not like the others, tables that cannot be read, names of files that
+// do not exist, and retired words.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
@@ -22,9 +22,10 @@ const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,ts
   exclude: ["**/node_modules/**", "**/dist/**", "tools/boundaries/references.test.ts"],
 });
 const documents = new Set(texts.filter((path) => path.endsWith(".md")).map((path) => basename(path)));
-// These two pages are generated from declarations and show their descriptions.
-const generatedPages = ["deploy/variables.md", "deploy/helm/parley/README.md"];
-const pages = texts.filter((path) => path.endsWith(".md") && !generatedPages.includes(path));
+const pages = texts.filter((path) => path.endsWith(".md"));
+const allFiles = new Set(
+  globSync(["*", "{apps,libs,tools,proto,deploy}/**/*"], { cwd: workspaceRoot, exclude: ["**/node_modules/**", "**/dist/**"] }),
+);
 const dependencies = await readDependencies();
 const problems = [
   ...dependencies.flatMap(({ from, to }) => {

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("every block of the guides is run by a test or states why not", () => {
+test("every block of the guides is of a kind that a test runs or of a diagram, or says why none does", () => {
   const kinds = [...customers, ...internal, ...operators].map(({ language, tag }) =>
     `${language} ${tag.replace(/^no-test: .{10,}/, "no-test")}`.trim(),
   );
@@ -92,7 +92,14 @@ test("the customers' calls with curl succeed when pasted", async () => {
   }
 });
 
-test("the customers' stream of changes with curl returns bookmarks and its end", async () => {
+test("the command line prints what the API keys used", async () => {
+  const usage = customers.find(({ tag }) => tag === "usage");
+
+  // Sent at the latest by the next report of the gateway.
+  await until(async () => /^DAY +/.test(await shell(usage?.body ?? "")), 30_000);
+});
+
+test("the customers' stream of changes with curl tells where it is, and its end", async () => {
   const [, setUp] = customers.filter(({ language, tag }) => language === "sh" && tag === "");
   const stream = customers.find(({ tag }) => tag === "stream");
 

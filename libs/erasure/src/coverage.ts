@@ -19,7 +19,7 @@ const messaging = {
   inbox: { exempt: "Only ids of events." },
   work: {
     exempt:
-      "Payloads name jobs and rows by our own numbers, never users or places. A mail fan-out's holds its current page until it ends; a finished removal's holds counts and salted hashes until its certificate is stored.",
+      "Payloads name jobs and rows by internal numbers, never users or places. A fan-out of mails holds its current page until it ends; an erasure its counts and salted hashes until its certificate is stored.",
   },
   erasure_marks: { exempt: "Hashes of what was removed, for 60 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },
@@ -127,7 +127,7 @@ export const erasureCoverage: Coverage = {
     audit_records: {
       exempt: "Actions of administrators, kept as long as the audit log. Users of API keys appear only as salted hashes.",
     },
-    removal_certificates: { exempt: "Results of removals: counts and salted hashes, kept for three years." },
+    removal_certificates: { exempt: "What erasures did: counts and salted hashes, kept for three years." },
     audit_people: { collections: ["audit", "rows"] },
     user_token_revocations: { collections: ["rows"] },
   },

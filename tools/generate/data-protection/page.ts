@@ -55,9 +55,9 @@ type Covered = { readonly collections: readonly string[] } | { readonly exempt: 
 
 function entryOf(schema: string, table: string, covered: Covered): TableEntry {
   const about = stored[schema]?.[table];
-  if (about === undefined) throw new Error(`tools/generate/data-protection/stored.ts does not describe ${schema}.${table}.`);
-  const kept = keptText(about);
-  return `- **\`${table}\`**: ${about.holds}${kept} ${reachText(schema, covered)}`;
+  if (about === undefined) throw new Error(`Nothing in tools/generate/data-protection/stored.ts says what ${schema}.${table} holds.`);
+  const meaning = `${about.holds}${keptText(about)} ${reachText(schema, covered)}`;
+  return { table, text: entryList([{ name: `**\`${table}\`**`, facts: [], meaning }]) };
 }
 
 function keptText({ kept, retention }: Stored): string {
@@ -74,7 +74,7 @@ function timeText(kept: string): string {
 }
 
 function reachText(schema: string, covered: Covered): string {
-  if ("exempt" in covered) return `Not covered by removals: ${lowered(covered.exempt)}`;
+  if ("exempt" in covered) return `Not erased: ${lowered(covered.exempt)}`;
   const kinds = erasureKinds.filter((kind) =>
     tasksOf(kind).some(
       ({ service, collection }) => service === schema && (collection === "rows" || covered.collections.includes(collection)),
@@ -89,31 +89,43 @@ function lowered(text: string): string {
 
 const head = `# Data protection
 
-For the data protection officers of Parley's operators and of their customers: what is stored, where, for how long, who can see it, and what a removal covers. The list is generated from
-the tables' declarations (\`npm run generate\`); a table that is missing in it fails the checks.
+For the data protection officers of the operator and of the operator's customers: what is stored where, for how long, who can see it, and what an erasure reaches. The list of tables
+is made of their declarations (\`npm run generate\`); a table that is missing in it fails the checks.
 
 ## Where
 
-All data is stored in the operator's Postgres: one for all services, or one for each. Every row belongs to an API key (an environment of a customer's application), and no statement reads another key's rows.
-Events between services pass through Kafka, if configured, which keeps them for \`PARLEY_TOPIC_RETENTION_HOURS\`. Nothing is sent to the makers of Parley.
+All data is in one Postgres, or in one for each service, that the operator runs. Every row belongs to an API key (an environment of a customer's application), and no statement
+reads rows of another key. Where Kafka is configured, events between services pass through it; it keeps them for \`PARLEY_TOPIC_RETENTION_HOURS\`. Nothing is sent to the makers of Parley.
 
-Outside of the database there are: the operator's backups (\`PARLEY_BACKUP_RETENTION_DAYS\` states their retention in certificates), log lines of the processes (ids of requests, addresses and API keys; no content), and data
-that Parley sent on the customer's behalf: webhooks to the customer's endpoints, mails to users, and texts for AI models to the provider whose key the customer stored.
+Outside of the database there are
+
+- the operator's backups (\`PARLEY_BACKUP_RETENTION_DAYS\` tells certificates how long they are kept);
+- log lines of the processes: ids of requests, addresses and API keys, no content;
+- what Parley sent for the customer: webhooks to the customer's endpoints, mails to users, and texts to the AI provider whose key the customer stored.
 
 ## Who can see it
 
-- **The customer's servers**, with a token of the API key: all of that key, or what the token's role, organizations and resources allow.
-- **Users of the console**, with a role, who sign in with the customer's identity provider or a token of the workspace. Their acts are recorded.
+- **The customer's servers**, with a token of the API key: all data of that key, or what the token's role, organizations and resources allow.
+- **Users of the console**, whom the customer's identity provider or a token of the workspace lets in, with a role. Their actions are recorded.
 - **The workspace's owner**, with a token of the workspace: keys, settings, the audit log, certificates.
-- **Operators**, through the database, its backups and the ops port: everything except encrypted data (tokens, passwords, keys of AI providers, stored responses), whose key is kept separately. Their acts at the ops port are recorded.
+- **Operators**, through the database, its backups and the ops port: everything but what is sealed (tokens, passwords, keys of AI providers, stored answers). The key of the seal
+  is kept elsewhere. Their actions at the ops port are recorded.
 - **Users of the application** see what the customer's application shows them.
 
-## What a removal covers
+## What an erasure reaches
 
-A removal (\`/v2/users/data/delete\`, the deletion of a place or of an API key) hides the data at once, removes it from every service, checks every service a second time, and ends with a signed certificate
-([for customers](customers.md#deletion)). With \`dryRun\` it only counts what it would remove.
+An erasure follows \`/v2/users/data/delete\` and the deletion of a place or of an API key. The data is hidden at once. A job then erases it in every service, searches everything a second
+time, and ends with a signed certificate ([for customers](customers.md#deletion)). With \`dryRun\` the same request counts beforehand how much would be erased.
 
-Old data is removed automatically: after the days below, or after fewer days that an API key sets for its activity log, notifications, deliveries and mails (\`retention\` of \`/v2/workspace/apikeyconfig/update\`).
+Old data goes by itself after the days named below, or after fewer days that an API key sets for its activity log, notifications, deliveries and mails
+(\`retention\` of \`/v2/workspace/apikeyconfig/update\`).
 
-A removal does not cover: texts of other users about the person, ids that the customer's servers stored in other metadata, backups, events that Kafka still keeps, sent webhooks and mails, and for two
-days the hash that counted an active user. The certificate lists them with their retention, as far as the installation knows it.`;
+An erasure does not reach
+
+- free text in which others wrote about a person;
+- ids that the customer's servers put into the metadata of other things;
+- backups, and what Kafka still keeps;
+- webhooks and mails that were sent;
+- for two days, the hash by which a user was counted as active.
+
+The certificate lists these, with how long they last as far as the installation knows.`;

@@ -12,19 +12,19 @@ const messaging = {
     holds: "Events on their way to other services, with the content that they are about.",
     kept: "until they are published, for seconds",
   },
-  dead_letters: { holds: "Events that could not be handled, for operators to inspect.", kept: "PARLEY_DEAD_LETTER_RETENTION_DAYS" },
-  inbox: { holds: "Ids of handled events.", kept: "PARLEY_INBOX_RETENTION_HOURS" },
-  work: { holds: "Pending work, as numbers.", kept: "until it is done" },
-  erasure_marks: { holds: "Hashes of removed ids, so that late events do not restore their data.", kept: "60 days" },
-  erasures: { holds: "Removals in progress: ids of their subjects.", kept: "until they are complete" },
-  erasures_done: { holds: "Completed parts of removals, with counts.", kept: "90 days" },
+  dead_letters: { holds: "Events that could not be handled, for operators to look at.", kept: "PARLEY_DEAD_LETTER_RETENTION_DAYS" },
+  inbox: { holds: "Ids of events that were handled.", kept: "PARLEY_INBOX_RETENTION_HOURS" },
+  work: { holds: "Work that is to be done, by numbers.", kept: "until it is done" },
+  erasure_marks: { holds: "Hashes of what was removed, so that late events do not bring it back.", kept: "60 days" },
+  erasures: { holds: "Erasures under way: the ids that they erase.", kept: "until they are complete" },
+  erasures_done: { holds: "Parts of erasures that are done, with counts.", kept: "90 days" },
 } as const;
 
 const ofCallers = { repeated_calls: { holds: "Hashes of calls that may be repeated.", kept: "28 hours" } } as const;
 
 const ofOwners = {
-  erasure_jobs: { holds: "Removals: kind, times, counts, hashes of their subjects.", kept: "90 days after the request" },
-  erasure_tasks: { holds: "The parts of removals in progress.", kept: "until they are complete" },
+  erasure_jobs: { holds: "Erasures: kind, times, counts, hashes of the erased ids.", kept: "90 days after the request" },
+  erasure_tasks: { holds: "The parts of erasures under way.", kept: "until they are complete" },
 } as const;
 
 /** Every table by schema. The page cannot be generated while one is missing. */
@@ -47,7 +47,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     folders: { holds: "Folders: ids, names and metadata." },
     documents: { holds: "Documents: ids, names and metadata. Their content is not in Parley." },
     locations: { holds: "Places within documents: ids, names and metadata." },
-    removals: { holds: "Deleted places: ids.", kept: "until their removal is complete" },
+    removals: { holds: "Places that were deleted: ids.", kept: "until their erasure is complete" },
   },
   activity: {
     ...messaging,
@@ -128,12 +128,12 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     key_minutes: { holds: "Counts of requests by minute and hour.", kept: "a week" },
     usage_days: { holds: "Usage of API keys by day: counts.", kept: "400 days" },
     usage_people: {
-      holds: "Hashes of the users who were active on a day, to count each once. The removal of a user leaves those of the last two days.",
+      holds: "Hashes of users who acted on a day, to count each once. The erasure of a user leaves those of the last two days.",
       kept: "two days",
     },
     user_token_revocations: {
       holds:
-        "Until when the tokens of a user's browsers are revoked, by a hash of the user. The removal of a user writes one, so that no page goes on writing in the user's name.",
+        "Until when the tokens of a user's browsers are revoked, by a hash of the user. The erasure of a user writes one, so that no page goes on writing in the user's name.",
       kept: "two days",
     },
     minute_reports: { holds: "Ids of reports of counts.", kept: "a day" },
@@ -143,8 +143,8 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
       holds: "Acts of administrators: name of the token or person, address, program. Users of the application only as salted hashes.",
       kept: "PARLEY_AUDIT_RETENTION_DAYS",
     },
-    audit_people: { holds: "The users in records of the audit log, next to the hashes.", kept: "PARLEY_AUDIT_RETENTION_DAYS" },
-    removal_certificates: { holds: "Signed certificates of removals: counts and salted hashes.", kept: "three years" },
+    audit_people: { holds: "Which users records of the audit log are about, beside the hashes.", kept: "PARLEY_AUDIT_RETENTION_DAYS" },
+    removal_certificates: { holds: "Signed certificates of erasures: counts and salted hashes.", kept: "three years" },
   },
   rewriter: {
     ...messaging,

@@ -12,7 +12,7 @@ const restMs = 3_600_000;
 export const certificateSettings = {
   backupRetentionDays: setting<number | undefined>("PARLEY_BACKUP_RETENTION_DAYS", {
     description:
-      "Days for which the installation keeps backups of its databases; 0 when it makes none. Certificates of removals state until when backups may still contain erased data; unset, they state that it is unknown.",
+      "Days for which the installation keeps backups of its databases; 0 when it makes none. Certificates of erasures say until when backups may still hold the erased data; unset, that this is not known.",
     schema: z
       .string()
       .regex(/^\d{1,5}$/, "must be a number of days")

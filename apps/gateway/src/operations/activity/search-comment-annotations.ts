@@ -1,6 +1,5 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, pageToken, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf } from "./activity-fields.ts";
