@@ -31,7 +31,7 @@ test("an abandoned attempt of an update does not run again after other updates",
 
   const late = await update(annotationId, "One.", attemptAt("one", 0)).catch(({ message }: Error) => message);
 
-  expect(late).toContain("was given up");
+  expect(late).toContain("This attempt is too old");
   expect(await textOf(annotationId)).toBe("Two.");
   expect((await telling.told()).map(({ target }) => target?.commentText)).toEqual(["One.", "Two."]);
 });
@@ -63,7 +63,7 @@ test("an abandoned attempt does not add a comment by a single statement without 
   await add(1);
   await telling.activity.administration.deleteComments({ ...welcome, annotationId, commentIds: ["late"] });
 
-  await expect(add(0)).rejects.toThrow("was given up");
+  await expect(add(0)).rejects.toThrow("This attempt is too old");
 
   const found = await telling.activity.annotation(annotationId);
   expect(found?.comments.map(({ commentId }) => commentId)).toEqual(["c1", "c2"]);

@@ -19,8 +19,8 @@ test("the welcome for an operator shows no secret, and names the place of the se
 
   expect(text).not.toContain("secret\n");
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
-  expect(text).toContain("/data/secrets.json has PARLEY_SERVICE_TOKENS, PARLEY_MASTER_KEYS, PARLEY_ADMIN_TOKEN; none is printed");
-  expect(text).toContain("/data/demo.json has the credentials of a demo workspace");
+  expect(text).toContain("/data/secrets.json contains PARLEY_SERVICE_TOKENS, PARLEY_MASTER_KEYS, PARLEY_ADMIN_TOKEN; none is printed");
+  expect(text).toContain("/data/demo.json contains the credentials of a demo workspace");
 });
 
 test("the welcome in development shows the secrets, the demo's credentials and a call that works when pasted", () => {

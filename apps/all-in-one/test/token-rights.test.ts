@@ -152,8 +152,8 @@ test.each([
     { organizations: [{ organizationId: "acme" }, { organizationId: "initech" }] },
     "The token is not for the organization initech.",
   ],
-  ["/v2/changes/get", {}, "The token is bound to organizations: organizationId has to name some of them."],
-  ["/v2/workspace/domains/get", {}, "The token is bound to organizations, and this operation is not about single ones."],
+  ["/v2/changes/get", {}, "The token is bound to organizations: organizationId must name at least one of them."],
+  ["/v2/workspace/domains/get", {}, "The token is bound to organizations, and this operation is not limited to any."],
 ])("a request of %s that names one organization outside the token's rights is refused as a whole", async (path, data, message) => {
   const caller = await withToken({ organizationIds: ["acme"] });
 

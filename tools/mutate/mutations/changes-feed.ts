@@ -69,6 +69,6 @@ export const changesFeed: readonly Mutation[] = [
     text: "moved := greatest(moved, latest + 1 - oldest);",
     replacement: "",
     noticedBy: epochs,
-    tests: "in tables copied into another server, whose transactions",
+    tests: "tables that were copied into another server, whose transactions",
   },
 ];

@@ -207,7 +207,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "config.consoleLinks ? new SignInCodes() : undefined",
     replacement: "config.console ? new SignInCodes() : undefined",
     noticedBy: cookiesTest,
-    tests: "links that sign in",
+    tests: "sign-in links are created only",
   },
   {
     name: "session-counts-beside-a-token-that-is-presented",

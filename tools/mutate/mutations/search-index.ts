@@ -22,7 +22,7 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: "sizes.failed(held.apiKeyId);",
     replacement: "",
     noticedBy: steps,
-    tests: "halves",
+    tests: "half as large",
   },
   {
     name: "a-step-has-any-number-of-terms",
@@ -134,6 +134,6 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: "if (unwanted.length > 0)",
     replacement: "if (unwanted.length > 1_000)",
     noticedBy: behind,
-    tests: "terms of a comment go with it",
+    tests: "terms of a comment are deleted with it",
   },
 ];

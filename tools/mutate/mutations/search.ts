@@ -57,7 +57,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const written = this.#unindexed.filter(",
     replacement: "const written = this.#unindexed.slice(0, 0).filter(",
     noticedBy: behind,
-    tests: "comments that are written, edited or deleted affect",
+    tests: "what is written, edited and deleted is seen at once",
   },
   {
     name: "an-index-that-is-being-removed-is-searched",

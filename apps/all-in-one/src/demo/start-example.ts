@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Parley } from "@parley/sdk";
+import type { Parley } from "@parley/sdk";
 import type { AllInOneConfig } from "../settings.ts";
 import type { DemoCredentials } from "./demo-credentials.ts";
 
@@ -26,7 +26,8 @@ export async function startExample(
   if (demo === undefined) return undefined;
   const { apiKey, authToken } = demo;
   const credentials = { baseUrl: gateway, apiKey, authToken, headerPrefix: environment.PARLEY_HEADER_PREFIX || undefined };
-  if (!(await allowsItself(new Parley({ ...credentials, maxRetries: 0 })))) return undefined;
+  const { Parley: Client } = await import("@parley/sdk");
+  if (!(await allowsItself(new Client({ ...credentials, maxRetries: 0 })))) return undefined;
   const { exampleServer } = await import("@parley/example/server");
   const server = exampleServer({ ...credentials, assets: assets() });
   await listen(server, examplePort).catch(() => listen(server, 0));

@@ -46,7 +46,7 @@ test("a login is stored readable only by its owner, and refused when Parley refu
 
   expect((mode & 0o777).toString(8)).toBe("600");
   expect(wrong).toMatchObject({ code: 3, out: "", err: expect.stringContaining("The credentials are missing or invalid.") });
-  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("there is no terminal to ask at") });
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("there is no terminal to ask for them") });
   expect(unknown).toMatchObject({ code: 3, err: "error: There is no profile wrong; known are default.\n" });
 });
 
@@ -72,7 +72,7 @@ test("every operation can be called by its name, and every refusal is a sentence
   expect(JSON.parse(broken.err).error).toMatchObject({ status: "INVALID_ARGUMENT", requestId: expect.any(String), exitCode: 4 });
   expect(half).toMatchObject({ code: 6, out: expect.stringContaining("nowhere") });
   expect(missing).toMatchObject({ code: 4, out: "" });
-  expect(typo).toMatchObject({ code: 2, err: expect.stringMatching(/of users there are users\.add.* Did you mean users\.list\?/) });
+  expect(typo).toMatchObject({ code: 2, err: expect.stringMatching(/users has users\.add.* Did you mean users\.list\?/) });
   expect(unfinished).toMatchObject({ code: 2, err: expect.stringContaining("--organization") });
   expect(down.code).toBe(5);
   expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("cannot be reached") });
@@ -187,7 +187,7 @@ test("a test event is sent and its response shown, and deliveries are followed",
   tailing.kill("SIGINT");
   await once(tailing, "close");
 
-  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("There is no event comment.ad; there are") });
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("There is no event comment.ad; the events are") });
   expect(sent, sent.err).toMatchObject({ code: 0, out: expect.stringContaining("raw: the endpoint responded 200") });
   expect(delivery).toMatchObject({ trigger: "comment_annotation.add", target: "raw" });
 }, 60_000);

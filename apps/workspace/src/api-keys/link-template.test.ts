@@ -13,7 +13,7 @@ test.each([
   ["https://{organizationId}.acme.example/", "linkTemplate must name its host, unlike https://{organizationId}.acme.example/."],
   [
     "https://acme.example/{userId}",
-    "linkTemplate holds {userId}; it may hold {organizationId}, {documentId}, {annotationId}, {commentId}.",
+    "linkTemplate contains {userId}; it may contain {organizationId}, {documentId}, {annotationId}, {commentId}.",
   ],
   ["https://acme.example/{documentId", "linkTemplate must be a URL, not https://acme.example/{documentId."],
 ])("the link template %s is refused", (template, message) => {

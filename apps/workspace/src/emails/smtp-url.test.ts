@@ -33,7 +33,7 @@ test("a non-public address is refused in each of its spellings, and named", () =
   const problem = (host: string) => smtpUrlProblem(`smtp://user:secret-word@${host}`, egress);
 
   expect(problem("127.0.0.1")).toBe(
-    "must lead to a mail server with a public address, which 127.0.0.1 is not: mails are not sent to others",
+    "must lead to a mail server with a public address, which 127.0.0.1 is not: mails are not sent elsewhere",
   );
   expect(problem("2130706433")).toContain("which 2130706433 (127.0.0.1) is not");
   expect(problem("0x7f.1")).toContain("which 0x7f.1 (127.0.0.1) is not");

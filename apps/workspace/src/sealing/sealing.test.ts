@@ -70,7 +70,7 @@ test("a data key wrapped under an old master key opens while that is still liste
   expect(masterKeyIdOf(wrapped)).toBe("old");
   expect(masterKeyIdOf(wrappedAgain)).toBe("new");
   expect(new MasterKeys([newKey]).unwrap("ws_1", 1, wrappedAgain)).toEqual(dataKey);
-  expect(() => new MasterKeys([newKey]).unwrap("ws_1", 1, wrapped)).toThrow("PARLEY_MASTER_KEYS holds no key old");
+  expect(() => new MasterKeys([newKey]).unwrap("ws_1", 1, wrapped)).toThrow("PARLEY_MASTER_KEYS does not contain the key old");
 });
 
 test("a wrapped data key does not open for another workspace or version, nor under a wrong key with the right id", () => {

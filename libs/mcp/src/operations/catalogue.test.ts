@@ -9,6 +9,7 @@ test("no operation that returns a secret is offered to agents, in a search or by
   expect(showing).toEqual([
     ...["webhooks.getSecret", "webhooks.rotateSecret", "webhooks.getEndpointSecret", "webhooks.rotateEndpointSecret"],
     "webhooks.createPortal",
+    "userTokens.generate",
   ]);
   for (const name of showing) expect(() => operationOf(name)).toThrow(`${name} returns a secret`);
   expect(found).toContain("webhooks.getConfig");
