@@ -55,7 +55,7 @@ test("an installation with an https address accepts no cookie that another host 
   expect(await session(begun.replace("__Host-", ""))).toBeNull();
   expect([elsewhere.status, elsewhere.headers["set-cookie"]]).toEqual([400, undefined]);
   expect(elsewhere.body.error.message).toBe(
-    "Sign in at https://parley.acme.example/console: a browser would not keep the session of a page that came over http.",
+    "Sign in at https://parley.acme.example/console: a browser does not keep the session of a page loaded over http.",
   );
 });
 

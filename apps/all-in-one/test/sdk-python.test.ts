@@ -73,7 +73,7 @@ except TypeError as error:
     print(error)
 `;
 
-  expect(run(["-c", program])).toContain("the signature is of the raw body: pass the raw body, such as request.get_data() of Flask");
+  expect(run(["-c", program])).toContain("the raw body was signed: pass the raw body, such as request.get_data() of Flask");
 });
 
 test.skipIf(python === undefined)("the client for Python and a program that uses it pass mypy in strict mode", slow, () => {

@@ -140,7 +140,7 @@ test("a certificate of a removal is verified without the installation, and a cha
   expect(genuine.out).toContain(jobId);
   expect(await verify({ ...kept, certificate: changed })).toMatchObject({
     code: 6,
-    err: expect.stringContaining("signature does not hold"),
+    err: expect.stringContaining("signature is not valid"),
   });
   expect(await verify(kept, "--subject", "user:eve")).toMatchObject({ code: 6, err: expect.stringContaining("It is not about user:eve.") });
   const unknown = await shell.run("erase", "verify", file, "--keys", none);

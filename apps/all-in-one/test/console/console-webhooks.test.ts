@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("webhooks in the console in a browser", () => {
     await open("/webhooks");
     await page.getByRole("button", { name: "Resend failed…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
-    await page.getByText("1 resent; that is all.").waitFor({ timeout: 15_000 });
+    await page.getByText("1 resent; completed.").waitFor({ timeout: 15_000 });
     await page.getByText("Deliveries are held").waitFor({ state: "hidden", timeout: 15_000 });
     expect((await newest()).state).toBe("delivered");
   });

@@ -36,7 +36,7 @@ test("a killed conversion requests only missing data when repeated, and writes t
   }
   const last = await shell.run(...words, "--out", "killed.ndjson");
 
-  expect(last, last.err).toMatchObject({ code: 0, err: expect.stringContaining("Continuing with the answers in killed.ndjson.answers.") });
+  expect(last, last.err).toMatchObject({ code: 0, err: expect.stringContaining("Continuing with the responses in killed.ndjson.answers.") });
   // One request of each killed run may have been answered without being stored.
   const repeated = source.answered.length - new Set(source.answered).size;
   expect(repeated).toBeLessThanOrEqual(3);
@@ -142,7 +142,7 @@ test("unconvertible input is refused with a sentence", async () => {
     "needs --mapping",
     "has documentid",
     "--organization",
-    "no answer of",
+    "not a response of",
     "no file nowhere.json",
     "needs --out",
     "status 401",
