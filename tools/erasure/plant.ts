@@ -143,6 +143,7 @@ const statements: readonly string[] = [
    values ($1, 'default', '', '', '', '') on conflict do nothing`,
   `insert into workspace.key_minutes (api_key_id, minute_ms, requests) values ($1, ${anHourAgo}, 1) on conflict do nothing`,
   "insert into workspace.usage_people (api_key_id, user_hash, day_ms) values ($1, 'planted', 1)",
+  `insert into workspace.user_token_revocations (api_key_id, user_hash, revoked_at_ms) values ($1, 'planted', ${anHourAgo})`,
   "insert into workspace.domains (api_key_id, domain) values ($1, 'planted.example.com') on conflict do nothing",
   `insert into workspace.webhook_endpoints (api_key_id, endpoint_id, url, description, filter_types, channels, organization_ids, document_ids, payload,
      header_names, sealed, rate_limit, disabled, metadata)

@@ -28,7 +28,7 @@ test("deleteAll returns one entry per removed user", async () => {
   const entry = { success: true, organizationUserGroupId: "analysts", message: "The user was removed from the group." };
   expect(removed.body.result).toEqual({ status: "success", message: "Users removed from the group.", data: { ada: entry, alan: entry } });
   expect(again.body.result.data).toEqual({});
-  expect(unknown.body.result).toEqual({ status: "success", message: "The group does not exist: no user was removed.", data: {} });
+  expect(unknown.body.result).toEqual({ status: "success", message: "The group does not exist, so no user was removed.", data: {} });
   for (const wrong of [{}, { deleteAll: false }, { deleteAll: true, userIds: ["ada"] }, { userIds: [] }]) {
     expect((await of.post("/v2/organizations/usergroups/users/delete", { ...group, ...wrong })).status).toBe(400);
   }
