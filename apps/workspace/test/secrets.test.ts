@@ -104,7 +104,7 @@ test("the data key of another workspace opens nothing", async () => {
 test("a service with a wrong or missing master key does not start, and names the key", async () => {
   const url = service.process.databaseUrl;
 
-  await expect(startWith(url, masterKey("k2", 2))).rejects.toThrow("PARLEY_MASTER_KEYS holds no key k1");
+  await expect(startWith(url, masterKey("k2", 2))).rejects.toThrow("PARLEY_MASTER_KEYS does not contain the key k1");
   await expect(startWith(url, masterKey("k1", 9))).rejects.toThrow("under the master key k1 does not open");
   await expect(startWith(url, `${masterKey("k1", 1)},${masterKey("k1", 1)}`)).rejects.toThrow("two keys with the id k1");
 });

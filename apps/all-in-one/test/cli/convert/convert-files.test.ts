@@ -36,7 +36,10 @@ test("a killed conversion requests only missing data when repeated, and writes t
   }
   const last = await shell.run(...words, "--out", "killed.ndjson");
 
-  expect(last, last.err).toMatchObject({ code: 0, err: expect.stringContaining("Continuing with the responses in killed.ndjson.answers.") });
+  expect(last, last.err).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("Continuing with the responses in killed.ndjson.answers."),
+  });
   // One request of each killed run may have been answered without being stored.
   const repeated = source.answered.length - new Set(source.answered).size;
   expect(repeated).toBeLessThanOrEqual(3);
