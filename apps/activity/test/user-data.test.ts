@@ -25,13 +25,10 @@ const commentsOf = async (userId: string) => {
 };
 
 test("a user's comments are those they wrote, are tagged in, or whose annotation is assigned to them, without duplicates", async () => {
-  await thread("t1", [
-    comment("wrote", "dan"),
-    comment("tagged", "eve", ["dan"]),
-    comment("both", "dan", ["dan"]),
-    comment("neither", "eve"),
-  ]);
-  await thread("t2", [comment("assigned-1", "eve"), comment("assigned-2", "dan")], { assignee: { userId: "dan" } });
+  const at = (createdAtMs: bigint) => (of: object) => ({ ...of, createdAtMs });
+  const first = [comment("wrote", "dan"), comment("tagged", "eve", ["dan"]), comment("both", "dan", ["dan"]), comment("neither", "eve")];
+  await thread("t1", first.map(at(1n)));
+  await thread("t2", [comment("assigned-1", "eve"), comment("assigned-2", "dan")].map(at(2n)), { assignee: { userId: "dan" } });
 
   expect(await commentsOf("dan")).toEqual(["both", "tagged", "wrote", "assigned-1", "assigned-2"]);
 });
