@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { type Person, session } from "./parley.ts";
 import { Name } from "./person.tsx";
 
@@ -16,13 +17,13 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: s
 
   const choose = ({ name }: Person) => {
     const before = `${text.slice(0, caret - word.length)}${name} `;
-    onText(before + text.slice(caret));
-    setCaret(before.length);
-    // Once the text is there.
-    setTimeout(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(before.length, before.length);
+    // The next key may follow at once: it must find the text and its place.
+    flushSync(() => {
+      onText(before + text.slice(caret));
+      setCaret(before.length);
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
   };
   /** Whether the key was meant for the list. */
   const onKey = (key: string): boolean => {
