@@ -6,12 +6,12 @@ import { nodeWarningsIn } from "@parley/testing/node-warnings";
 import { bundle } from "../build/bundle.ts";
 import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
-import { failedFilesVariable } from "./failed-files-reporter.ts";
+import { type FailedFile, failedFilesVariable } from "./failed-files-reporter.ts";
 
-// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the whole suite. Up to two
+// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the whole suite. Up to five
 // failed files run again, alone: files that pass then are reported as UNSTEADY at the end and do not fail the run. A second failure fails
-// the run; so do three failed files, and any warning of Node.
-const mostAgain = 2;
+// the run; so do six failed files, and any warning of Node. What failed is named last, where whoever reads only the end finds it.
+const mostAgain = 5;
 const parameters = process.argv.slice(2);
 // nx makes every program use colours, but tests compare the output of programs.
 if (process.env.NX_TASK_TARGET_TARGET !== undefined) delete process.env.FORCE_COLOR;
@@ -26,14 +26,16 @@ const first = await run(parameters);
 process.exitCode = first.status;
 const { failed } = first;
 if (parameters.length === 0 && first.status !== 0 && failed.length > 0 && failed.length <= mostAgain) {
-  console.log(`\nOnce more, alone: ${failed.join(", ")}`);
-  const { status } = await run(failed);
-  if (status === 0) console.log(`UNSTEADY: failed in the suite, passed alone: ${failed.join(", ")}`);
+  const files = failed.map(({ file }) => file);
+  console.log(`\nOnce more, alone: ${files.join(", ")}`);
+  const { status } = await run(files);
+  if (status === 0) console.log(`UNSTEADY: failed in the suite, passed alone: ${files.join(", ")}`);
   process.exitCode = status;
 }
+for (const { file, tests } of failed) for (const test of tests.length > 0 ? tests : ["the file"]) console.log(`Failed: ${file} > ${test}`);
 
 /** Runs the tests; returns the failed files, or none when something else failed. */
-async function run(words: readonly string[]): Promise<{ readonly status: number; readonly failed: readonly string[] }> {
+async function run(words: readonly string[]): Promise<{ readonly status: number; readonly failed: readonly FailedFile[] }> {
   const list = join(workspaceRoot, "node_modules/.cache/parley-failed-tests.json");
   rmSync(list, { force: true });
   const child = spawn(
@@ -53,6 +55,6 @@ async function run(words: readonly string[]): Promise<{ readonly status: number;
   if (signal !== null) console.error(`The tests ended by ${signal}.`);
   return {
     status: warnings.length > 0 ? code || 1 : (code ?? 1),
-    failed: existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as string[]) : [],
+    failed: existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as FailedFile[]) : [],
   };
 }

@@ -4,6 +4,7 @@ const client = "libs/sdk-typescript/src/browser";
 const tokens = [`${client}/tokens.test.ts`];
 const stream = [`${client}/live/change-stream.test.ts`];
 const writes = [`${client}/live/writes.test.ts`];
+const inbox = [`${client}/live/live-inbox.test.ts`];
 const server = ["apps/example/src/server/example-server.test.ts"];
 
 /** The client for browsers, and the example's server. */
@@ -98,6 +99,48 @@ export const browserClient: readonly Mutation[] = [
     text: `    else this.#remove(entry);\n    this.#sendNext(entry.threadId);\n  }\n\n  #remove`,
     replacement: `    this.#sendNext(entry.threadId);\n  }\n\n  #remove`,
     noticedBy: writes,
+  },
+  {
+    name: "refused-write-is-refused-for-ever",
+    file: `${client}/live/writes.ts`,
+    text: `    if (entry.state === "refused") entry.sentAs = freshKey();\n`,
+    replacement: "",
+    noticedBy: writes,
+  },
+  {
+    name: "call-waits-for-a-token-without-end",
+    file: `${client}/tokens.ts`,
+    text: `      signal.addEventListener("abort", end, { once: true });\n`,
+    replacement: "",
+    noticedBy: tokens,
+  },
+  {
+    name: "good-token-is-dropped-when-its-replacement-fails",
+    file: `${client}/tokens.ts`,
+    text: "before !== undefined && Date.now() < this.#endsAtMs",
+    replacement: "before === undefined",
+    noticedBy: tokens,
+  },
+  {
+    name: "signed-out-user-goes-on",
+    file: `${client}/tokens.ts`,
+    text: " && !(error instanceof UnauthenticatedError)",
+    replacement: "",
+    noticedBy: tokens,
+  },
+  {
+    name: "mark-is-dropped-before-the-server-has-it",
+    file: `${client}/live/live-inbox.ts`,
+    text: ".filter(([, { isStored }]) => isStored)",
+    replacement: "",
+    noticedBy: inbox,
+  },
+  {
+    name: "older-reading-of-the-inbox-wins",
+    file: `${client}/live/live-inbox.ts`,
+    text: "if (reading > this.#shown)",
+    replacement: "if (reading > 0)",
+    noticedBy: inbox,
   },
   {
     name: "example-hands-tokens-to-other-sites",

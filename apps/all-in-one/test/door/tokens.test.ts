@@ -1,11 +1,11 @@
-import { until } from "@parley/testing";
+import { testEnvironment, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesReader } from "../changes-reader.ts";
 import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { type SeparateProcesses, startSeparateProcesses } from "../separate-processes.ts";
 import { addPlaces, inDocument, inOrganization, userToken, visitor } from "./visitor.ts";
 
-let parley: Parley;
+let parley: SeparateProcesses;
 let workspace: Workspace;
 /** Within which whatever ends a token has to reach requests and streams. */
 const withinMs = 5_000;
@@ -13,12 +13,15 @@ const place = { organizationId: "acme", documentId: "welcome" };
 const path = "/v2/me/changes/stream";
 
 beforeAll(async () => {
-  parley = await startParley("separate", { PARLEY_MAX_STREAMS_PER_USER: "20" });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
+  // Over the network, where no service shares the memory of another.
+  const { PARLEY_ADMIN_TOKEN: adminToken = "", PARLEY_SERVICE_TOKENS: serviceTokens = "" } = testEnvironment("");
+  const shared = { PARLEY_ADMIN_TOKEN: adminToken, PARLEY_SERVICE_TOKENS: serviceTokens, PARLEY_MAX_STREAMS_PER_USER: "20" };
+  parley = await startSeparateProcesses(() => shared);
+  workspace = await createWorkspace(parley.url, adminToken);
   await addPlaces(workspace);
 }, 180_000);
 
-afterAll(() => parley?.stop());
+afterAll(() => parley?.[Symbol.asyncDispose]());
 
 async function freshKey(): Promise<Workspace> {
   const { apiKey, authToken } = await workspace.owner.data("/v2/workspace/apikey/create", {

@@ -1,24 +1,35 @@
 import type { LiveComment } from "@parley/sdk/browser";
 
+// A comment of a few kilobytes could have thousands, and every one is an element of the page.
+const mostMentions = 200;
+
 /** What somebody wrote, as text with its mentions marked. What comments have as HTML is not shown: it is as its writer made it. */
 export function CommentText({ comment }: { readonly comment: LiveComment }) {
-  const tags = comment.taggedUserContacts.map(({ text }) => text).filter((text) => text !== "");
-  // The longer name first, where one begins with the other.
   const pieces = split(
     comment.commentText,
-    tags.toSorted((one, other) => other.length - one.length),
+    comment.taggedUserContacts.map(({ text }) => text),
   );
   return (
     <p className="comment-text" dir="auto">
       {pieces.map((piece, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
-        tags.includes(piece) ? <mark key={index}>{piece}</mark> : piece,
+        index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
       )}
     </p>
   );
 }
 
-function split(text: string, [tag, ...more]: readonly string[]): string[] {
-  if (tag === undefined) return [text];
-  return text.split(tag).flatMap((piece, index) => [...(index === 0 ? [] : [tag]), ...split(piece, more)]);
+/** Text and mentions in turn. A mention is a tag's text that begins with an at sign. */
+function split(text: string, tags: readonly string[]): string[] {
+  // The longer name first, where one begins with the other.
+  const mentions = tags.filter((tag) => /^@./.test(tag)).toSorted((one, other) => other.length - one.length);
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0 && pieces.length < 2 * mostMentions; at = text.indexOf("@", Math.max(from, at + 1))) {
+    const mention = mentions.find((each) => text.startsWith(each, at));
+    if (mention === undefined) continue;
+    pieces.push(text.slice(from, at), mention);
+    from = at + mention.length;
+  }
+  return [...pieces, text.slice(from)];
 }

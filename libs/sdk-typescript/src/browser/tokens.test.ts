@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { UnauthenticatedError } from "../errors/errors.ts";
 import type { FetchRequest } from "../sending/fetch.ts";
 import { Tokens } from "./tokens.ts";
 
-const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" } as unknown as FetchRequest;
+const request = requestUntil(new AbortController().signal);
 
 test("all who wait for a token wait for the same one, and it is kept for a while", async () => {
   const { tokens, asked } = handing([tokenOf(3_600)]);
@@ -69,6 +70,56 @@ test("a token that could not be had is asked for again by the next who needs it"
 
   expect(await tokens.current()).toBe("token");
 });
+
+test("a token that cannot be replaced is used until its end, and its replacement is tried again", async () => {
+  const clock = vi.spyOn(Date, "now");
+  const startMs = Date.now();
+  const given = [tokenOf(100), undefined, undefined];
+  const tokens = new Tokens(async () => {
+    const token = given.shift();
+    if (token === undefined) throw new Error("The server is restarting.");
+    return token;
+  });
+  const first = await tokens.current();
+
+  clock.mockReturnValue(startMs + 91_000);
+  expect(await tokens.current()).toBe(first);
+  expect(await tokens.current()).toBe(first);
+  expect(given).toHaveLength(1);
+  clock.mockReturnValue(startMs + 101_000);
+
+  await expect(tokens.current()).rejects.toThrow("The server is restarting.");
+  clock.mockRestore();
+});
+
+test("when nobody is signed in any more, a call fails for good, though the token before is still good", async () => {
+  const clock = vi.spyOn(Date, "now");
+  const given = [tokenOf(100), null];
+  const tokens = new Tokens(async () => given.shift() ?? null);
+  await tokens.current();
+
+  clock.mockReturnValue(Date.now() + 91_000);
+
+  await expect(tokens.current()).rejects.toBeInstanceOf(UnauthenticatedError);
+  clock.mockRestore();
+});
+
+test("a request that is aborted does not wait for a token; the next request asks for one anew", async () => {
+  const given = [new Promise<string>(() => undefined), Promise.resolve("token")];
+  const tokens = new Tokens(() => given.shift() as Promise<string>);
+  const abandoned = new AbortController();
+  const send = tokens.sendingBy(async (_url, { headers }) => new Response(headers.authorization));
+
+  const waiting = send("/", requestUntil(abandoned.signal));
+  abandoned.abort(new Error("It takes too long."));
+
+  await expect(waiting).rejects.toThrow("It takes too long.");
+  expect(await (await send("/", request)).text()).toBe("Bearer token");
+});
+
+function requestUntil(signal: AbortSignal): FetchRequest {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: "{}", signal } as unknown as FetchRequest;
+}
 
 /** A source of these tokens, one after the other. */
 function handing(all: readonly string[]) {

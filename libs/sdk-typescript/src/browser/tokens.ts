@@ -1,23 +1,33 @@
+import { UnauthenticatedError } from "../errors/errors.ts";
 import type { Fetch, FetchAnswer } from "../sending/fetch.ts";
 
-/** Gets a token of the signed-in user from your own server, which makes it by `users.generateToken`. */
-export type GetToken = () => Promise<string>;
+/**
+ * Gets a token of the signed-in user from your own server, which makes it by `users.generateToken`. Null says that nobody is signed in any
+ * more: calls and lists then fail with an `UnauthenticatedError` and stop. A failure says that there is no token now: they try again.
+ */
+export type GetToken = () => Promise<string | null>;
 
 /** A token is replaced when less than this share of its life is left, so that a request on its way does not outlive it. */
 const shareLeft = 0.1;
+/** How long after a failed replacement the next one is tried, while the token is good. */
+const restMs = 5_000;
 
-/** Keeps the user's token: asks for one when there is none, when its life nears its end, and when it was refused; once for all who wait. */
+/**
+ * Keeps the user's token: asks for one when there is none, when its life nears its end, and when it was refused; once for all who wait. A
+ * token that cannot be replaced is used until its end.
+ */
 export class Tokens {
   readonly #getToken: GetToken;
   #asked: Promise<string> | undefined;
   #renewAtMs = Number.POSITIVE_INFINITY;
+  #endsAtMs = 0;
 
   constructor(getToken: GetToken) {
     this.#getToken = getToken;
   }
 
   current(): Promise<string> {
-    if (this.#asked === undefined || Date.now() >= this.#renewAtMs) this.#asked = this.#ask();
+    if (this.#asked === undefined || Date.now() >= this.#renewAtMs) this.#asked = this.#ask(this.#asked);
     return this.#asked;
   }
 
@@ -26,33 +36,67 @@ export class Tokens {
     return async (url, request) => {
       const sendWith = (token: string) => send(url, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
       const asked = this.current();
-      const answer = await sendWith(await asked);
+      const answer = await sendWith(await this.#within(request.signal, asked));
       if (answer.status !== 401) return answer;
       await leave(answer);
       // Others may have replaced it meanwhile.
       if (this.#asked === asked) this.forget();
-      return sendWith(await this.current());
+      return sendWith(await this.#within(request.signal, this.current()));
     };
   }
 
   forget(): void {
     this.#asked = undefined;
+    this.#endsAtMs = 0;
   }
 
-  #ask(): Promise<string> {
+  #ask(before: Promise<string> | undefined): Promise<string> {
     this.#renewAtMs = Number.POSITIVE_INFINITY;
-    const asked = this.#getToken().then(
+    const asked = this.#token().then(
       (token) => {
-        this.#renewAtMs = Date.now() + lifeMs(token) * (1 - shareLeft);
+        const startMs = Date.now();
+        const ms = lifeMs(token);
+        this.#renewAtMs = startMs + ms * (1 - shareLeft);
+        this.#endsAtMs = startMs + ms;
         return token;
       },
       (error: unknown) => {
-        if (this.#asked === asked) this.forget();
-        throw error;
+        if (this.#asked !== asked) throw error;
+        const isGood = before !== undefined && Date.now() < this.#endsAtMs && !(error instanceof UnauthenticatedError);
+        if (!isGood) {
+          this.forget();
+          throw error;
+        }
+        this.#renewAtMs = Math.min(Date.now() + restMs, this.#endsAtMs);
+        return before;
       },
     );
     return asked;
   }
+
+  /** Waits for a token until the request is aborted: your server may never answer. The next who needs one then asks anew. */
+  #within(signal: AbortSignal, token: Promise<string>): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        if (this.#asked === token) this.forget();
+        reject(signal.reason);
+      };
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener("abort", end, { once: true });
+      token.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+    });
+  }
+
+  async #token(): Promise<string> {
+    const token = await this.#getToken();
+    if (token === null) throw nobodySignedIn();
+    return token;
+  }
+}
+
+function nobodySignedIn(): UnauthenticatedError {
+  const nothing = { requestId: "", code: undefined, details: undefined, retryAfterMs: undefined, replayed: false };
+  return new UnauthenticatedError({ ...nothing, status: "UNAUTHENTICATED", httpStatus: 401, message: "Nobody is signed in." });
 }
 
 // By its length, and not by its end: the clock of the machine may be wrong.

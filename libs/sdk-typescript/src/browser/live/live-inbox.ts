@@ -23,6 +23,12 @@ export interface InboxSource {
   readonly userId: string;
 }
 
+interface Mark {
+  readonly isRead: boolean;
+  /** Whether the server has confirmed it, so that readings that begin from then on contain it. */
+  isStored: boolean;
+}
+
 const most = 100;
 // An entry is made of a comment once that has been stored, which takes a moment, now and then more than one.
 const entryMs = 300;
@@ -38,12 +44,15 @@ const empty: InboxState = { entries: [], unread: 0, hasMore: false, isLoaded: fa
 export class LiveInbox extends Store<InboxState> implements Follower {
   readonly place: Place;
   readonly #source: InboxSource;
-  /** What the user has marked since the entries were read. */
-  readonly #marks = new Map<string, boolean>();
+  /** The user's marks that the entries shown may lack. */
+  readonly #marks = new Map<string, Mark>();
   #entries: readonly InboxEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueAtMs = Number.POSITIVE_INFINITY;
   #readAtMs = 0;
+  /** How many readings have begun, and the latest of them that is shown. */
+  #begun = 0;
+  #shown = 0;
   #looksAgain = false;
   #isOn = false;
 
@@ -55,15 +64,17 @@ export class LiveInbox extends Store<InboxState> implements Follower {
 
   /** Marks entries as read, or as unread; at once, and undone when it fails. */
   async mark(notificationIds: readonly string[], isRead = true): Promise<void> {
-    for (const id of notificationIds) this.#marks.set(id, isRead);
+    const made: Mark = { isRead, isStored: false };
+    for (const id of notificationIds) this.#marks.set(id, made);
     this.#show({});
     const { organizationId } = this.place;
     const { calls } = this.#source;
     try {
       const mark = isRead ? calls.markInboxRead : calls.markInboxUnread;
       (await mark.call(calls, { organizationId, notificationIds })).orThrow();
+      made.isStored = true;
     } catch (error) {
-      for (const id of notificationIds) this.#marks.delete(id);
+      for (const id of notificationIds) if (this.#marks.get(id) === made) this.#marks.delete(id);
       this.#show({});
       throw error;
     }
@@ -121,12 +132,17 @@ export class LiveInbox extends Store<InboxState> implements Follower {
   async #read(): Promise<void> {
     this.#readAtMs = Date.now();
     this.#dueAtMs = Number.POSITIVE_INFINITY;
-    const marked = new Map(this.#marks);
+    const reading = ++this.#begun;
+    const stored = [...this.#marks].filter(([, { isStored }]) => isStored);
     try {
       const { data, nextPageToken } = await this.#source.calls.getInbox({ ...this.place, pageSize: most });
-      this.#entries = data;
-      for (const [id, isRead] of marked) if (this.#marks.get(id) === isRead) this.#marks.delete(id);
-      this.#show({ hasMore: nextPageToken !== null, isLoaded: true, error: undefined });
+      // A reading that was overtaken by a later one shows older entries.
+      if (reading > this.#shown) {
+        this.#shown = reading;
+        this.#entries = data;
+        for (const [id, made] of stored) if (this.#marks.get(id) === made) this.#marks.delete(id);
+        this.#show({ hasMore: nextPageToken !== null, isLoaded: true, error: undefined });
+      }
     } catch (error) {
       this.#show({ error });
       if (!isOutage(error)) return;
@@ -136,7 +152,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
   }
 
   #show(part: Partial<InboxState>): void {
-    const entries = this.#entries.map((entry) => ({ ...entry, isRead: this.#marks.get(entry.notificationId) ?? entry.isRead }));
+    const entries = this.#entries.map((entry) => ({ ...entry, isRead: this.#marks.get(entry.notificationId)?.isRead ?? entry.isRead }));
     this.change({ ...part, entries, unread: entries.filter(({ isRead }) => !isRead).length });
   }
 }

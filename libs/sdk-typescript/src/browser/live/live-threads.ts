@@ -4,7 +4,7 @@ import type { NamedUser } from "../../gen/types.ts";
 import type { LiveComment, LiveThread } from "./live-thread.ts";
 import { withComment, withCommentFields, withFields, withoutComment, withoutThread, withReaction, withThread } from "./thread-edits.ts";
 import { type ThreadsSource, ThreadsStore } from "./threads-store.ts";
-import type { Write } from "./writes.ts";
+import type { SentAs, Write } from "./writes.ts";
 
 /** What is said in a comment. */
 export interface CommentContent {
@@ -55,21 +55,21 @@ export class LiveThreads extends ThreadsStore {
 
   /** Begins a thread; returns its id. */
   addThread(comment: CommentContent, content: ThreadContent = {}): string {
-    const [annotationId, commentId, sentAs] = [newId(), newId(), { idempotencyKey: newId() }];
+    const [annotationId, commentId] = [newId(), newId()];
     const { calls, place, user } = this.#options;
     const commentAnnotations = [{ annotationId, ...content, commentData: [{ commentId, ...comment }] }];
     const made = threadOf({ ...place, annotationId, ...content }, user, commentOf(commentId, user, comment));
-    const send = async () => (await calls.addThreads({ ...place, commentAnnotations }, sentAs)).orThrow();
+    const send = async (sentAs: SentAs) => (await calls.addThreads({ ...place, commentAnnotations }, sentAs)).orThrow();
     this.#add({ threadId: annotationId, ...withThread(made), send });
     return annotationId;
   }
 
   /** Adds a comment to a thread; returns its id. */
   addComment(annotationId: string, content: CommentContent): string {
-    const [commentId, sentAs] = [newId(), { idempotencyKey: newId() }];
+    const commentId = newId();
     const { calls, place, user } = this.#options;
     const commentData = [{ commentId, ...content }];
-    const send = async () => (await calls.addComments({ ...place, annotationId, commentData }, sentAs)).orThrow();
+    const send = async (sentAs: SentAs) => (await calls.addComments({ ...place, annotationId, commentData }, sentAs)).orThrow();
     this.#add({ threadId: annotationId, ...withComment(commentOf(commentId, user, content)), send });
     return commentId;
   }
@@ -120,13 +120,8 @@ export class LiveThreads extends ThreadsStore {
     this.write({ ...write, isAdd: true }).catch(() => undefined);
   }
 
-  #write(
-    threadId: string,
-    edit: Pick<Write, "apply" | "isIn">,
-    send: (sentAs: { readonly idempotencyKey: string }) => Promise<{ orThrow(): unknown }>,
-  ): Promise<void> {
-    const sentAs = { idempotencyKey: newId() };
-    return this.write({ threadId, ...edit, send: async () => (await send(sentAs)).orThrow() });
+  #write(threadId: string, edit: Pick<Write, "apply" | "isIn">, send: (sentAs: SentAs) => Promise<{ orThrow(): unknown }>): Promise<void> {
+    return this.write({ threadId, ...edit, send: async (sentAs) => (await send(sentAs)).orThrow() });
   }
 }
 

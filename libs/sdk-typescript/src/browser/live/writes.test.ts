@@ -58,15 +58,15 @@ test("writes to one thread are sent in their order, those to others beside them"
 
 test("a refused add stays with its reason until it is discarded or sent again; any other refused write is undone and fails", async () => {
   const { writes, sent } = stage();
-  const refusal = new PermissionDeniedError({ ...nothing, status: "PERMISSION_DENIED", httpStatus: 403, message: "Viewers only read." });
+  const refused = new PermissionDeniedError(refusal);
   const added = writes.add(adding("c2", sent));
-  sent.shift()?.reject(refusal);
-  await expect(added).rejects.toBe(refusal);
+  sent.shift()?.reject(refused);
+  await expect(added).rejects.toBe(refused);
   expect(shownIn(writes, thread("c1"))).toEqual(["c1", "c2 refused"]);
 
   pendingOf(writes, "c2")?.retry();
   expect(sent).toHaveLength(1);
-  sent.shift()?.reject(refusal);
+  sent.shift()?.reject(refused);
   await settled();
   pendingOf(writes, "c2")?.discard();
   expect(shownIn(writes, thread("c1"))).toEqual(["c1"]);
@@ -74,9 +74,9 @@ test("a refused add stays with its reason until it is discarded or sent again; a
   const resolved = { status: { id: "RESOLVED", name: "Resolved", type: "terminal" } } as const;
   const updated = writes.add({ threadId: "t", ...withFields(resolved), send: waitingIn(sent, "status") });
   expect(writes.over("t", thread("c1"))?.status.id).toBe("RESOLVED");
-  sent.shift()?.reject(refusal);
+  sent.shift()?.reject(refused);
 
-  await expect(updated).rejects.toBe(refusal);
+  await expect(updated).rejects.toBe(refused);
   expect(writes.over("t", thread("c1"))?.status.id).toBe("OPEN");
 });
 
@@ -95,6 +95,26 @@ test("what finds no connection waits with what follows it, and is sent when ther
   sent.shift()?.resolve();
 
   await second;
+});
+
+test("a refused write is sent again with a new idempotency key, one that found no connection with its own", async () => {
+  const { writes } = stage();
+  const keys: string[] = [];
+  const failures = [connectionError("There is no network.", undefined), new PermissionDeniedError(refusal), undefined];
+  const send: Write["send"] = async ({ idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    const failure = failures.shift();
+    if (failure !== undefined) throw failure;
+  };
+  writes.add({ threadId: "t", ...withComment(comment("c2")), send, isAdd: true }).catch(() => undefined);
+  await settled();
+
+  writes.resume();
+  await settled();
+  pendingOf(writes, "c2")?.retry();
+  await settled();
+
+  expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false]);
 });
 
 test("a reaction that is added and taken away before either is confirmed is not shown", async () => {
@@ -116,6 +136,7 @@ interface Sent {
 }
 
 const nothing = { requestId: "", code: undefined, details: undefined, retryAfterMs: undefined, replayed: false };
+const refusal = { ...nothing, status: "PERMISSION_DENIED", httpStatus: 403, message: "Viewers only read." } as const;
 
 function stage() {
   const sent: Sent[] = [];

@@ -1,3 +1,4 @@
+import { newId } from "../../calls/new-id.ts";
 import { isOutage } from "../../calls/retries.ts";
 import type { LiveThread, Pending, Thread } from "./live-thread.ts";
 
@@ -8,12 +9,18 @@ export interface Write {
   readonly apply: (thread: LiveThread | undefined, pending: Pending | undefined) => LiveThread | undefined;
   /** Whether the thread has it already. */
   readonly isIn: (thread: LiveThread | undefined) => boolean;
-  readonly send: () => Promise<unknown>;
+  readonly send: (sentAs: SentAs) => Promise<unknown>;
   /** An add stays in its place when it is refused, so that what was typed is not lost; anything else is undone. */
   readonly isAdd?: true;
 }
 
+/** The key under which the server stores its response, and returns that again when the request comes again. */
+export interface SentAs {
+  readonly idempotencyKey: string;
+}
+
 interface Entry extends Write {
+  sentAs: SentAs;
   state: "queued" | "sent" | "waiting" | "refused" | "confirmed";
   pending: Pending;
   /** The server has told of the thread with it. */
@@ -43,7 +50,7 @@ export class Writes {
   /** Resolves when the server has confirmed it; fails when the server has refused it. */
   add(write: Write): Promise<void> {
     return new Promise((resolve, reject) => {
-      const entry: Entry = { ...write, state: "queued", pending: nothing, isSeen: false, told: 0, resolve, reject };
+      const entry: Entry = { ...write, sentAs: freshKey(), state: "queued", pending: nothing, isSeen: false, told: 0, resolve, reject };
       this.#entries = [...this.#entries, entry];
       this.#set(entry, "queued");
       this.#sendNext(write.threadId);
@@ -93,6 +100,8 @@ export class Writes {
 
   #retry(entry: Entry): void {
     if (entry.state !== "waiting" && entry.state !== "refused") return;
+    // The old key would return the stored refusal, although the reason may have gone. Nothing is added twice: the ids are the same.
+    if (entry.state === "refused") entry.sentAs = freshKey();
     this.#set(entry, "queued");
     this.#sendNext(entry.threadId);
   }
@@ -106,7 +115,7 @@ export class Writes {
     const next = this.#entries.find((entry) => entry.threadId === threadId && entry.state !== "confirmed" && entry.state !== "refused");
     if (next?.state !== "queued") return;
     next.state = "sent";
-    next.send().then(
+    next.send(next.sentAs).then(
       () => this.#confirm(next),
       (error: unknown) => this.#fail(next, error),
     );
@@ -148,6 +157,10 @@ export class Writes {
     };
     this.#onChange();
   }
+}
+
+function freshKey(): SentAs {
+  return { idempotencyKey: newId() };
 }
 
 const nothing: Pending = { state: "sending", error: undefined, retry: () => undefined, discard: () => undefined };
