@@ -1,3 +1,4 @@
+import { distribute } from "@parley/database";
 import { runCommandLine } from "@parley/runtime";
 import { querySql, statementsOf, testEnvironment, until } from "@parley/testing";
 import { type CitusCluster, citusForTests, serversAsked } from "@parley/testing/citus";
@@ -67,6 +68,47 @@ test("rows are spread while the installation has some, once or again, and come b
   }
 });
 
+test("the server that services are connected to keeps no row of a spread table", async () => {
+  await fill(100);
+
+  await run("distribute");
+
+  const [kept] = await querySql<{ bytes: number }>(
+    url,
+    "select pg_catalog.pg_relation_size('notifications.recipients')::int as bytes",
+  );
+  expect(kept).toEqual({ bytes: 0 });
+});
+
+test("rows that come back are followed by numbers that were never given", async () => {
+  await using service = await startService({ PARLEY_DATABASE_URL: url });
+  const scene = new Scene(service, "pk_numbers");
+  const highest = async () => {
+    const [row] = await querySql<{ ref: number }>(url, "select max(notification_ref)::int as ref from notifications.notifications");
+    return row?.ref ?? 0;
+  };
+  for (const id of ["a", "b"]) await scene.add(id, { notifyUsers: [{ userId: "bob" }] });
+  await run("distribute");
+  const deleted = await highest();
+  await querySql(url, `delete from notifications.notifications where notification_ref = ${deleted}`);
+
+  await run("gather");
+  await scene.add("c", { notifyUsers: [{ userId: "bob" }] });
+
+  expect(await highest()).toBeGreaterThan(deleted);
+});
+
+test("a table that a new version spreads follows those that are spread", async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await distribute(client, { schema: "notifications", tables: ["notifications", "recipients"] });
+
+  await run("migrate");
+
+  expect(await run("distribute")).toBe("Spread by API key in notifications: read_marks.");
+});
+
 test("a command that is killed leaves all rows where they were, and the next one spreads them", async () => {
   await fill(1_000);
   // Holds up the last table: the others are copied by then.
@@ -131,6 +173,42 @@ test("every statement can be run on spread rows, and asks one server at a time",
   expect([...asked].filter(([, servers]) => servers > 1)).toEqual([]);
   expect([...asked.values()].filter((servers) => servers === 1).length).toBeGreaterThan(20);
 });
+
+test("a key is moved to another server while it is used: no request fails, and nothing is lost", async () => {
+  await run("distribute");
+  await using service = await startService({ PARLEY_DATABASE_URL: url });
+  const scene = new Scene(service, "pk_moved");
+  const added: string[] = [];
+  let goesOn = true;
+  const writers = Array.from({ length: 2 }, async (_, writer) => {
+    for (let count = 0; goesOn; count++) {
+      const id = `n${writer}-${count}`;
+      await scene.add(id, { notifyUsers: [{ userId: "bob" }] });
+      added.push(id);
+    }
+  });
+  const grown = (more: number) => {
+    const from = added.length;
+    return until(() => added.length >= from + more || undefined);
+  };
+  await grown(20);
+
+  await querySql(
+    url,
+    `select citus_move_shard_placement(p.shardid, p.nodename, p.nodeport, other.nodename, other.nodeport)
+     from pg_dist_shard_placement p join pg_dist_node other on other.groupid <> 0 and other.nodeport <> p.nodeport
+     where p.shardid = get_shard_id_for_distribution_column('notifications.notifications', 'pk_moved')`,
+  );
+  await grown(20);
+  goesOn = false;
+  await Promise.all(writers);
+
+  const stored = await querySql<{ id: string }>(
+    url,
+    "select notification_id as id from notifications.notifications where api_key_id = 'pk_moved' order by 1",
+  );
+  expect(stored.map(({ id }) => id).sort()).toEqual(added.toSorted());
+}, 120_000);
 
 test("what is written to a spread table and beside it is prepared there before it is committed here, in either order", async () => {
   await run("distribute");

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { hasCitus } from "./citus.ts";
 import { gatherTable } from "./gather-table.ts";
 import { grantSchemaRole } from "./schema-role.ts";
-import { commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
+import { commitAsOthersDo, commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
 
 /** The tables of a schema whose rows may be spread over several servers, by their API key: what is of one key is on one server. */
 export interface Spread {
@@ -27,8 +27,14 @@ export function distribute(client: pg.ClientBase, { schema, tables }: Spread): P
     const missing = tables.filter((table) => !known.includes(table));
     const [first = ""] = tables;
     for (const table of missing) {
+      const name = `${schema}.${table}`;
+      await commitAsOthersDo(client, name);
       const beside = table === first ? "default" : `${schema}.${first}`;
-      await client.query("select create_distributed_table($1, 'api_key_id', colocate_with => $2)", [`${schema}.${table}`, beside]);
+      await client.query("select create_distributed_table($1, 'api_key_id', colocate_with => $2)", [name, beside]);
+    }
+    // The rows were copied. What stays on this server would be hidden from every erasure.
+    for (const table of tables.toReversed()) {
+      await client.query("select truncate_local_data_after_distributing_table($1)", [`${schema}.${table}`]);
     }
     await commitInTwoPlaces(client, schema);
     return missing;
@@ -40,9 +46,10 @@ export function gather(client: pg.ClientBase, { schema, tables }: Spread): Promi
   return atOnce(client, async () => {
     await refuseWithoutCitus(client);
     const known = await spreadTables(client, schema);
-    await commitInOnePlace(client, schema);
     const gathered = tables.filter((table) => known.includes(table)).toReversed();
     for (const table of gathered) await gatherTable(client, schema, table);
+    // Only now, because it locks all tables of the schema, readers included.
+    await commitInOnePlace(client, schema);
     await grantSchemaRole(client, schema);
     return gathered;
   });

@@ -5,7 +5,7 @@ interface TableParts {
   readonly keys: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
   readonly options: string | null;
-  readonly identities: readonly { readonly column: string; readonly kind: "always" | "by default"; readonly sequence: string }[];
+  readonly identities: readonly { readonly column: string; readonly kind: "always" | "by default"; readonly sequence: string; readonly last: string }[];
 }
 
 /**
@@ -25,10 +25,10 @@ export async function gatherTable(client: pg.ClientBase, schema: string, table: 
   if (options !== null) await client.query(`alter table ${name} set (${options})`);
   for (const key of keys) await client.query(`alter table ${name} add constraint "${key.name}" ${key.definition}`);
   for (const definition of indexes) await client.query(definition);
-  for (const { column, kind, sequence } of identities) {
+  for (const { column, kind, sequence, last } of identities) {
     await client.query(`alter table ${name} alter column "${column}" add generated ${kind} as identity (sequence name ${sequence})`);
-    // Behind all that the other servers have drawn.
-    await client.query(`select setval('${sequence}', coalesce(max("${column}"), 0) + 1, false) from ${name}`);
+    // Above all numbers that were ever given, also those of deleted rows: other tables may still name them.
+    await client.query(`select setval('${sequence}', greatest(coalesce(max("${column}"), 0), ${last}) + 1, false) from ${name}`);
   }
   await client.query(`analyze ${name}`);
 }
@@ -48,9 +48,10 @@ async function partsOf(client: pg.ClientBase, name: string): Promise<TableParts>
     "select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass",
     [name],
   );
-  const identities = await client.query<{ column: string; kind: "always" | "by default"; sequence: string }>(
+  const identities = await client.query<TableParts["identities"][number]>(
     `select attname as column, case attidentity when 'a' then 'always' else 'by default' end as kind,
-       pg_get_serial_sequence($1, attname) as sequence
+       pg_get_serial_sequence($1, attname) as sequence,
+       coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, attname)::regclass), 0)::text as last
      from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
     [name],
   );

@@ -31,7 +31,12 @@ export async function commitInTwoPlaces(client: pg.ClientBase, schema: string): 
   }
 }
 
-/** Undoes it. */
+/** A table that is to be spread may have no trigger. */
+export async function commitAsOthersDo(client: pg.ClientBase, name: string): Promise<void> {
+  await client.query(`drop trigger if exists commit_in_two_places on ${name}`);
+}
+
+/** Undoes it for all tables. */
 export async function commitInOnePlace(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`drop function if exists ${schema}.commit_in_two_places() cascade`);
   await client.query(`drop table if exists ${schema}.two_places`);
