@@ -73,10 +73,7 @@ test("the server that services are connected to keeps no row of a spread table",
 
   await run("distribute");
 
-  const [kept] = await querySql<{ bytes: number }>(
-    url,
-    "select pg_catalog.pg_relation_size('notifications.recipients')::int as bytes",
-  );
+  const [kept] = await querySql<{ bytes: number }>(url, "select pg_catalog.pg_relation_size('notifications.recipients')::int as bytes");
   expect(kept).toEqual({ bytes: 0 });
 });
 

@@ -5,7 +5,12 @@ interface TableParts {
   readonly keys: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
   readonly options: string | null;
-  readonly identities: readonly { readonly column: string; readonly kind: "always" | "by default"; readonly sequence: string; readonly last: string }[];
+  readonly identities: readonly {
+    readonly column: string;
+    readonly kind: "always" | "by default";
+    readonly sequence: string;
+    readonly last: string;
+  }[];
 }
 
 /**

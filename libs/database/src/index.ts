@@ -3,7 +3,7 @@ export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./database-settings.ts";
 export * from "./db.ts";
-export type { Spread } from "./distribute.ts";
+export { distribute, type Spread } from "./distribute.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";
 export * from "./migrations-in.ts";

@@ -38,4 +38,28 @@ export const spreadRows: readonly Mutation[] = [
     noticedBy: spread,
     tests: "once or again",
   },
+  {
+    name: "spread-rows-stay-on-the-coordinator-as-well",
+    file: distribute,
+    text: '      await client.query("select truncate_local_data_after_distributing_table($1)", [`${schema}.${table}`]);\n',
+    replacement: "",
+    noticedBy: spread,
+    tests: "the server that services are connected to",
+  },
+  {
+    name: "gathered-table-gives-numbers-again",
+    file: "libs/database/src/gather-table.ts",
+    text: 'greatest(coalesce(max("${column}"), 0), ${last})',
+    replacement: 'greatest(coalesce(max("${column}"), 0), 0 * ${last})',
+    noticedBy: spread,
+    tests: "rows that come back",
+  },
+  {
+    name: "table-of-a-new-version-keeps-its-trigger",
+    file: distribute,
+    text: "      await commitAsOthersDo(client, name);\n",
+    replacement: "",
+    noticedBy: spread,
+    tests: "a table that a new version spreads",
+  },
 ];
