@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const spread = ["apps/notifications/test/spread.test.ts"];
+const move = ["apps/notifications/test/spread-move.test.ts"];
 const places = "libs/database/src/two-places.ts";
 const distribute = "libs/database/src/distribute.ts";
 
@@ -27,7 +28,7 @@ export const spreadRows: readonly Mutation[] = [
     file: distribute,
     text: 'await client.query("begin");',
     replacement: 'await client.query("select 1");',
-    noticedBy: spread,
+    noticedBy: move,
     tests: "killed leaves all rows where they were",
   },
   {
@@ -35,23 +36,23 @@ export const spreadRows: readonly Mutation[] = [
     file: "libs/database/src/session.ts",
     text: "...(spreads ? [] : [",
     replacement: "...(spreads && role === undefined ? [] : [",
-    noticedBy: spread,
+    noticedBy: move,
     tests: "once or again",
   },
   {
     name: "spread-rows-stay-on-the-coordinator-as-well",
     file: distribute,
-    text: '      await client.query("select truncate_local_data_after_distributing_table($1)", [`${schema}.${table}`]);\n',
-    replacement: "",
-    noticedBy: spread,
+    text: "of tables.toReversed()) {",
+    replacement: "of tables.slice(tables.length)) {",
+    noticedBy: move,
     tests: "the server that services are connected to",
   },
   {
     name: "gathered-table-gives-numbers-again",
     file: "libs/database/src/gather-table.ts",
-    text: 'greatest(coalesce(max("${column}"), 0), ${last})',
-    replacement: 'greatest(coalesce(max("${column}"), 0), 0 * ${last})',
-    noticedBy: spread,
+    text: ", 0), $",
+    replacement: ", 0), 0 * $",
+    noticedBy: move,
     tests: "rows that come back",
   },
   {
@@ -59,7 +60,7 @@ export const spreadRows: readonly Mutation[] = [
     file: distribute,
     text: "      await commitAsOthersDo(client, name);\n",
     replacement: "",
-    noticedBy: spread,
+    noticedBy: move,
     tests: "a table that a new version spreads",
   },
 ];
