@@ -83,7 +83,7 @@ export function collaborationHandlers(context: Context): ServiceImpl<typeof Coll
   };
 }
 
-/** The only author whose things the acting user may change; undefined for everybody's. */
+/** The only author whose items the acting user may change; undefined if the user may change everybody's. */
 function authorFor({ onlyOwn }: { readonly onlyOwn: boolean }, actor: User): string | undefined {
   return onlyOwn ? actor.userId : undefined;
 }

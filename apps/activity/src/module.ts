@@ -30,7 +30,7 @@ import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
 const schema = "activity";
-// For one page of the feed of a stream, which has no deadline of its own.
+// A stream has no deadline of its own. This is the deadline of the statements that read one page for it.
 const readWithinMs = 15_000;
 const schemaSettings = databaseSettings("ACTIVITY");
 

@@ -154,7 +154,10 @@ export const comments = schema.table(
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
     editedAtMs: int8("edited_at_ms"),
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
-    /** The position in the feed of the transaction that wrote its text last: search follows it, whatever becomes of the records. */
+    /**
+     * The position in the feed of the transaction that last wrote the comment's text. The search index follows this position, because
+     * records of the feed may be deleted earlier.
+     */
     writtenPosition: int8("written_position").notNull().default(sql`activity.feed_position()`),
   },
   (t) => [
@@ -208,7 +211,7 @@ export const searchComments = schema.table(
     organizationId: id("organization_id").notNull(),
     annotationRef: int8("annotation_ref").notNull(),
     commentId: id("comment_id").notNull(),
-    /** When its thread was created. */
+    /** The creation time of the comment's thread. */
     createdAtMs: int8("created_at_ms").notNull(),
     segment: integer("segment").notNull(),
     /** The segment and the hash of each word and beginning of a word, as one number. */

@@ -115,7 +115,7 @@ test("a read with a deadline of a minute waits up to a third of it for the folde
 
   await activity.administration.getCommentAnnotations({ ...welcome }, { timeoutMs: 60_000 });
 
-  // More than a short delay of a busy machine, and less than would leave no time to answer.
+  // The wait must survive a short delay of a busy machine, and must leave time to answer.
   expect(activity.surroundings.foldersAwaitedMs).toBeGreaterThan(2_000);
   expect(activity.surroundings.foldersAwaitedMs).toBeLessThanOrEqual(20_000);
 });

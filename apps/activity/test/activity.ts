@@ -12,17 +12,20 @@ import { activityModule } from "../src/module.ts";
 class Surroundings {
   readonly states = new Map<string, AccessState>();
   readonly immutableKeys = new Set<string>();
-  /** API keys whose comments go into inboxes, and those whose comments used to. */
+  /** API keys whose comments create inbox entries now, and API keys whose comments did so before. */
   readonly notifyingKeys = new Set<string>();
   readonly onceNotifyingKeys = new Set<string>();
-  /** API keys whose comments are searched, and those whose comments are to be indexed, which becomes known a little later. */
+  /**
+   * API keys whose comments can be searched, and API keys whose comments are to be indexed. A change of the latter is noticed a little
+   * later.
+   */
   readonly searchedKeys = new Set<string>();
   readonly indexedKeys = new Set<string>();
-  /** Runs while the keys whose comments are to be indexed are listed. */
+  /** Runs while the service lists the keys whose comments are to be indexed. */
   whileListing: (() => Promise<void>) | undefined;
   /** The webhook configurations of API keys; other keys have webhooks turned off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
-  /** The events of the API keys' additional endpoints. */
+  /** The events that the additional endpoints of an API key receive. */
   readonly endpointEvents = new Map<string, readonly WebhookEvent[]>();
   /** For each of these documents, the time in ms up to which its contents are being erased. */
   readonly removedUntil = new Map<string, number>();
@@ -32,7 +35,7 @@ class Surroundings {
   foldersAwaitedMs = 0;
   /** Whether the organization directory answers. */
   directoryAnswers = true;
-  /** The stored profiles of users, in every API key. */
+  /** The user ids of each request for profiles. */
   readonly profiles = new Map<string, { name?: string; email?: string; metadataJson?: string }>();
   /** The ids of each request for profiles. */
   readonly profilesAsked: string[][] = [];

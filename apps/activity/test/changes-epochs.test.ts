@@ -94,13 +94,13 @@ test(
   async () => {
     await write("r1");
     await read(1, "start");
-    // The server is stopped for the copy. Its tables say that the epoch continues, as in a copy of a running server.
+    // The server is stopped before it is copied. Its tables say that the epoch continues, as in a copy of a running server.
     await activity?.process.stop();
     const before = await querySql(url, "select tag from activity.feed_epochs");
     await server.stop();
     await server.copy();
     await start();
-    // In one transaction, because the service would start another epoch in between.
+    // Both changes are in one transaction, because the service would start another epoch in between.
     await querySql(
       url,
       "delete from activity.feed_epochs where epoch > 1; update activity.feed_epochs set server_started_us = activity.server_started_us()",
@@ -166,7 +166,7 @@ test(
     await write("r1");
     if (activity === undefined) throw new Error("The service does not run.");
     const { environment, process } = activity.process;
-    // A separate connection: that of the tests' client ends with the process.
+    // A separate connection, because the process closes the connection of the tests' client when it ends.
     const transport = createRpcTransport({
       baseUrl: `http://127.0.0.1:${process.rpcPorts.get("activity")}`,
       tokens: [environment.PARLEY_SERVICE_TOKENS ?? ""],
@@ -183,7 +183,7 @@ test(
     await transport.close();
 
     expect(first.done).toBe(false);
-    // The time that calls have to end is longer.
+    // A stopping process gives running calls more time than this.
     expect(performance.now() - beganMs).toBeLessThan(15_000);
   },
   timeoutMs,

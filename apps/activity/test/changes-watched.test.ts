@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => feed?.[Symbol.asyncDispose]());
 
 describe("streams", () => {
-  /** The pages of a stream until a number of them is reached. */
+  /** Reads a stream until it has returned the given number of pages. */
   async function watched(apiKeyId: string, pages: number, request: object, onFirst: () => Promise<unknown>) {
     const gone = new AbortController();
     const told = [];
@@ -110,7 +110,9 @@ describe("streams", () => {
 });
 
 describe("listening", () => {
-  /** What is heard for an API key until a number of places has been named. The stream has begun when this returns. */
+  /**
+   * Collects what the stream of an API key reports until it has named the given number of places. The stream has begun when this returns.
+   */
   async function listening(apiKeyId: string, places: number) {
     const gone = new AbortController();
     const heard: { places: object[]; isAnywhere: boolean }[] = [];

@@ -5,7 +5,7 @@ const unread = Array.from({ length: 100 }, (_, index) => `a${index * 1_000 + 1_0
 const small = Array.from({ length: 10 }, (_, index) => ({ documentId: `d${index * 10 + 1}`, unread: null }));
 const documentsOf = (...documents: readonly object[]) => JSON.stringify(documents);
 
-/** Each document has one row more than a page scans, the user has as many, and each unread thread is looked up by id. */
+/** The document `large` and the user each have one row more than a page scans. Each unread thread is looked up by id. */
 export const countCases: StatementCases = {
   "activity.annotations_count": [
     { ...scope, statuses: [], documents: documentsOf({ documentId: "large", unread }, ...small) },

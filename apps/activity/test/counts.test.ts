@@ -109,7 +109,7 @@ test("the count of a large document stops at the number of rows that a page scan
   ]);
 });
 
-// Last, because the service is not asked again for two seconds.
+// This test is last, because the service does not ask again for two seconds after the timeout.
 test("while inboxes do not respond, the counts omit unread threads", async () => {
   unread = undefined;
 

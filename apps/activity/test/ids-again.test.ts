@@ -19,7 +19,8 @@ async function deleteAndAddAgain(documentId: string): Promise<void> {
   await timeGoesOn();
 }
 
-// Postgres rounds its time to milliseconds, whereas this process truncates. Within two of them, an earlier row may seem newer.
+// Postgres rounds its time to milliseconds, and this process truncates it. Therefore a row written less than two milliseconds earlier may
+// seem newer.
 async function timeGoesOn(): Promise<void> {
   const sinceMs = Date.now();
   await until(() => Date.now() > sinceMs + 2);

@@ -228,5 +228,5 @@ const cases: StatementCases = {
   ],
 };
 
-// One row for each start of the server, and for each key with search.
+// `feed_epochs` has one row per start of the server, and `search_keys` one row per key with search.
 testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases, shortTables: ["feed_epochs", "search_keys"] });

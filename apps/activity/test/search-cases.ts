@@ -2,7 +2,7 @@ import type { StatementCases } from "@parley/testing";
 
 const scope = { apiKeyId: "key", organizationId: "acme" };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
-// Of threads with two comments each.
+// The number of threads in a segment. Each thread has two comments.
 const perSegment = 1_024;
 const segments = Math.floor(199_999 / perSegment) + 1;
 const createdAt = "1000000 + n * 10";
@@ -46,7 +46,7 @@ const written = {
 };
 const boundary = { organizationId: "acme", fromMs: 5, fromRef: 5, segment: 9, comments: 1, terms: 1 };
 
-/** A search reads one segment to its end, and of all others only where they would have what is sought. */
+/** A search reads one segment completely, and of every other segment only the entries that match. */
 export const searchCases: StatementCases = {
   "activity.search_places of a word in every comment": [{ ...places, terms: [1] }, 2 * perSegment],
   "activity.search_places of a word in a single one": [{ ...places, terms: [100_000 + 4_321] }, segments],
@@ -78,7 +78,7 @@ export const searchCases: StatementCases = {
     2 * perSegment,
   ],
   "activity.search_segments_set": [{ apiKeyId: "key", boundaries: JSON.stringify([boundary]) }, 10],
-  // One step for each segment.
+  // The plan takes one step for each segment.
   "activity.search_segments_remove_empty": [{ apiKeyId: "key", organizationIds: ["acme"] }, segments],
   "activity.search_segments_remove": [{ apiKeyId: "key", limit: 100 }, 100],
   "activity.search_comments_below": [{ apiKeyId: "key", belowRef: 100_000, threads: 200, comments: 200, bytes: 2_000_000 }, 400],
@@ -89,7 +89,7 @@ export const searchCases: StatementCases = {
   "activity.search_keys_insert": [{ apiKeyIds: ["key", "new"], horizon: 1 }, 100],
   "activity.search_keys_leave": [{ apiKeyIds: ["key"] }, 100],
   "activity.search_keys_lock": [{ apiKeyId: "key" }, 100],
-  // One step for each key.
+  // The plan takes one step for each key.
   "activity.search_keys_claim": [{ leaseMs: 1_000, horizon: 9_000_000 }, 100],
   "activity.search_keys_release": [
     { apiKeyId: "key", fence: 0, writtenPosition: 1, writtenRef: 1, writtenCommentId: "", belowRef: 1 },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
 
-// On a server of its own: on one that others use their transactions hold the index back.
+// Uses a server of its own, because transactions of other tests on a shared one would delay the index.
 let server: OwnPostgres;
 let activity: Activity;
 
@@ -21,10 +21,10 @@ type Key = ReturnType<typeof searchedKey>;
 
 const threads = 24;
 const hundred = Array<string>(100).fill("word");
-// A segment is full with so many; a step adds a hundred of each of two kinds before it looks.
+// The maximum size of a segment: the limit of 2,048, and the 200 comments that one step adds before it checks the limit.
 const most = 2_048 + 200;
 
-/** How many comments each segment has, the newest first, and whether the terms of all comments say the segment that they are in. */
+/** The number of comments of each segment, newest first. `areRight` tells whether all terms carry the number of their comment's segment. */
 async function segmentsOf({ apiKeyId }: Key) {
   const rows = await querySql<{ comments: number; right: boolean }>(
     activity.databaseUrl,
@@ -36,7 +36,7 @@ async function segmentsOf({ apiKeyId }: Key) {
   return { comments: rows.map(({ comments }) => comments), areRight: rows.every(({ right }) => right) };
 }
 
-/** Every thread that is found, page by page. */
+/** The ids of all threads that a search finds, read page by page. */
 async function allFound(key: Key, query: string): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = [];
   for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
@@ -90,7 +90,7 @@ test.each([
 
   const { comments, areRight } = await segmentsOf(key);
   expect({ segments: comments.length, areRight }).toEqual({ segments: 2, areRight: true });
-  // Half of a segment each would be a split in halves.
+  // After a split in halves each segment would have about half of this.
   expect(isWalked ? comments[0] : comments[1]).toBeGreaterThanOrEqual(2_048);
   expect(await allFound(key, "word")).toEqual(newestFirst);
 });

@@ -48,7 +48,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return rows[0]?.all ?? false;
       });
     },
-    /** Waits until everything that was written is indexed in its last state. */
+    /** Waits until the latest version of every comment is indexed. */
     caughtUp: () =>
       until(async () => {
         const behind = await querySql(
@@ -59,7 +59,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         );
         return behind.length === 0;
       }),
-    /** Nothing is indexed from now on, as while all workers are busy elsewhere. */
+    /** Stops indexing, as if all workers were busy elsewhere. */
     async hold() {
       await until(async () => {
         const held = await querySql(
@@ -70,7 +70,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return held.length === 1;
       });
     },
-    /** As if so many further segments had been made, which hold nothing. */
+    /** Adds the given number of empty segments. */
     addSegments: (count: number) =>
       querySql(
         databaseUrl,

@@ -54,7 +54,7 @@ ${activities.entityTargetData}, ${activities.targetEntityId}, ${activities.targe
 ${activities.displayMessageTemplate} as template, ${activities.displayMessageTemplateData} as template_data, ${activities.actionIcon},
     ${activities.immutable}, ${activities.createdAtMs}, ${activities.updatedAtMs}`;
 
-// As for annotations, but newest first: the same indexes, scanned backwards.
+// Like the paths of annotations, but newest first: each path scans the same kind of index backwards.
 const path = (name: string, condition: Sql, from = sql`${activities}`) =>
   statement(
     `activity.activities_${name}`,

@@ -70,8 +70,8 @@ export function logParameters(records: readonly LogRecord[], immutable: boolean)
 const { from: records, columns: r } = recordset("records", "r", recordColumns);
 
 /**
- * SQL: inserts the records `r` about `$documentId` that `join` keeps, in their order. The part of a statement that writes a change together
- * with its record.
+ * SQL: inserts those of the records `r` that `join` keeps, in their order, about `$documentId`. A statement that writes a change includes
+ * this part to write the change's record too.
  */
 export function logged({ records: from = records, join = sql``, actionType = r.action_type } = {}): Sql {
   return sql`

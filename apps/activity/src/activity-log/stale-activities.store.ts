@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activities } from "../schema.ts";
 
-// Old records of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
+// Finds old records of a deleted document by id while the erasure of that document is running. The erasure would delete the same rows.
 
 const selectDocuments = statement(
   "activity.documents_of_activities",
@@ -14,7 +14,7 @@ const selectDocuments = statement(
    cross join ${rowById("activities", sql`i.id`, sql`${activities.activityId}, ${activities.documentId}`)} a`,
 );
 
-/** The document of each record; the empty text for none. A record never changes its document. */
+/** Returns the document id of each record, or the empty text for a record without a document. A record never changes its document. */
 export function documentsOfActivities(
   db: Db,
   scope: OrganizationScope,

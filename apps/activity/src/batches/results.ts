@@ -49,7 +49,7 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
   }
 }
 
-/** The result of an item that only its author may change or delete, and that is somebody else's. */
+/** The result of an item that the user may not change or delete, because another user wrote it. */
 export function notOwn(id: string, thing: string, within: string): Result {
   return failed(id, "not_own", `The ${thing} ${shortened(id)}${within} is of another user.`);
 }

@@ -66,7 +66,7 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getE
 
 const kept = 20_000;
 const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
-// A change of the configuration takes effect within 2 s in every process; the difference allows for the duration of the request.
+// Every process applies a change of the configuration within 2 s. The remaining 0.2 s are left for the request itself.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
 // Existing entries are kept up to date with their comments after the option is turned off.
@@ -149,7 +149,7 @@ export class TriggerPolicy {
   }
 }
 
-// What the two URLs of the configuration and the additional endpoints receive.
+// The triggers that the endpoints receive: the two URLs of the configuration, and the additional endpoints.
 function ofWebhooks(answer: GetWebhookConfigResponse): readonly WebhookTrigger[] {
   const { useWebhookService, webhookServiceConfig: config, endpointEvents } = answer;
   const ofEndpoints = endpointEvents.filter(isWebhookTrigger);

@@ -122,7 +122,7 @@ const assigned = {
   annotationRef: annotationUsers.annotationRef,
 };
 
-/** Unassigns users from threads, including threads without a comment, which the comments' rows do not lead to. */
+/** Unassigns users from their threads. It also finds threads without a comment, which the eraser of comments does not find. */
 export function assignmentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", "erase_assignments_find", source, assigned);
   return {

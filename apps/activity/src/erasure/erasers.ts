@@ -37,7 +37,7 @@ import { threadEraser } from "./thread-eraser.ts";
 type LocatedTable = typeof annotations | typeof recordings;
 type PlaceTable = LocatedTable | typeof activities;
 
-/** The rows of a table by place, in the order of its indexes by organization, document and location. */
+/** The rows of a table in a place. The key follows the table's indexes by organization, document and location. */
 function placeSource(table: PlaceTable, ref: PgColumn, match: Sql) {
   return { table, match, writtenAt: table.storedAtMs, key: [table.createdAtMs, ref] } satisfies RowSource;
 }
@@ -45,7 +45,7 @@ function placeSource(table: PlaceTable, ref: PgColumn, match: Sql) {
 const ofOrganizationIn = ({ organizationId }: PlaceTable) => sql`t.${organizationId} = r.organization_id`;
 const ofDocumentIn = (table: PlaceTable) => sql`${ofOrganizationIn(table)} and t.${table.documentId} = r.id`;
 const ofLocationIn = (table: LocatedTable) => sql`${ofDocumentIn(table)} and t.${table.locationId} = r.part`;
-/** Same, for a location given by name. */
+/** The rows in a location that is given by its name. */
 const ofLocationNameIn = (table: LocatedTable) => sql`${ofDocumentIn(table)}
   and md5(t.${table.locationName}) = md5(r.part) and t.${table.locationName} = r.part`;
 
@@ -56,12 +56,12 @@ const activitiesIn = (match: Sql) => placeSource(activities, activities.activity
 const ofUserIn = ({ organizationId, userId }: { readonly organizationId: PgColumn; readonly userId: PgColumn }) =>
   sql`t.${organizationId} = r.organization_id and t.${userId} = r.id`;
 
-/** The rows of a user by table, in the order of the table's index by user. */
+/** The rows of a user in each table. The key follows the table's index by user. */
 const userSources = {
   commentUsers: {
     table: commentUsers,
     match: ofUserIn(commentUsers),
-    // Whether the row is old enough depends on the time of the comment itself.
+    // No `writtenAt` here: whether the row is old enough depends on the time of the comment itself.
     key: [commentUsers.createdAtMs, commentUsers.annotationRef, commentUsers.commentId],
   },
   annotationUsers: {
@@ -187,7 +187,7 @@ const ofDocument = {
   activities: rowEraser("activity", "erase_activities_of_document", activitiesIn(ofDocumentIn(activities)), organizationRange),
 };
 
-/** With the last threads of organizations their search index goes. */
+/** Erases threads, and also the search index of an organization when its last thread is erased. */
 function withIndex(threads: Eraser, removeIndexOf: RemoveIndex): Eraser {
   return {
     ...threads,

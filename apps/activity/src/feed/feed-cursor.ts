@@ -36,7 +36,7 @@ function decoded(cursor: string): FeedPlace & { tag: string } {
     throw problem;
   }
   const [tag, position, ref] = values ?? [];
-  // Any other number would not fit into a column.
+  // Larger or fractional numbers would not fit into a column.
   if (typeof tag !== "string" || !Number.isSafeInteger(position) || !Number.isSafeInteger(ref)) throw problem;
   return { tag, position: Number(position), ref: Number(ref) };
 }

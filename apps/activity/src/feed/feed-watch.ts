@@ -50,7 +50,7 @@ export class FeedWatch {
     this.#database = database;
     this.#loop = new PollLoop(host.log, "Looking for changes of the feed", () => this.#look());
     host.onStart(async () => this.#loop.start());
-    // Before the ports are closed: closing waits for running calls, and a reader may wait longer than that.
+    // Readers are released before the ports are closed: closing waits for running calls, and a reader may wait longer than that.
     host.onDrain(() => this.#release());
     host.onStop(() => this.#loop.stop());
     observedGauge(

@@ -10,7 +10,7 @@ const markerColumns = {
   locationId: nullable(types.text),
 };
 
-/** A marker; null for what it does not restrict. */
+/** A marker. A null column means that the marker is not restricted by it. */
 export type Marker = ValuesOf<typeof markerColumns>;
 
 const { from: markers, columns: m } = recordset("markers", "m", markerColumns);

@@ -35,7 +35,7 @@ function markersOf({ kind, scope }: Erasure): Marker[] {
       const ids = locationIds.length > 0 ? locationIds : [null];
       return documentIds.flatMap((documentId) => ids.map((locationId) => marker("location.delete", { documentId, locationId })));
     }
-    // No reader is left for this API key.
+    // The readers of an API key end with the key, so that nobody would read a marker.
     case "apiKey":
       return [];
   }

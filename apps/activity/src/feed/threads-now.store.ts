@@ -25,7 +25,8 @@ const {
   annotationId: ["annotationIds", types.text],
 });
 
-// One step in the primary key for each. Bounds and an order are used because with `=` a planner without statistics may choose any index.
+// Each thread is looked up by one step in the primary key. Bounds and an order are used, because with `=` a planner without statistics may
+// choose any index.
 const selectNamed = statement(
   "activity.feed_threads",
   { apiKeyId: annotations.apiKeyId, ...parameters },

@@ -4,14 +4,14 @@ import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.
 import type { changeMessage } from "./change.ts";
 import { selectThreads, type ThreadName, type ThreadRow } from "./threads-now.store.ts";
 
-// The folders of each organization's documents take one request to the organization directory.
+// One page asks the organization directory for folders once per organization, so the number of organizations is limited.
 const maxOrganizations = 10;
 
 type Change = ReturnType<typeof changeMessage>;
 
 /**
- * The first of the changes, each with its annotation in the current state: as many as fit into a page, and at least one. A change of a
- * deleted annotation has none.
+ * Returns the first of the changes, as many as fit into a page but at least one, each with its annotation in the current state. A change of
+ * a deleted annotation has no annotation.
  */
 export async function withThreads({ database, documents, storedUsers }: Context, apiKeyId: string, changes: readonly Change[]) {
   const names = new Map(changes.filter(isAboutThread).map((change) => [nameOf(change), change]));
@@ -36,7 +36,7 @@ export async function withThreads({ database, documents, storedUsers }: Context,
     ),
   );
   const threads = new Map(placed.flat().map((thread) => [nameOf(thread), thread]));
-  // The described users of the last threads may not have fitted; the page then ends before them.
+  // If the described users of the last threads did not fit, the page ends before these threads.
   const isRead = (change: Change) => !rows.has(nameOf(change)) || threads.has(nameOf(change));
   const end = shown.findIndex((change) => !isRead(change));
   return (end < 0 ? shown : shown.slice(0, end)).map((change) => {

@@ -49,8 +49,8 @@ export function decodeKey(pageToken: string, types: readonly ("string" | "number
 }
 
 /**
- * Cuts a page from rows, of which one more was read than the page shows. The page ends before it would be too large for a message, but is
- * never empty when there is a row. The next page continues after the last row scanned.
+ * Cuts a page from rows. One row more than the page shows must have been read. The page ends before it would be too large for a message,
+ * but is never empty when there is a row. The next page continues after the last row scanned.
  */
 export function cutPage<Row extends SeenRow>(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ interface CommentUser {
 export interface ParticipantsChange {
   readonly commentsJoined: readonly CommentUser[];
   readonly commentsLeft: readonly CommentUser[];
-  /** Users of the annotation as a whole. */
+  /** Users involved in the annotation as a whole; the fields above are about single comments. */
   readonly joined: readonly string[];
   readonly left: readonly string[];
 }

@@ -26,7 +26,7 @@ type Profiles = ReadonlyMap<string, UserInit>;
 const usersPerPage = 1_000;
 // Maximum size that user descriptions may add to one thread, which may have the same size without them.
 const maxThreadBytes = 2 * 1024 * 1024;
-// While the users service does not respond, it is not asked again for every list.
+// After the users service did not respond, it is not asked again for this long.
 const awayMs = 2_000;
 
 /** Describes users of whom a thread has only the id, with their current stored profile. Nothing is cached between lists. */
@@ -42,8 +42,8 @@ export class StoredUsers {
   }
 
   /**
-   * The first of the threads with described users: as many as fit into a page, and at least one. All threads unchanged if the service does
-   * not respond in time.
+   * Returns the first of the threads, as many as fit into a page but at least one, with their users described. Returns all threads
+   * unchanged if the service does not respond in time.
    */
   async join<Thread extends ThreadUsers>(apiKeyId: string, threads: Thread[]): Promise<Thread[]> {
     const { ids, named } = bareIds(threads);
@@ -89,7 +89,10 @@ function listTimeMs(): number {
   return Math.min(1_000, questionTimeMs());
 }
 
-/** The ids of users known only by id, as many as one call accepts, and how many of the threads, at least one, contain no other such ids. */
+/**
+ * Collects the ids of users known only by id, up to the number that one call accepts. `named` is the number of threads whose ids were all
+ * collected, but at least one.
+ */
 function bareIds(threads: readonly ThreadUsers[]): { ids: string[]; named: number } {
   const ids = new Set<string>();
   for (const [index, thread] of threads.entries()) {
@@ -102,7 +105,7 @@ function bareIds(threads: readonly ThreadUsers[]): { ids: string[]; named: numbe
   return { ids: [...ids], named: threads.length };
 }
 
-/** A description given by the customer is kept; here there is only an id. */
+/** Whether only the id of the user is known. A description given by the customer is kept. */
 function isBare({ name, email, extraJson }: UserInit): boolean {
   return name === "" && email === "" && extraJson === "";
 }
@@ -114,7 +117,7 @@ function profileOf({ userId, name, email, metadataJson }: User): UserInit {
   return { userId, name, email, extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra) };
 }
 
-/** The thread with its users described as far as there is room: with the full profile, else with name and email, else not at all. */
+/** The thread with its users described: with the full profile if there is room, else with name and email, else not at all. */
 function describe<Thread extends ThreadUsers>(thread: Thread, profiles: Profiles): { described: Thread; added: number } {
   for (const part of [whole, nameAndAddress]) {
     let added = 0;
@@ -135,7 +138,8 @@ const nameAndAddress = ({ name, email }: UserInit) => ({ name, email, extraJson:
 
 function* usersOf({ assignee, involvedUsers, comments }: ThreadUsers): Generator<UserInit> {
   if (assignee !== undefined) yield assignee;
-  // Of several descriptions of a user the first counts. A later mention may have only the id.
+  // If a user is described more than once, the first description counts. `involvedUsers` come first, because a later mention may have only
+  // the id.
   yield* involvedUsers;
   for (const { author, taggedUsers, reactions } of comments) {
     yield author;

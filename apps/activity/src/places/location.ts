@@ -18,7 +18,7 @@ export function locationColumns(location: LocationInit | undefined): LocationCol
   return { locationId: locationId || null, locationName: locationName || null, locationExtra: extraJson || null };
 }
 
-/** The message of stored columns, to be spread into a parent message. Without the key when there is no location. */
+/** The location of a row as a message, in a form to be spread into the parent message: empty when there is no location. */
 export function locationPart({ locationId, locationName, locationExtra }: LocationColumns): { location?: LocationInit } {
   if (locationId === null && locationName === null && locationExtra === null) return {};
   return { location: { locationId: locationId ?? "", locationName: locationName ?? "", extraJson: locationExtra ?? "" } };

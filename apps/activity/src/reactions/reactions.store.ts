@@ -40,7 +40,7 @@ const target = sql`
     for key share of c
   )`;
 
-// One of the user's reactions by its full key, as in `rowById`. Rows are never moved, so that the ctid identifies it.
+// Looks up one of the user's reactions by its full key, in the way of `rowById`. Rows are never moved, so the ctid identifies it.
 const reactionRow = (annotationRef: Sql, reaction: Sql) => sql`
   lateral (
     select ctid as place from ${reactions}

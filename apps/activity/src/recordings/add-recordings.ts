@@ -31,7 +31,7 @@ function idsOf(recordings: readonly RecordingToAdd[]): string[] {
   return recordings.map(({ recordingId }) => recordingId);
 }
 
-/** Stores recordings within the quota. A recording whose id another user's recording has gets no outcome. */
+/** Stores recordings within the quota. The result has no entry for a recording whose id belongs to another user's recording. */
 async function store(
   context: Context,
   scope: DocumentScope,

@@ -55,7 +55,7 @@ ${recordings.durationMs}, ${recordings.sizeBytes},
 ${recordings.locationId}, ${recordings.locationName}, ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs},
     ${recordings.updatedAtMs}`;
 
-// As for annotations: each path scans one index in the order of the page, up to a limited number of rows.
+// Each path scans one index in the order of the page, up to a limited number of rows.
 const path = (name: string, condition: Sql, from = sql`${recordings}`) =>
   statement(
     `activity.recordings_${name}`,

@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
 
-// Old recordings of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
+// Finds old recordings of a deleted document by id while the erasure of that document is running. The erasure would delete the same rows.
 
 const removeRecordings = statement(
   "activity.leftover_recordings",

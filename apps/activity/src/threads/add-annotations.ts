@@ -21,8 +21,9 @@ interface Added {
 }
 
 /**
- * Creates annotations with their comments in an existing document; existing annotations are changed and get the comments that they lack. A
- * new one all of whose comments are refused is not stored. `onlyBy`: of existing ones only those of this author are changed.
+ * Creates annotations with their comments in an existing document. An existing annotation is changed and gets the comments that it lacks. A
+ * new annotation is not stored when all its comments are refused. With `onlyBy`, existing annotations are changed only if this user wrote
+ * them.
  */
 export async function addAnnotations(
   context: Context,
@@ -54,7 +55,8 @@ export async function addAnnotations(
   const changed =
     existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
-  // Annotations refused by the quota turned out to be new: they get the quota that others of the batch did not use.
+  // Annotations that the quota refused were tried as existing ones first. Those that do not exist are created now, with the quota that
+  // other annotations of the batch did not use.
   const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");
   if (unmet.length > 0) await create(unmet);
   for (const { annotationId } of unmet) changedById.set(annotationId, "no_room");
@@ -85,7 +87,7 @@ interface Creation {
   readonly commentOutcomes: Map<CommentToAdd, Outcome>;
 }
 
-// One transaction, so that readers see neither a thread before its comments nor one that is withdrawn.
+// In one transaction: readers must not see a thread before its comments, nor a thread that is withdrawn again.
 async function createAnnotations(
   context: Context,
   scope: DocumentScope,

@@ -33,8 +33,8 @@ export async function addComments(context: Context, scope: DocumentScope, commen
 }
 
 /**
- * Adds the comments that do not exist, within the API key's quota. `existing` are the indexes of the other comments. If one of these turns
- * out not to exist either, its outcome is that the quota was exceeded.
+ * Adds the comments that do not exist, within the API key's quota. `existing` has the indexes of the comments that exist. If such a comment
+ * does not exist after all, its outcome is that the quota was exceeded.
  */
 export async function insertNewComments(
   context: Context,

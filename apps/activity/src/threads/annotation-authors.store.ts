@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { comments } from "../schema.ts";
 
-// One range of the primary key of comments for each annotation.
+// Reads one range of the comments' primary key for each annotation.
 const select = statement(
   "activity.annotation_authors",
   { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint) },
@@ -14,7 +14,7 @@ const select = statement(
      order by ${comments.createdAtMs}, ${comments.position} limit 1) c`,
 );
 
-/** The authors of annotations, who wrote the first comment; one without comments has none. */
+/** The author of each annotation is the author of its first comment. An annotation without comments has no author. */
 export async function authorsOf(
   db: Db,
   apiKeyId: string,

@@ -163,7 +163,7 @@ function otherChanges(before: AnnotationState, after: AnnotationState): NonNulla
   };
 }
 
-// Another name or type of the same status or priority.
+// The change when the id of the status or priority stays but its name or type differs.
 function labelChanges(before: AnnotationState, after: AnnotationState): NonNullable<ThreadChange["changes"]> {
   const status = { from: { ...statusLabel(before) }, to: { ...statusLabel(after) } };
   const priority = { from: priorityLabel(before), to: priorityLabel(after) };

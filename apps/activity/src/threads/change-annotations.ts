@@ -22,9 +22,11 @@ interface Changed {
 interface ChangedBy {
   readonly actor: UserInit | undefined;
   readonly policy: WritePolicy;
-  /** The only author in whose annotations a patch that says more than status, priority and assignee may change anything; absent means any. */
+  /**
+   * If given, only annotations of this author may be changed. A patch of only status, priority and assignee may change every annotation.
+   */
   readonly onlyBy?: string | undefined;
-  /** Patches of others' annotations change nothing at all, and are no failures. */
+  /** Whether a patch of another author's annotation is ignored instead of failing. */
   readonly leavesOthers?: boolean;
 }
 
@@ -83,7 +85,7 @@ function changeChunk(
   });
 }
 
-// What an annotation is, and not how it is dealt with.
+// Whether the patch changes the annotation itself, not only its status, priority or assignee.
 function saysMore({ type, location, metadataJson }: AnnotationPatch): boolean {
   return type !== undefined || location !== undefined || metadataJson !== "";
 }

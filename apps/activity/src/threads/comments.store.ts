@@ -10,7 +10,7 @@ export const commentColumns = {
   comment_text: types.text,
   html: types.text,
   tagged_ids: listOf(types.text),
-  /** JSON text, as the next three. */
+  /** This column and the next three are JSON text. */
   tagged_users: types.text,
   attachments: types.text,
   metadata: types.text,

@@ -47,7 +47,7 @@ interface Deletion {
   readonly policy: WritePolicy;
   /** The only author whose annotations are deleted; undefined means any. */
   readonly onlyBy: string | undefined;
-  /** Takes the ids of those that are others'. */
+  /** Collects the ids of annotations that belong to other authors. */
   readonly others: Set<string>;
 }
 

@@ -5,7 +5,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";
 
-// Old threads of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
+// Finds old threads of a deleted document by id while the erasure of that document is running. The erasure would delete the same rows.
 
 const lockThreads = statement(
   "activity.leftover_annotations",

@@ -13,7 +13,7 @@ interface Reader {
 /** The ids of unread threads by document. */
 type Unread = ReadonlyMap<string, readonly string[]>;
 
-// While the service does not respond, it is not asked again for every list of documents.
+// After the service did not respond, it is not asked again for this long.
 const awayMs = 2_000;
 
 /** The threads that a user has not read according to the user's inbox. */
@@ -26,7 +26,7 @@ export class UnreadThreads {
     this.#notifications = notifications;
   }
 
-  /** Undefined when the answer does not arrive within a second: counts do not wait longer for it. */
+  /** Undefined when the answer does not arrive within a second, so that counts do not wait longer. */
   async of(reader: Reader, documentIds: readonly string[]): Promise<Unread | undefined> {
     if (this.#notifications === undefined || performance.now() < this.#awayUntilMs) return undefined;
     try {

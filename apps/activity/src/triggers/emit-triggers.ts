@@ -95,7 +95,7 @@ async function* threadsOf(tx: Db, scope: DocumentScope, annotationIds: readonly 
   }
 }
 
-// In the order of the given ids.
+// The annotations in the order of the given ids.
 async function annotationsNamed(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<AnnotationRow[]> {
   const filter = { documentId: scope.documentId, annotationIds, locationId: "", locationName: "", statuses: [], userId: "" };
   const count = annotationIds.length + 1;
@@ -131,7 +131,7 @@ interface Content extends Pick<FormedChange, "form"> {
   readonly notifiesInboxes: boolean;
 }
 
-// Tags, lengths and numbers of a message, and the time when a comment was stored.
+// Space for the message's tags, lengths and numbers, and for the storage time of a comment.
 const overheadBytes = 256;
 const timeBytes = 7;
 

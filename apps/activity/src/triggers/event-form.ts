@@ -24,7 +24,7 @@ function formOf({ trigger, taggedIds = [], changes = {} }: ThreadChange, { trigg
   const tags = taggedIds.length > 0 && triggers.has("comment.tag");
   if (isWebhookTrigger(trigger) && (triggers.has(trigger) || tags)) return "whole";
   if (!inboxTriggers.has(trigger)) return undefined;
-  // Of the changes that otherwise only the log records, inboxes want the new location of a thread.
+  // This change usually goes only to the log. Inboxes need it when it moves the thread to another location.
   if (trigger === "comment_annotation.update") return changes.location === undefined ? undefined : "people";
   return trigger === "comment.delete" || trigger === "comment_annotation.delete" ? "bare" : "people";
 }

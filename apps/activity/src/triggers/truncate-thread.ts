@@ -11,7 +11,7 @@ export interface FittedThread {
   readonly targetJson: string;
   /** The comments of the thread that the event carries. */
   readonly comments: readonly ThreadComment[];
-  /** The users that the comments name, and `named`. */
+  /** The users named by the comments, and the users in `named`. */
   readonly userIds: ReadonlySet<string>;
   readonly isPartial: boolean;
 }
@@ -80,7 +80,7 @@ function fitNewest(budget: ByteBudget, comments: readonly ThreadComment[]): Thre
 
 const overheadBytes = 8;
 
-/** The byte budget of an event: its JSON, and the users that it names, who are also named in the event's subjects. */
+/** The byte budget of an event. It covers the event's JSON and the users that the JSON names, because the event's subjects repeat them. */
 class ByteBudget {
   readonly userIds = new Set<string>();
   #bytesLeft: number;

@@ -7,8 +7,9 @@ const inDocument = sql`${annotations.apiKeyId} = $apiKeyId and ${annotations.org
   and ${annotations.documentId} = d."documentId"`;
 const isWanted = sql`(cardinality($statuses::text[]) = 0 or ${annotations.status} = any($statuses::text[]))`;
 
-// Counts a document's annotations on `annotations_by_status` (the order is that of the index, so that the planner uses no other), and those
-// of a user on `annotation_users_by_document`. It counts at most as many of each as a page may scan. Unread ones are looked up by id.
+// Counts a document's annotations on `annotations_by_status`, and a user's annotations on `annotation_users_by_document`, at most as many
+// of each as a page may scan. The order is that of the index, so that the planner uses no other index. Unread annotations are looked up by
+// id.
 const count = statement(
   "activity.annotations_count",
   {
@@ -54,7 +55,7 @@ const count = statement(
    from json_to_recordset($documents::json) as d ("documentId" text, unread text[])`,
 );
 
-/** A document and its unread threads; undefined when they are unknown or not requested. */
+/** A document and its unread threads. These are undefined when they are unknown or were not requested. */
 interface Counted {
   readonly documentId: string;
   readonly unread: readonly string[] | undefined;

@@ -149,7 +149,7 @@ export function selectReactions(db: Db, apiKeyId: string, annotationRefs: readon
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectReactionsOf, { apiKeyId, annotationRefs });
 }
 
-// One range of the primary key per comment.
+// Reads one range of the primary key for each comment.
 const selectOfComments = statement(
   "activity.reactions_of_comments",
   { annotationRefs: listOf(types.bigint), commentIds: listOf(types.text), apiKeyId: reactions.apiKeyId },
