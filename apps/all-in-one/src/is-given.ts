@@ -1,6 +1,6 @@
 import { textOf } from "@parley/runtime";
 
-/** Whether a variable is given, directly or by a file; an empty one is not. */
+/** Whether a variable or its file is given. An empty value does not count. */
 export function isGiven(name: string, environment: NodeJS.ProcessEnv): boolean {
   return Boolean(environment[name] || environment[`${name}_FILE`]);
 }

@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 
-// The server first: this fails while another process uses the folder.
+// The server is reset first, because this fails while another process uses the folder.
 async function forget(folder: string): Promise<void> {
   await resetEmbeddedPostgres(join(folder, "postgres"));
   await Promise.all(["secrets.json", "demo.json"].map((file) => rm(join(folder, file), { force: true })));
@@ -44,7 +44,7 @@ async function start(config: AllInOneConfig): Promise<void> {
     running.log.flush();
     const console = await consoleLink(gateway, demo.shown, environment);
     const example = await startExample(config, gateway, demo.shown, environment);
-    // Since the process began: in `npm start` that is the beginning of the command, with its build.
+    // Measured from the start of the process. With `npm start` that is the start of the command, so the build is included.
     const readyMs = performance.now();
     const { opsPort } = running;
     process.stdout.write(

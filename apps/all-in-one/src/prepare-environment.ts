@@ -16,7 +16,7 @@ interface Prepared {
  */
 export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessEnv): Promise<Prepared> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // In an image nobody reads the output, and a link would end up in a log.
+  // In production nobody reads the output of the container, and a link would end up in a log.
   const links = given.NODE_ENV === "production" ? {} : { PARLEY_CONSOLE_LINKS: "true" };
   const defaults = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)) };
   const environment = withDefaults(given, defaults);

@@ -14,7 +14,7 @@ interface WelcomeOptions {
   readonly console: string | undefined;
   /** The address of the example page; undefined where there is none. */
   readonly example: string | undefined;
-  /** As it was given to the program. */
+  /** The environment as it was given to the program. */
   readonly given: NodeJS.ProcessEnv;
   /** The environment with all defaults. */
   readonly environment: NodeJS.ProcessEnv;
@@ -55,7 +55,7 @@ function consoleLines(console: string | undefined): string[] {
   return [`  Console       ${console}`, ...(console.includes("#code=") ? [life] : [])];
 }
 
-// In the fragment, which no server sees; the page removes them from the address.
+// The credentials are in the fragment, which no server sees. The page removes them from its address.
 function filledIn({ apiKey, authToken, workspaceId }: DemoCredentials): URLSearchParams {
   return new URLSearchParams({ apiKey, authToken, workspaceId });
 }

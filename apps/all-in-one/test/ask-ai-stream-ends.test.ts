@@ -82,7 +82,7 @@ test("a customer who stops reading a stream occupies no resources after the stre
   });
   const { customer } = parley.workspace;
   const statusOfOther = async () => (await customer.post("/v2/organizations/get", {})).status;
-  // More than the buffers between the two can hold.
+  // The text is longer than what the buffers between gateway and provider can hold.
   openAi.answer = say(...Array.from({ length: 3_000 }, () => "x".repeat(10_000)));
   const before = openAi.asked.length;
   const { hostname, port } = new URL(parley.url);

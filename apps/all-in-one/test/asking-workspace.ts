@@ -13,7 +13,7 @@ export interface AskingWorkspace {
 
 export async function startAskAi(shape: Shape, overrides: Readonly<Record<string, string>> = {}): Promise<AskingWorkspace> {
   const openAi = await OpenAiServer.start();
-  // Ask AI has more time than other operations; their time limits must not apply to it.
+  // The time limits of other operations are short here, and must not apply to Ask AI.
   const parley = await startParley(shape, {
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_REWRITER_RETRY_DELAY_MS: "5",

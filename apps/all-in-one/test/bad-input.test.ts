@@ -57,7 +57,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     ];
 
     for (const { what, data } of requests) {
-      // By then the key has the limit of an example.
+      // After an example has set a rate limit on the key, a request has to be repeated until it is not limited.
       const { status, body } = await until(async () => {
         const answer = await caller.post(path, data);
         return answer.status !== 429 && answer;

@@ -12,7 +12,7 @@ import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
 import { madeByReading, makes } from "./rows-made.ts";
 
-/** What keeps a table from growing without limit: the variable of a quota, or a sentence. */
+/** The bound of a table: the variable of a quota, or a sentence that says why the table cannot grow without limit. */
 type Bound = { readonly quota: string } | { readonly by: string };
 
 const quota = (variable: string): Bound => ({ quota: `PARLEY_${variable}_PER_KEY` });
@@ -131,8 +131,8 @@ afterAll(async () => {
 });
 
 /**
- * The variables of all quotas. Those of the gateway (two of which the workspace service shares) and of the rewriter limit requests and what
- * runs at a time.
+ * The variables of all quotas. Variables of the gateway, two of which the workspace service shares, and of the rewriter are left out: they
+ * limit requests and running work.
  */
 const variables = new Set(
   modules

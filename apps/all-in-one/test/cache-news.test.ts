@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// Without news, cached values are used for at least 2 s. That they expire within 5 s in any case is tested where no news arrives: between
-// separate processes without a broker.
+// Without news, a process uses a cached value for at least 2 s, so that a change seen within this time came by news. The expiry within 5 s
+// is tested elsewhere, with separate processes without a broker.
 const soonMs = 1_500;
 
 let parley: Parley;

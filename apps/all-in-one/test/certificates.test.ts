@@ -65,7 +65,7 @@ test("the certificate of a user's removal names the removed data, places where c
   expect(requestedAt).toBeLessThanOrEqual(secondLookAt);
   expect(secondLookAt).toBeLessThanOrEqual(completedAt);
   for (const { doneAt } of collections) expect(doneAt).toBeGreaterThanOrEqual(requestedAt);
-  // The process has no Kafka.
+  // Without Kafka the certificate does not list it.
   expect(certificate.notCovered).toEqual([
     { what: "backups", until: completedAt + 30 * dayMs },
     { what: "webhookEndpoints", until: null },
@@ -144,7 +144,7 @@ test("the record of a removal is delivered even if its key is deleted first", as
     subjects: [],
     collections: [],
   };
-  // As work that could not be done yet because the workspace service was unavailable.
+  // Simulates work that was postponed because the workspace service was unavailable.
   await querySql(
     parley.databaseUrl,
     `insert into users.work (api_key_id, kind, dedupe_key, payload, state, due_at_ms)
@@ -187,7 +187,7 @@ test("parts of a removal done by a release that did not count are certified as n
   const workspace = await plantEverything(parley);
   const { apiKey, customer } = workspace;
   const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
-  // As the previous release wrote finished tasks: without count and time.
+  // The previous release wrote finished tasks without a count and a time.
   await querySql(
     parley.databaseUrl,
     `create function users.before_counting() returns trigger language plpgsql as $$ begin

@@ -34,7 +34,7 @@ export class ChangesReader implements Disposable {
     });
   }
 
-  /** Opens a stream; `stands`: nothing of the response is read until `read`. */
+  /** Opens a stream. With `stands`, nothing of the response is read until `read` is called. */
   static async open(
     { url, credentials }: Customer,
     data: object,

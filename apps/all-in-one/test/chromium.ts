@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Whether there is a Chromium on this machine; says loudly what is skipped without one. */
+/** Whether there is a Chromium on this machine. Without one it warns which tests are skipped. */
 export function hasChromium(what: string): boolean {
   if (executablePath === undefined) console.warn(`SKIPPED: ${what}, because there is no Chromium on this machine.`);
   return executablePath !== undefined;
@@ -15,7 +15,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
 }
 
-/** What a reader with other means than a mouse and sharp eyes would stumble over (WCAG 2.2 A and AA). */
+/** The violations of WCAG 2.2 A and AA on the page. */
 export async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axeSource);
   const only = JSON.stringify({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });

@@ -92,7 +92,7 @@ test("a user removed from the organization no longer has the entries, and nobody
 
 test("no inbox entries are created while the API key's option is off", async () => {
   const { customer } = await createWorkspace(notifying.parley.url, notifying.parley.adminToken);
-  // Before anything is written, so that no service has cached the option.
+  // Set before anything is written, so that no service has cached the option.
   await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
   const dave = { userId: "dave" };
   await customer.data("/v2/users/add", { organizationId: "acme", users: [dave], createOrganization: true });

@@ -6,7 +6,7 @@ interface PagePlace {
   readonly workspace: Workspace;
 }
 
-/** What a page of the console does, at a gateway that is started later. */
+/** The requests that a page of the console sends to a gateway that is started later. */
 export function consolePage(at: () => PagePlace) {
   /** The headers that a browser sends with a request of the page itself. */
   const ownPage = () => ({ origin: at().url, "sec-fetch-site": "same-origin" });
@@ -32,7 +32,7 @@ export function consolePage(at: () => PagePlace) {
     return new Customer(at().url).send("/console/session", undefined, { method: "DELETE", headers: { ...headers, cookie } });
   }
 
-  /** What a page gets when it asks about its session; browsers send no origin with that request. */
+  /** The request by which a page reads its session; browsers send no origin with it. */
   function shown(headers: Record<string, string>): Promise<HttpAnswer> {
     return new Customer(at().url).send("/console/session", undefined, { method: "GET", headers });
   }

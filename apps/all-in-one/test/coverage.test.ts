@@ -76,7 +76,7 @@ test.each(operations.map((operation) => [operation.path, operation] as const))(
   },
 );
 
-// In the order of the list, because later examples depend on earlier ones.
+// Sent in the order of the list, because later examples depend on earlier ones.
 test("every example of the documentation works and returns a response of the shown form", { timeout: 120_000 }, async () => {
   for (const operation of operations) {
     const caller = callerOf(operation);

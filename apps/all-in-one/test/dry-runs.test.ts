@@ -162,7 +162,7 @@ test("more than a hundred thousand rows are reported as more", async () => {
      select $1, 'acme', case when n <= 100000 then 'full' else 'doc' end, 'r' || n, 'ada', '{}', 1 from generate_series(1, 100001) n`,
     [workspace.apiKey],
   );
-  // For a user with so many threads and comments, determining which would be removed would take as many lookups.
+  // For a user with more threads and comments than the limit, rows are not counted, because each of them would have to be looked up.
   await querySql(
     parley.databaseUrl,
     `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)

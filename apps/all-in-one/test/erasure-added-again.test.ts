@@ -21,7 +21,7 @@ test("a removal repeated after a restore removes earlier data and keeps data add
   await sql("drop trigger keep on directory.outbox");
   await add(customer);
 
-  // As in tables of a backup: the removed rows exist, and their removals are unknown.
+  // Simulates restored tables: they still contain the removed rows, and do not know of the removals.
   for (const table of ["organizations", "documents", "folders"]) {
     const id = `${table.slice(0, -1)}_id`;
     await sql(`update directory.${table} set created_at_ms = created_at_ms - 3600000 where ${id} = '${before}'`);

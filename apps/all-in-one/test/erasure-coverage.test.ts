@@ -36,7 +36,7 @@ const revoking: ReadonlySet<string> = new Set(["tokens"]);
 
 test("every collection of the plan but those that revoke removes from some table, and every named collection exists in some removal", () => {
   for (const [service, kinds] of Object.entries(erasurePlan)) {
-    // For an API key every row is removed: `erasure-api-key.test.ts` asks the catalog which tables have any.
+    // API keys are left out: `erasure-api-key.test.ts` asks the catalog whether any table still has rows.
     const kindsOfParts = erasureKinds.filter((kind) => kind !== "apiKey");
     const collections = kindsOfParts.flatMap((kind) => [
       ...kinds[kind],

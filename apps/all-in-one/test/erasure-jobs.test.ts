@@ -34,7 +34,7 @@ test("a paused job removes nothing until it is resumed", async () => {
   const listed = await ops("/erasure-jobs");
   const whilePaused = await status(workspace, jobId);
   const stillLeft = await recordingsOf(workspace, "paused");
-  // As if it had been paused for long: its tasks pause longer and longer.
+  // A task that stays paused for long checks less and less often. The next check is moved far into the future here.
   for (const schema of ["activity", "notifications", "users", "directory"])
     await querySql(
       parley.databaseUrl,
@@ -89,7 +89,7 @@ test("writes begun before the request and committed after the first pass are rem
     const [job] = await querySql<{ stage: number }>(parley.databaseUrl, "select stage from users.erasure_jobs where job_id = $1", [jobId]);
     return job?.stage === 2;
   });
-  // Each attempt at the second pass has seen that a transaction is still open.
+  // Waits until the second pass was attempted twice and found a transaction still open.
   await until(async () => {
     const [work] = await querySql<{ waits: boolean }>(
       parley.databaseUrl,

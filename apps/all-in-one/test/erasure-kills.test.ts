@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const command = resolve(import.meta.dirname, "../../../tools/erasure/erasure-proof.ts");
 
-// The same command that proves it with a million rows.
+// The same command is used by hand for a proof with a million rows.
 test("an erasure whose process is killed at each commit point and at random times, during other writes, removes all data of the user and none of others", async () => {
   const parameters = [
     "--rows",

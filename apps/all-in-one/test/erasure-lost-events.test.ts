@@ -143,7 +143,7 @@ test("a removal announced many times is executed and counted once: the number of
   const slow = await loseEvents(parley.databaseUrl, "notifications", "tasksDone");
 
   const jobId = await begin(workspace, "often-l5");
-  // Until only the blocked task of the first stage is left; the second stage waits for it.
+  // Waits until only the blocked task of the first stage is left; the second stage waits for it.
   await until(async () => (await openServicesOf(parley, jobId)).join() === "notifications");
   const before = await jobOf(parley, jobId);
   for (let repeat = 0; repeat < 3; repeat++) await sayDone(parley, workspace, jobId);

@@ -6,7 +6,7 @@ import { erasureSteps } from "./erasure-steps.ts";
 
 let parley: TestProcess;
 
-// Enough chunks that those of one collection with rows to remove are significant.
+// Small chunks, so that a collection has enough of them for a meaningful measurement.
 beforeAll(async () => {
   parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "50" });
 });
@@ -34,7 +34,7 @@ test("a removal pauses most of the time while its service has requests", { timeo
 
   try {
     const jobId = await begin(workspace, ["beside"]);
-    // On an overloaded machine a removal that pauses in proportion is slow.
+    // On an overloaded machine the removal is slow, because its pauses are proportional to its work.
     await until(async () => (await status(workspace, jobId)).isDeleteCompleted, 100_000);
   } finally {
     removing = false;

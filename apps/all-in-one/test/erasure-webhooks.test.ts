@@ -112,7 +112,7 @@ test.each([
 
   expect(await rowsWith(parley.databaseUrl, [`text of ${gone}`, `user:${gone}`])).toEqual([]);
   expect(await deliveriesOf(`user:${stays}`)).toHaveLength(1);
-  // A process that has read the row before has lost it.
+  // The row has a new fence, so that a process that claimed it earlier can no longer write it.
   for (const row of await querySql(parley.databaseUrl, fences)) expect(before).not.toContainEqual(row);
   await release?.();
   await until(async () => (await rowsWith(parley.databaseUrl, [`""text of ${stays}""`])).some(isBody));

@@ -59,7 +59,7 @@ test("the length of ids is counted in characters, and an invalid one fails alone
 });
 
 test("ids of four bytes per character are refused if several are too long together, and never cause a server error", async () => {
-  // Nothing that an index could compress.
+  // The ids have to be incompressible, because Postgres compresses index entries.
   const id = (seed: number) =>
     Array.from({ length: 256 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 40_503 + seed * 7_919) % 42_000))).join("");
   const [organizationId, documentId, annotationId] = [id(1), id(2), id(3)];

@@ -95,7 +95,7 @@ test("the customers' calls with curl succeed when pasted", async () => {
 test("the command line prints what the API keys used", async () => {
   const usage = customers.find(({ tag }) => tag === "usage");
 
-  // Sent at the latest by the next report of the gateway.
+  // The gateway reports usage at intervals; the next report contains it.
   await until(async () => /^DAY +/.test(await shell(usage?.body ?? "")), 30_000);
 });
 

@@ -2,12 +2,12 @@ import { Customer } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import type { Body } from "./receiver.ts";
 
-/** What code for the hosted product has after its base URL and its header prefix are changed. */
+/** A customer's server written for the hosted product, with only its base URL and header prefix changed. */
 export interface HostedCustomer extends AsyncDisposable {
   readonly parley: Parley;
   /** With the credentials of the workspace. */
   readonly owner: Customer;
-  /** With those of the API key. */
+  /** With the credentials of the API key. */
   readonly customer: Customer;
   /** The response to the creation of the workspace. */
   readonly workspace: Body;

@@ -22,7 +22,7 @@ test("after using every operation that accepts a secret, no secret is in a log, 
   const found = new Map<string, string[]>(["logs", "traces", "database", "Kafka"].map((where) => [where, []]));
   const collector = await listen((body) => found.get("traces")?.push(body));
   const mails = await MailServer.start({ users: { acme: mailPassword } });
-  // It responds with the request that it received, like endpoints under debugging, and rejects it.
+  // An endpoint that rejects every request and repeats the request in its response, as endpoints under debugging do.
   const echo = await listen(() => undefined, 500);
   const parley = await startParley("separate", {
     ...kafka,
@@ -115,7 +115,7 @@ function occurrencesOf(secrets: Readonly<Record<string, string>>, text: string):
   });
 }
 
-/** Records what it receives, and responds with all of it if it is to fail. */
+/** Calls `hear` with each request, and responds with a failure that repeats the request's headers unless `status` is 200. */
 async function listen(hear: (body: string) => void, status = 200): Promise<Server> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

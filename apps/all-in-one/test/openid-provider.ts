@@ -45,7 +45,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "localhost");
   await once(server, "listening");
-  // For browsers another site than that of a gateway at 127.0.0.1.
+  // `localhost`, because browsers treat it as another site than the gateway at 127.0.0.1.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = {
     issuer,

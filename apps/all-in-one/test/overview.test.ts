@@ -56,7 +56,7 @@ test("requests refused because too many of their key are waiting are counted lik
   });
   const { customer } = await createWorkspace(busy.url, busy.adminToken);
   const overviewOf = () => customer.data("/v2/overview/get", { minutes: 5 });
-  // Until it is ready it ends each connection with its answer, and refuses no request by its head.
+  // Before the gateway is ready, it closes each connection after its answer, and does not refuse requests by their headers.
   const isReady = async () => (await customer.post("/v2/organizations/get", {})).headers.connection !== "close";
   await until(isReady, 10_000);
   const lock = await openConnection(busy.databaseUrl);
@@ -74,7 +74,7 @@ test("requests refused because too many of their key are waiting are counted lik
     send();
     return refused > 0;
   });
-  // Requests of a caller that was just refused are refused by their head.
+  // After a refusal, further requests of the same caller are refused as soon as their headers have arrived.
   for (let count = 0; count < 40; count++) send();
   await until(async () => refused > 20);
   await lock.query("commit");
@@ -97,7 +97,7 @@ test("automatic reads of a console session are not counted for an API key", asyn
 
   await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(1);
 
-  // The report after that one contains none of the reads.
+  // Reading the overview itself is not counted: the next report contains only the two requests.
   await other.customer.data("/v2/organizations/get", {});
   await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(2);
 });

@@ -29,7 +29,7 @@ const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
 };
 
-/** Lists whose pages are those of another service, which cuts them, and a few rows of their own. */
+/** Lists that combine pages of another service, which limits them, with a few rows of their own. */
 const relayed = new Set(["WebhooksService/GetWebhookEndpoints"]);
 
 const isPagedHere = (each: Served) => isPaged(each) && !relayed.has(`${each.method.parent.name}/${each.method.name}`);
@@ -52,7 +52,10 @@ test("a read that returns a list has pages, one item for each requested one, or 
   expect(unexplained).toEqual([]);
 });
 
-/** The file named after the RPC, or the one whose function a table of RPCs names for it. The owners of removals share theirs. */
+/**
+ * The file of an RPC's handler: the file named after the RPC, or the file of the function that a table of RPCs names for it. The services
+ * that own removals share two handlers.
+ */
 function handlerOf(app: string, name: string): string {
   const common = ({ ListOpenErasures: "list-open.ts", ListRemovals: "list-removals.ts" } as Record<string, string>)[name];
   if (common !== undefined) return resolve(apps, "../libs/erasure/src/owner", common);
@@ -80,7 +83,7 @@ function inTables(app: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Whether the file, or one of its service that it imports, counts the bytes of a page. */
+/** Whether the file, or a file of the same service that it imports, counts the bytes of a page. */
 function countsBytes(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);

@@ -9,7 +9,7 @@ import { seedDemo } from "../src/demo/seed-demo.ts";
 import { Customer } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
-// Data that a demo cannot contain: generated ids, data of features that are off, and calls to a model's provider.
+// Operations whose examples a demo cannot contain: generated ids, data of features that are off, and calls to a model's provider.
 const notOfTheDemo = new Set([
   "/v1/users/data/delete/status",
   "/v2/webhooks/deliveries/get",

@@ -127,7 +127,7 @@ test("a paused removal removes nothing, even after a restart, and completes afte
   const again = { ...workspace, customer: new Customer(parley.url, workspace.customer.credentials) };
   const left = await recordingsOf(workspace);
   const [paused] = await removals(again, { openOnly: true });
-  // It is announced again meanwhile, by its owner and through requests of services.
+  // Waits until the owner has announced the removal again.
   await until(async () => (await toldAt(jobId)) > paused.requestedAt + 1_000, 60_000);
   const stillLeft = await recordingsOf(workspace);
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-/** The same customer after the gateway has another address. */
+/** The same customer, at the new address of the gateway. */
 const moved = (workspace: Workspace): Workspace => ({ ...workspace, customer: new Customer(parley.url, workspace.customer.credentials) });
 
 /** A key with an old and a new row of everything that has a retention. */
@@ -132,7 +132,7 @@ async function rowsOf(apiKey: string, when: "old" | "new"): Promise<string[]> {
   return counts.flatMap(({ rows }, index) => (rows > 0 ? [`${kinds[index]} ${rows}`] : []));
 }
 
-/** When nothing is left of what the key no longer keeps. */
+/** Waits until all data of the key that is older than its retention has been deleted. */
 const isGone = () => until(async () => (await rowsOf(brief.apiKey, "old")).length === 0, 20_000);
 
 test("a retention is bounded, shown, changed by kind and removed", async () => {

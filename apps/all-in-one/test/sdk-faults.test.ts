@@ -10,10 +10,10 @@ interface Case {
   readonly answers: readonly ScriptedAnswer[];
   readonly call: Omit<Call, "client">;
   readonly attempts: number;
-  /** An attempt whose time is over before the server has read it does not count for the server, so that there may be fewer. */
+  /** The server counts no attempt that timed out before it had read the request, so that it may count fewer. */
   readonly mayNotArrive?: true;
   readonly pausedAtLeastMs?: number;
-  /** `same` in every attempt, `absent`, or exactly this one. */
+  /** `same` means the same key in every attempt, `absent` means no key, and any other value is the exact key. */
   readonly idempotencyKey?: string;
   /** Of the last attempt. */
   readonly body?: unknown;

@@ -78,7 +78,7 @@ except TypeError as error:
 
 test.skipIf(python === undefined)("the client for Python and a program that uses it pass mypy in strict mode", slow, () => {
   const program = join(ownFolder(), "program.py");
-  // The headers of Flask are no Mapping; their \`items\` has this form.
+  // Flask's headers are not a Mapping, but their `items` has this signature.
   writeFileSync(
     program,
     `

@@ -21,7 +21,7 @@ describe.each(Object.entries(languages))("changes.watch in %s", (name, start) =>
     await server?.[Symbol.asyncDispose]();
   });
 
-  /** What a program reads of a number of changes, or its error, and its requests. */
+  /** The outcome of a program that reads the given number of changes, and the requests that it sent. */
   async function watched(answers: readonly ScriptedAnswer[], take: number, data: object, options: object = {}) {
     const { baseUrl, attempts } = server.script(answers);
     const call = { client: { baseUrl, ...credentials }, operation: "changes.watch", data, options, take };

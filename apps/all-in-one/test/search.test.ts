@@ -115,7 +115,7 @@ test("erasing a user takes the terms of what the user wrote, and turning search 
     ...place,
     commentAnnotations: [{ annotationId: "by-bob", commentData: [{ from: { userId: "bob" }, commentText: "Not a word" }] }],
   });
-  // Those of the deleted document may already have been removed.
+  // The terms of the deleted document may already have been removed.
   await until(async () => ((await terms()) ?? 0) >= 4);
   const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
 

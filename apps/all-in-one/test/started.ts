@@ -23,7 +23,7 @@ interface Starts {
   start(environment?: Readonly<Record<string, string>>, parameters?: readonly string[], program?: readonly string[]): Started;
 }
 
-/** Starts of Parley in one test file, as a user runs it: the bundled program, a data folder, a terminal. */
+/** Starts Parley in the tests of one file, as a user does: the bundled program, a data folder, a terminal. */
 export function useStarts(): Starts {
   let folder = "";
   const running: Started[] = [];

@@ -37,7 +37,7 @@ test("a request is one trace of its own from the gateway over RPC to its SQL, wi
   expect(ownTrace()).not.toBe(bytesOf(traceId));
   expect(sent().split(bytesOf(traceId))).toHaveLength(2);
   expect(sent()).toContain(`${bytesOf(traceId)}\u0012\u0008${bytesOf("00f067aa0ba902b7")}`);
-  // The metrics of /metrics, by their names there.
+  // The collector receives the metrics of /metrics under the same names.
   await until(() => sent().includes("parley_http_request_duration_seconds") && sent().includes("parley_outbox_rows"));
   for (const service of ["parley-gateway", "parley-organization-directory"])
     expect(Buffer.concat(received).toString("latin1")).toContain(service);

@@ -54,7 +54,7 @@ function organizationsIn({ organizationId, organizationIds, organizations }: Rec
   return organizationId !== undefined ? [organizationId] : ((organizationIds as string[]) ?? listed?.map((each) => each.organizationId));
 }
 
-// Each uses a key of its own, because the examples change and delete data that others need.
+// Creates an API key for one example, because examples change and delete data that others need.
 async function freshKey(): Promise<Workspace> {
   const { apiKey, authToken } = await workspace.owner.data("/v2/workspace/apikey/create", {
     ownerEmail: "owner@example.com",

@@ -73,7 +73,7 @@ test("all data of a user is returned once, page by page, during other writes", a
 
   const ids = pages.flatMap(({ data }) => data.comments.map(({ commentId }) => commentId));
   expect(pages[0]?.data.comments).toHaveLength(100);
-  // All of them, because the annotation is assigned to the user.
+  // All comments of the annotation are listed, because it is assigned to the user.
   expect([...ids].sort()).toEqual([...Array.from({ length: 230 }, (_, n) => `c${n}`), "c1000"].sort());
   expect(pages.map(({ data }) => data.notifications.length)).toEqual([5, 0, 0]);
   expect(pages[0]).toMatchObject({

@@ -26,7 +26,7 @@ function call(secret: string, path: string, data: object, headers: Record<string
   return new Customer(parley.url).post(path, data, { ...ownPage(), "x-portal-token": secret, ...headers });
 }
 
-/** What the pages of a link load first. */
+/** The first request of the pages of a link. */
 function opened(secret: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
   return new Customer(parley.url).send("/console/portal", undefined, { headers: { ...ownPage(), "x-portal-token": secret, ...headers } });
 }

@@ -8,7 +8,7 @@ import { openDemo } from "./open-demo.ts";
 const environment = { PARLEY_DATABASE_URL: "postgres://parley@localhost:5432/parley" };
 const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", apiKey: "pk_1", authToken: "sk_key" };
 
-// No gateway listens there: a demo that is not wanted is not filled.
+// No gateway listens at this port: the test fails if `openDemo` tries to fill a demo.
 const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean }) =>
   openDemo({ ...config, examplePort: 0 }, "http://127.0.0.1:9", environment);
 

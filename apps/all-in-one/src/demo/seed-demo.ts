@@ -19,7 +19,7 @@ export async function seedDemo(dataDir: string, gateway: string, environment: No
   };
   const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };
   await post(`${gateway}/v2/workspace/apikeyconfig/update`, headers, { searchEnabled: true });
-  // In order, because later requests depend on earlier ones.
+  // Sent in order, because later requests depend on earlier ones.
   for (const { path, data } of demoRequests) await post(`${gateway}${path}`, headers, data);
   await writeDemo(dataDir, environment, demo, gateway);
   return demo;

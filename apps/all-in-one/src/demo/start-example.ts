@@ -14,8 +14,9 @@ interface Example {
 const domain = "localhost";
 
 /**
- * Serves the example page for the people of the demo that is shown, on this machine only: it hands out tokens to whoever opens it. Undefined without one, and when its API key or
- * that key's token has been deleted since. Another port is taken when its own is in use: nobody shall have no Parley for want of an example.
+ * Serves the example page for the people of the demo. It listens only on this machine, because it gives a token to everybody who opens it.
+ * Undefined without a demo, or when the demo's API key or that key's token has been deleted. Takes another port when its own is in use, so
+ * that the example never prevents a start.
  */
 export async function startExample(
   { examplePort }: Pick<AllInOneConfig, "examplePort">,
@@ -49,7 +50,8 @@ async function allowsItself(parley: Parley): Promise<boolean> {
   }
 }
 
-// Beside the bundle, where a build puts them; the sources, and bundles that are rebuilt at every change, use the example's own build folder.
+// A build puts the assets next to the bundle. When run from the sources, or from a bundle that is rebuilt at every change, the example's
+// own build folder is used.
 function assets(): URL {
   const folders = ["./example-assets/", "../../example/dist/", "../../../example/dist/"].map((path) => new URL(path, import.meta.url));
   const found = folders.find((folder) => existsSync(new URL("index.html", folder)));

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
   test("a comment in one window is in the other within a second, with its author's stored name", { timeout: 120_000 }, async () => {
     const [alice, bob] = await Promise.all([following("alice"), following("bob")]);
     const tookMs: number[] = [];
-    // One of several: a busy machine may let any of them wait.
+    // The fastest of several counts, because a busy machine may delay any of them.
     for (const text of ["Seen at once?", "And this?", "This, too?"]) {
       const beganMs = performance.now();
       await addThread(alice, text);

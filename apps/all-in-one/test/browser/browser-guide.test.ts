@@ -79,7 +79,7 @@ async function bundled(text: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** A site with the page, whose tokens are the guide's server's. */
+/** Serves a site with the page. It gets its tokens from the guide's server. */
 async function serve(script: string, tokens: string): Promise<string> {
   const site = createServer(async ({ url }, response) => {
     if (url === "/token") response.end(await (await fetch(tokens, { method: "POST" })).text());

@@ -9,12 +9,12 @@ import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 import { type Cuttable, cuttable } from "./cuttable.ts";
 
-/** Pages with the client for browsers, each as one user, at a Parley that can be cut off. */
+/** Browser pages that run the client, each as one user, and a Parley installation whose connection can be cut. */
 export interface ClientStage {
   readonly parley: Parley;
   readonly workspace: Workspace;
   readonly way: Cuttable;
-  /** A page of its own window, on which `client` is the user's. */
+  /** Opens a window whose `client` acts for the user. */
   readonly open: (userId: string) => Promise<Page>;
   /** How often the pages of a user have asked for a token. */
   readonly tokensAsked: (userId: string) => number;
@@ -27,7 +27,7 @@ const organizationId = "acme";
 export const place = { organizationId, documentId: "welcome" };
 const roles: Readonly<Record<string, Role>> = { alice: "editor", bob: "commenter", victor: "viewer" };
 
-// Every state that a list has had is kept, so that what was there for a moment is seen.
+// All states of a list are kept, so that a state that lasted only a moment is seen.
 const script = `
   import { UserParley } from "/client.js";
   const userId = new URLSearchParams(location.search).get("user");
@@ -87,7 +87,7 @@ async function openAs(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** The customer's site: the page, the client, and its tokens. */
+/** The customer's site, which serves the page, the client bundle and the tokens. */
 async function startSite(token: (userId: string) => Promise<string>) {
   const { outputFiles } = await build({
     entryPoints: [createRequire(import.meta.url).resolve("@parley/sdk/browser")],

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut and mended, as a network is. */
+/** A network path to a server that can be interrupted and restored. */
 export interface Cuttable extends AsyncDisposable {
   readonly url: string;
-  /** Breaks what is connected, and refuses what comes. */
+  /** Closes all connections and refuses new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
 }
@@ -26,7 +26,7 @@ export async function cuttable(url: string): Promise<Cuttable> {
         socket.destroy();
         onwards.destroy();
       });
-      // Its other end says so, too.
+      // The other end reports the error too.
       each.on("error", () => undefined);
     }
     socket.pipe(onwards).pipe(socket);

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A window of one of the demo's people, and what the page or the browser has complained of in it. */
+  /** Opens a window for a person of the demo, and collects the errors that the page or the browser reports there. */
   async function openAs(userId: string, options: Parameters<Browser["newContext"]>[0] = {}) {
     const context: BrowserContext = await browser.newContext({
       viewport: { width: 1280, height: 860 },
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
   test("with the keyboard alone a thread is begun with a mention, answered and left", { timeout: 120_000 }, async () => {
     const { page } = await openAs("alice");
     const press = async (key: string, isThere: string) => {
-      // A person who goes through the page by Tab gets there sooner or later.
+      // Pressing Tab repeatedly reaches every element of the page.
       for (let nth = 0; nth < 60; nth++) {
         await page.keyboard.press(key);
         if (
@@ -214,7 +214,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect(await card.locator(".name").first().textContent()).toBe(markup);
     expect(await page.locator("img, main script, aside script, header script").count()).toBe(0);
     expect(await page.evaluate("typeof hacked")).toBe("undefined");
-    // A policy that had to stop something would have said so.
+    // The browser would report a violation of the content security policy here.
     expect(complaints).toEqual([]);
   });
 

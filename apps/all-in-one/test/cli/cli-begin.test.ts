@@ -7,7 +7,6 @@ import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 import { Shell } from "./command.ts";
 
-// What a new user encounters.
 let parley: Parley;
 let workspace: Workspace;
 let shell: Shell;

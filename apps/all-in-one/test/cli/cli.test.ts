@@ -214,7 +214,7 @@ test("the doctor reports what works and what does not", async () => {
   });
 });
 
-/** Waits until a command has written a word to its error output, which is read to its end. */
+/** Waits until a command has written a word to its error output. The output is read to its end in any case. */
 async function said(child: ReturnType<Shell["start"]>, word: string): Promise<void> {
   let text = "";
   await new Promise<void>((resolve, reject) => {

@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     await page.getByLabel("Type carol to confirm").fill("carol");
     await page.keyboard.press("Enter");
     await page.getByText("Nothing is left").waitFor({ timeout: 150_000 });
-    // Behind the dialog, without a reload.
+    // The page behind the dialog is updated without a reload.
     await expect.poll(() => page.locator("[role=tab]", { hasText: "notifications" }).textContent()).toBe("notifications0");
 
     const answer = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "carol" });

@@ -29,7 +29,7 @@ export interface ConsoleInBrowser {
   readonly stop: () => Promise<void>;
 }
 
-/** All in one process, or each service in its own with a real Kafka between them: `npm run console:proof`. */
+/** Starts everything in one process, or with `npm run console:proof` each service in its own process with a real Kafka between them. */
 export async function startConsole(overrides: Readonly<Record<string, string>> = {}): Promise<ConsoleInBrowser> {
   const settings = { PARLEY_EGRESS_ALLOW: "127.0.0.0/8", PARLEY_WEBHOOK_ALLOW_HTTP: "true", ...overrides };
   const parley =
@@ -39,7 +39,7 @@ export async function startConsole(overrides: Readonly<Record<string, string>> =
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   await addDemo(workspace);
   const browser = await launchChromium();
-  // Without what fades in and out: half faded, a dialog's contrast is none, and its place is not where it is clicked.
+  // Animations are switched off: during a fade a dialog has no contrast, and is not at the place that is clicked.
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: "reduce" });
   const page = await context.newPage();
   const [complaints, foreign]: [string[], string[]] = [[], []];
@@ -100,7 +100,7 @@ export async function loaded(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(waits), { timeout: 20_000 }).toBe(false);
 }
 
-/** An organization of 122 users; added again it stays the same. */
+/** Adds an organization of 122 users. Adding it again changes nothing. */
 export async function addCrowd({ customer }: Workspace): Promise<void> {
   const crowd = Array.from({ length: 120 }, (_, index) => {
     const number = String(index + 1).padStart(3, "0");

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("the limits of an API key, in a browser", () => {
     const stored = async () => (await owner.data("/v2/workspace/apikeys/get", { search: apiKey }))[0].limits;
     await owner.data(update, { apiKey, limits: { documents: 5_000, comments: 900 } });
     const operator = customer.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": started.parley.adminToken });
-    // Below the value that the workspace has set: the form sends only changed values.
+    // The new maximum is below the value that the workspace has set. The form still saves, because it sends only changed values.
     await operator.data(update, { apiKey, limits: { comments: 800, streams: 40 } });
     await open("/settings");
     const form = page.locator("form").filter({ has: page.getByLabel("Requests a second") });

@@ -24,7 +24,7 @@ const threadOf = (userId: string, annotationId: string) => ({
 type Place = { readonly organizationId: string; readonly documentId: string };
 type Asking = (place: Place) => object;
 
-/** Each operation with the least role that it needs, and a request in a place. */
+/** Each operation with the lowest role that it requires, and a request for a place. */
 const cells: Readonly<Record<string, readonly [AccessRole, Asking]>> = {
   "/v2/me/threads/get": ["viewer", (place) => place],
   "/v2/me/threads/add": ["commenter", (place) => ({ ...place, commentAnnotations: [{ commentData: [{ commentText: "Hi." }] }] })],
@@ -47,7 +47,7 @@ const cells: Readonly<Record<string, readonly [AccessRole, Asking]>> = {
   "/v2/me/changes/stream": ["viewer", (place) => place],
 };
 
-/** Operations on what is the user's own, wherever in the organization it is. */
+/** Operations on the user's own items, regardless of their place in the organization. */
 const ofOrganization = new Set(["/v2/me/inbox/read", "/v2/me/inbox/unread"]);
 
 const places: readonly Place[] = [

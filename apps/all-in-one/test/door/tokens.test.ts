@@ -7,7 +7,7 @@ import { addPlaces, inDocument, inOrganization, userToken, visitor } from "./vis
 
 let parley: SeparateProcesses;
 let workspace: Workspace;
-/** Within which whatever ends a token has to reach requests and streams. */
+/** The time within which the end of a token must affect requests and streams. */
 const withinMs = 5_000;
 const place = { organizationId: "acme", documentId: "welcome" };
 const path = "/v2/me/changes/stream";
@@ -119,7 +119,7 @@ test("a token of another API key, of nobody, or without its prefix opens nothing
   expect(new Set(answers.map(String))).toEqual(new Set(["401,UNAUTHENTICATED,The user's token is missing or not valid."]));
   const inUrl = await workspace.customer.as({}).post(`/v2/me/threads/get?token=${token}&access_token=${token}`, place);
   expect(inUrl.status).toBe(401);
-  // With the credentials of one key beside it, it is of its own key all the same.
+  // The token counts even if the request also has the credentials of another key.
   const mixed = await workspace.customer.post("/v2/me/threads/get", place, { authorization: `Bearer ${token}` });
   expect(mixed.body.result.data.map((thread: { annotationId: string }) => thread.annotationId)).toEqual(["of-the-other"]);
   for (const operation of ["/v2/commentannotations/get", "/v2/users/get", "/v2/auth/generate_token", "/v2/workspace/get"])

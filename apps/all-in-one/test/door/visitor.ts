@@ -10,7 +10,7 @@ interface Resource {
   readonly expiresAt?: number;
 }
 
-/** A token of a user, made by the customer's server. */
+/** Creates a token for a user with a request of the customer's server. */
 export async function userToken(
   { customer }: Workspace,
   userId: string,
@@ -20,7 +20,7 @@ export async function userToken(
   return (await customer.data("/v2/auth/generate_token", { userId, permissions: { resources }, ...more })).token;
 }
 
-/** A user's page, which shows nothing but its token. */
+/** A user's page, which has no credentials besides the user's token. */
 export function visitor(
   { customer }: Pick<Workspace, "customer">,
   token: string,
@@ -43,7 +43,9 @@ export const inFolder = (id: string, accessRole: AccessRole, organizationId = "a
 });
 export const inOrganization = (id: string, accessRole: AccessRole): Resource => ({ type: "organization", id, accessRole });
 
-/** A key's places: the documents welcome and specs/plan of acme, and welcome of globex. */
+/**
+ * Adds documents to two organizations: `welcome`, `plan` in the folders `outer` and `inner`, and `other` in acme, and `welcome` in globex.
+ */
 export async function addPlaces({ customer }: Workspace): Promise<void> {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }, { organizationId: "globex" }] });
   const folders = [{ folderId: "outer" }, { folderId: "inner", parentFolderId: "outer" }];

@@ -8,10 +8,10 @@ import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";
 const body = '{"data":{}}';
-// Of one address: as many as are refilled in ten seconds.
+// How many guesses per address are looked up before it is refused: as many as are refilled in ten seconds.
 const refusedAtOnce = 10;
 
-// All use one database. Other gateways have not seen objects that the first one created.
+// All three use one database. Objects that `plain` created are new to the others.
 let plain: Parley;
 let behindOne: Parley;
 let behindProxy: Parley;
@@ -46,13 +46,13 @@ async function answerTo(url: string, start: string, headers: Readonly<Record<str
 
 type Ask = (credentials: Readonly<Record<string, string>>, index: number) => Promise<Answer>;
 
-/** Sends guesses until a guess at the last index is not looked up. Returns how it was refused. */
+/** Sends guesses until the last one is refused without a look-up. Returns the answer to it. */
 async function guess(ask: Ask): Promise<Answer> {
   return until(async () => {
     for (let index = 0; index <= refusedAtOnce; index++)
       expect((await ask({ "x-svc-api-key": `pk_guess_${index}`, "x-svc-auth-token": newAuthToken() }, index)).status).not.toBe(200);
     const answer = await ask({ "x-svc-api-key": "pk_guess_last", "x-svc-auth-token": newAuthToken() }, refusedAtOnce + 1);
-    // On a busy machine the address may have been refilled with one meanwhile.
+    // On a busy machine one guess may have been refilled for the address meanwhile.
     return answer.status === 401 ? undefined : answer;
   });
 }
@@ -91,7 +91,7 @@ describe("behind one trusted proxy", () => {
 
     expect(answers[0]?.status).toBe(503);
     expect(new Set(answers.map(withoutId)).size).toBe(1);
-    // Guesses of another sender are looked up.
+    // Guesses from another address are still looked up.
     const guessed = { "x-svc-api-key": other.apiKey, "x-svc-auth-token": one.authToken };
     expect((await answerTo(behindOne.url, "", { ...guessed, "x-forwarded-for": "203.0.113.8" })).status).toBe(401);
   });

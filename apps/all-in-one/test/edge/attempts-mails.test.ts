@@ -5,7 +5,7 @@ import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 
 let parley: Parley;
-/** Connects to no server on this machine, like real installations. */
+/** An installation that may not connect to servers on this machine, which is the default. */
 let strict: Parley;
 let server: MailServer;
 let workspace: Workspace;
@@ -51,7 +51,7 @@ const configOf = (apiKey: string) => ({ type: "smtp", apiKey, fromEmail: "shop@a
 const sendBy = (url: string) =>
   workspace.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig: configOf(url) });
 
-/** The statuses with which a mail server is accepted: by a change, and with a new API key. */
+/** The statuses of the two requests that can set a mail server: the change of a configuration, and the creation of an API key. */
 async function statusesOfDoors(url: string): Promise<number[]> {
   const emailServiceConfig = configOf(url);
   const { customer, owner } = await createWorkspace(strict.url, strict.adminToken);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   parley = await startParley("all-in-one", { PARLEY_OPS_TOKEN: opsToken });
   crowded = await startParley("all-in-one", { PARLEY_DATABASE_URL: parley.databaseUrl, PARLEY_MAX_CONNECTIONS: String(mostConnections) });
   workspace = await createWorkspace(parley.url, parley.adminToken);
-  // Before readiness, each answer ends its connection.
+  // Before the gateway is ready, each answer ends its connection.
   await until(async () => (await fetch(`${crowded.url}/readyz`)).status === 200);
 });
 

@@ -68,11 +68,11 @@ test.each(["/docs/reference.js", "/openapi.json"])("a client that does not read 
   using greedy = await RawConnection.open(parley.url);
 
   greedy.socket.pause();
-  // More than all buffers between the two can hold, and no more requests than one connection may have.
+  // More than all buffers between client and gateway can hold, but no more requests than one connection may have.
   greedy.socket.write(`GET ${page} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(mostUnfinished));
 
   await until(async () => (await strangersAt(parley)) === 1);
-  // A client that does not read does not notice the end.
+  // The connection is closed even though the client does not read and does not notice.
   await until(async () => (await strangersAt(parley)) === 0);
 });
 
@@ -89,7 +89,7 @@ test("unauthenticated clients that use all connections do not lock out customers
   const strangers = await Promise.all(Array.from({ length: 60 }, () => RawConnection.open(parley.url)));
   for (const { socket } of strangers) socket.write("GET /livez HTTP/1.1\r\n");
 
-  // On a new connection each time.
+  // Each request uses a new connection.
   for (let n = 0; n < 5; n++) expect((await customer.post(path, {}, { connection: "close" })).status).toBe(200);
   for (const stranger of strangers) stranger[Symbol.dispose]();
 });

@@ -31,7 +31,9 @@ function operatorOf({ workspaceId, customer }: Workspace): Customer {
 
 let rates = 500;
 
-/** Limits the key and waits until the gateway knows all its limits; it reports the limit of requests. */
+/**
+ * Sets limits of the key and waits until the gateway applies them. A new limit of requests per second, which responses report, shows this.
+ */
 async function limit({ apiKey, owner, customer }: Workspace, limits: object): Promise<void> {
   rates++;
   await owner.data(update, { apiKey, limits: { ...limits, requestsPerSecond: rates } });

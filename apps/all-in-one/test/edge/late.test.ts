@@ -19,7 +19,7 @@ test("requests of a key that would wait for too long are refused before their bo
   directory.kill("SIGSTOP");
   await other.owner.data("/v2/workspace/get", {});
   const waiting = Array.from({ length: 90 }, () => greedy.customer.post(read, {}));
-  // Some of the bodies are read, more and more as the gateway has time. The others wait in a queue that moves slowly.
+  // The queue moves slowly, so the gateway reads the bodies of some requests and the others wait.
   await delay(500);
   const refused = await Promise.all(Array.from({ length: 40 }, () => greedy.customer.post(read, {})));
   const wrong = await greedy.customer.post(read, {}, { "x-svc-auth-token": "wrong" });
@@ -32,7 +32,7 @@ test("requests of a key that would wait for too long are refused before their bo
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 429));
   expect(new Set(refused.map(({ body }) => body.error.requestId)).size).toBe(40);
   expect(refused.at(-1)).toMatchObject({ headers: { "retry-after": "1" }, body: { error: { status: "RESOURCE_EXHAUSTED" } } });
-  // Requests among the first that came when the queue was already long are also refused.
+  // Some of the first 90 requests are also refused, because the queue was already long when they arrived.
   expect(served.length).toBeGreaterThan(8);
   expect(all.filter(({ status }) => status === 429)).toHaveLength(all.length - served.length);
   expect([wrong.status, ofOther.status, after.status]).toEqual([401, 200, 200]);

@@ -7,10 +7,10 @@ import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";
 const body = '{"data":{}}';
-// Of one address: as many as are refilled in ten seconds.
+// How many guesses per address are looked up before it is refused: as many as are refilled in ten seconds.
 const refusedAtOnce = 10;
 
-// Both use one database. The other gateway has not seen objects that the first one created.
+// Both use one database. Objects that `plain` created are new to the other gateway.
 let plain: Parley;
 let behindProxy: Parley;
 
@@ -35,11 +35,11 @@ async function statusFrom(client: string, headers: Readonly<Record<string, strin
   return Number(connection.text.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
 }
 
-/** Sends guesses from an address until a guess is not looked up. */
+/** Sends guesses from an address until one is refused without a look-up. */
 async function guessFrom(client: string, headersOf: (index: number) => Record<string, string> = () => ({})): Promise<void> {
   await until(async () => {
     for (let index = 0; index <= refusedAtOnce; index++) await guessOnce(client, headersOf(index));
-    // On a busy machine the address may have been refilled with one meanwhile.
+    // On a busy machine one guess may have been refilled for the address meanwhile.
     return (await guessOnce(client, headersOf(refusedAtOnce + 1))) === 503;
   });
 }

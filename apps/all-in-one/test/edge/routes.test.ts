@@ -32,7 +32,7 @@ beforeAll(async () => {
     PARLEY_UNREAD_TIMEOUT_MS: String(unreadTimeoutMs),
     PARLEY_OPS_TOKEN: opsToken,
     PARLEY_PUBLIC_URL: "http://127.0.0.1:1",
-    // Nobody signs in there, but its routes exist.
+    // Nobody signs in with this provider, but it makes its routes exist.
     PARLEY_OIDC_ISSUER: "http://127.0.0.1:1",
     PARLEY_OIDC_CLIENT_ID: "parley",
     PARLEY_OIDC_CLIENT_SECRET: "secret",
@@ -68,7 +68,7 @@ describe.each([
   ["gateway", () => gateway],
   ["ops port", () => ops],
 ] as const)("every route of the %s", (_, door) => {
-  /** The objection to a route; undefined when the check passes. */
+  /** Checks every route. The check returns what is wrong with a route, or undefined. */
   async function each(check: (route: RouteBounds) => Promise<unknown>): Promise<void> {
     const failed: string[] = [];
     const queue = [...door().routes];
@@ -124,7 +124,7 @@ describe.each([
       connection.socket.write(head.repeat(unfinishedRequests * 20));
       await delay(1_500);
       const answers = connection.text.split("HTTP/1.1 ").length - 1;
-      // Each costs a tenth of a second on average, at least half of it.
+      // An answer takes a tenth of a second on average, and at least half of that.
       const most = 5 + (performance.now() - beganMs) / 50;
       return answers > 0 && answers <= most ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
     });

@@ -76,7 +76,8 @@ test("180 test mails to an unresponsive server do not delay other keys' calls of
   const send = () => greedy.customer.post("/v2/workspace/emailconfig/test", { to: "you@acme.example" }, {}, gone.signal);
   const mails = Array.from({ length: 180 }, () => send().catch(() => undefined));
   const statuses: unknown[] = [];
-  // The gateway forwards more and more of the mails. Each takes the mail server's ten seconds, so that a list waiting for one is late.
+  // The gateway forwards more and more test mails, each of which waits ten seconds for the mail server. A list that waited for a mail would
+  // be late.
   const list = (customer: Customer) => customer.post("/v2/webhooks/deliveries/get", {}, {}, AbortSignal.timeout(5_000)).catch(failed);
   await until(async () => {
     statuses.push(...(await Promise.all([sister, other.customer].map(list))).map(({ status }) => status));

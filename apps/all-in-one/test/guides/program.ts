@@ -29,7 +29,7 @@ export class Program {
     await once(this.#child, "exit");
   }
 
-  /** Its output after a successful end. */
+  /** Waits until the program has ended successfully; returns its output. */
   async end(): Promise<string> {
     const [code] = this.#child.exitCode === null ? await once(this.#child, "close") : [this.#child.exitCode];
     expect(code, this.#failed).toBe(0);

@@ -76,7 +76,7 @@ function perform(
       response.write(body.slice(0, body.length / 2), () => request.socket.destroy());
       return;
     case "half-without-length":
-      // As proxies of HTTP/1.0: the end of the connection is the end of the body.
+      // Like a proxy of HTTP/1.0, where the end of the connection is the end of the body.
       request.socket.end(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n${body.slice(0, body.length / 2)}`);
       return;
     case "trickle": {

@@ -13,7 +13,7 @@ export interface Call {
   readonly operation: string;
   readonly data?: unknown;
   readonly options?: unknown;
-  /** For an endless result: the number of items. */
+  /** For an endless result: the number of items to read. */
   readonly take?: number;
 }
 
@@ -127,7 +127,7 @@ function works(command: string): boolean {
     execFileSync(command, ["version"], { stdio: "pipe" });
     return true;
   } catch {
-    // Missing, or not for this machine.
+    // The program does not exist, or is built for another kind of machine.
     return false;
   }
 }

@@ -58,7 +58,7 @@ function comment(thread: number, place: number): DescribedComment {
   const number = thread + place;
   const url = `https://files.example/${thread}.png`;
   return {
-    // A number as text, because one of the sources has numbers.
+    // A number written as text, because the ids of one of the sources are numbers.
     id: String(1_000 * (thread + 1) + place),
     author: person(number),
     parts: partsOf(number),

@@ -9,7 +9,7 @@ import { originalPage } from "./original-fixture.ts";
 /** The three products at one address. Each request is refused once, as a busy product refuses it. */
 interface SourceServer {
   readonly url: string;
-  /** Every answered request, as often as it was answered. */
+  /** Every answered request; a request that was answered twice is listed twice. */
   readonly answered: string[];
 }
 
