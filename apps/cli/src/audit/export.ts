@@ -39,7 +39,7 @@ export function addAuditExport(audit: Command, terminal: Terminal): void {
 }
 
 async function exportTo({ terminal, parley, profile }: Session, file: string, format: ExportOptions["format"], request: AuditListRequest) {
-  // First: records written while the log is read, such as that of the reading itself, are not covered and left out.
+  // The checkpoint is read first. Records written later, such as the record of this export, are not covered by it and are left out.
   const { checkpoint, sequence } = await parley.audit.getCheckpoint();
   const keys = await keySetAt(profile.baseUrl);
   const part = `${file}.part`;

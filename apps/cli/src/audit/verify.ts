@@ -16,7 +16,10 @@ interface VerifyOptions {
 
 const hourMs = 3_600_000;
 
-/** `parley audit verify <file>`: whether an export is what was recorded, checked offline except for the public keys. */
+/**
+ * `parley audit verify <file>`: checks that an export is unchanged since it was recorded. Only the public keys are requested; everything
+ * else is checked offline.
+ */
 export function addAuditVerify(audit: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   audit
     .command("verify")

@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 const shells: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish };
 
 interface Words {
-  /** The word before them on the command line. */
+  /** The name of the program as typed on the command line. */
   readonly program: string;
   readonly commands: readonly string[];
   readonly operations: readonly string[];

@@ -3,7 +3,10 @@ import { open } from "node:fs/promises";
 
 const output = 1;
 
-/** Writes a line of JSON for each value, and returns when the operating system has them or, if the output is a file, when its disk has. */
+/**
+ * Writes a line of JSON for each value. Returns when the operating system has accepted all lines or, if the output is a file, when they are
+ * on disk.
+ */
 export async function writeLines(values: readonly unknown[]): Promise<void> {
   if (values.length === 0) return;
   await written(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
@@ -22,7 +25,7 @@ async function isTorn(size: number): Promise<boolean> {
     const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
     return buffer.toString() !== "\n";
   } catch {
-    // Not every system lets an output be read. An empty line does no harm.
+    // Some systems do not allow an output to be read. An additional empty line is harmless.
     return true;
   }
 }

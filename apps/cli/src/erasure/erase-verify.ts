@@ -55,7 +55,7 @@ async function verify(
   subjects: readonly string[],
   keys: AuditKeySet,
 ): Promise<number> {
-  if (subjects.length > 0 && salt === undefined) throw new UsageError("--subject needs the salt, which is beside the certificate.");
+  if (subjects.length > 0 && salt === undefined) throw new UsageError("--subject needs the salt that was returned with the certificate.");
   const read = await readRemovalCertificate(jws, keys);
   if ("problem" in read) {
     const problems = [problemTexts[read.problem]];

@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface ListCommand<Item> {
   readonly noun: string;
   readonly description: string;
-  /** `list` if absent; a verb with another name takes an argument of that name. */
+  /** `list` if absent. A verb with another name takes an argument, which is named here too. */
   readonly verb?: { readonly name: string; readonly argument: string };
   readonly options: readonly Option[];
   readonly items: (session: Session, options: Readonly<Record<string, string>>, pageSize: number) => Pages<unknown, Item>;

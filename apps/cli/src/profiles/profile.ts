@@ -14,7 +14,7 @@ export const profileFields = [
   { key: "headerPrefix", option: "--header-prefix <prefix>", variable: "PARLEY_HEADER_PREFIX", text: "prefix of the credential headers" },
 ] as const;
 
-/** The fields found by a mapping. */
+/** The fields of a profile for which `given` returns a value. */
 export function profileFrom(given: (field: (typeof profileFields)[number]) => string | undefined): Partial<Profile> {
   const found = profileFields.map((field) => [field.key, given(field)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== ""));

@@ -22,7 +22,7 @@ export class DeliveryLog {
     this.#newestMs = sinceMs;
   }
 
-  /** The deliveries since the last call. If bodies are requested, a delivery without one is returned once it has one. */
+  /** The deliveries since the last call. If bodies are requested, a delivery is held back until it has a body. */
   async read(): Promise<WebhooksListDeliveriesItem[]> {
     const from = Math.max(this.#sinceMs, this.#newestMs - overlapMs);
     const found: WebhooksListDeliveriesItem[] = [];

@@ -9,7 +9,7 @@ import { contentOf } from "./content.ts";
 // biome-ignore format: a list of names
 const threadKeys = new Set([
   "id", "organizationID", "groupID", "resolved", "location", "metadata", "name", "url",
-  // Derived from the messages, or momentary.
+  // Fields derived from the messages, and fields of momentary state.
   "total", "userMessages", "actionMessages", "deletedMessages", "participants", "repliers", "mentioned", "actionMessageRepliers", "typing",
 ]);
 

@@ -9,7 +9,7 @@ interface Said {
   readonly mentioned: readonly string[];
   /** The ids of the mentioned groups. */
   readonly groups: readonly string[];
-  /** Unknown kinds of elements; their texts are kept. */
+  /** The kinds of elements that the conversion does not know. Their texts are kept. */
   readonly unknown: readonly string[];
 }
 

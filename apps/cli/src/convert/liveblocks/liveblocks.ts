@@ -44,7 +44,7 @@ function itemsOf(value: unknown): Json[] {
 }
 
 const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "createdAt", "lastConnectionAt", "metadata"]);
-// An import sets these itself.
+// Keys of a document that an import sets itself, so that a room's metadata must not have them.
 const documentKeys = ["id", "documentId", "documentName", "folderId", "disabled", "createdAt", "lastUpdated"];
 
 function roomOf(room: Json, organizations: Map<string, string>, { organizationId, leftOut }: Context): Found {
@@ -70,7 +70,7 @@ function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, con
       `The organization of the room ${documentId} is unknown: add the responses of /v2/rooms, or give it with --organization.`,
     );
   }
-  // In Parley everyone who may read the document would read it.
+  // Private threads are left out: Parley would show them to everyone who may read the document.
   if (thread.visibility === "private") return context.leftOut.count("private thread", annotationId);
   context.leftOut.fields(thread, threadKeys, "thread", annotationId);
   const found: FoundThread = {

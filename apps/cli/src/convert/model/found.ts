@@ -20,7 +20,7 @@ export interface FoundComment {
   readonly html: string;
   readonly createdAt: number | undefined;
   readonly tagged: readonly FoundTag[];
-  /** In Parley's names; further keys are kept from the source. */
+  /** Attachments with Parley's names for known keys; further keys are kept as in the source. */
   readonly attachments: readonly Json[];
   readonly reactions: readonly { readonly reaction: string; readonly person: Person }[];
   readonly metadata: Json;

@@ -50,7 +50,7 @@ function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentI
   const { error, result, data = object(result).data } = object(value);
   if (error !== undefined) throw new UsageError(`The source returned an error: ${JSON.stringify(error).slice(0, 200)}`);
   if (Array.isArray(value) || Array.isArray(data)) {
-    // A requested id that does not exist is null.
+    // `objects` leaves out null, which the source returns for a requested id that does not exist.
     for (const annotation of objects(Array.isArray(value) ? value : data)) yield { annotation };
     return;
   }

@@ -14,7 +14,10 @@ async function* cannotAsk(): AsyncGenerator<Answer> {
   throw new UsageError("This source is read from files: give a file or folder with --from.");
 }
 
-/** The rows of a thread may be anywhere: a reply in Figma names its root, wherever that is. So all are held until the end. */
+/**
+ * Reads all rows before it yields a thread, because the rows of a thread may be anywhere. A reply in Figma, for example, names its root,
+ * which may come before or after it.
+ */
 async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: Context): AsyncGenerator<Found> {
   const threads = new Map<string, FoundThread[]>();
   const used = usedFields(mapping);
@@ -79,7 +82,7 @@ function statusOf(status: unknown, isResolved: unknown): Json | undefined {
   return isPresent(isResolved) && !["false", "0", "no"].includes(says) ? resolved : undefined;
 }
 
-/** Merges the rows of a thread, oldest first; for the thread's own fields the first row counts. */
+/** Merges the rows of a thread, oldest first. The thread's own fields are taken from the first row. */
 function merged(rows: readonly FoundThread[]): FoundThread {
   const [first, ...rest] = rows.toSorted((left, right) => timeOf(left) - timeOf(right));
   if (first === undefined) throw new Error("A thread has a row.");

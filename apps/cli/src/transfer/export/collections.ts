@@ -85,7 +85,7 @@ async function activities(parley: Parley, organizationId: string, pageToken: str
 }
 
 async function notifications(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
-  // Each belongs to a document.
+  // Every notification belongs to a document, so the pages follow the documents.
   const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
   const records: TransferRecord[] = [];
   for (const { documentId } of data) {

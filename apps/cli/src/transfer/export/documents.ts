@@ -7,7 +7,7 @@ export function documentRecord(organizationId: string, document: DocumentsListIt
   return { type: "document", at: { organizationId }, item: folderId === null ? item : { ...item, folderId } };
 }
 
-/** Set last: a disabled document accepts nothing. */
+/** This record comes last, because a disabled document accepts nothing. */
 export function closedDocumentRecord(organizationId: string, { documentId, disabled }: DocumentsListItem): TransferRecord[] {
   return disabled ? [{ type: "closed-document", at: { organizationId }, item: { documentId } }] : [];
 }

@@ -37,7 +37,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
     throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
   await refuseWithoutQueries(session);
   let reached: Reached = known ?? { exportId: randomUUID(), apiKey, place: { stage: "domains" }, bytes: 0, records: 0 };
-  // Before the file, because a file without a bookmark is never continued.
+  // The bookmark is written before the file, because a file without a bookmark is never continued.
   if (known === undefined) await bookmark.write(reached);
   else terminal.note(`Continuing after ${known.records} records.`);
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);

@@ -14,7 +14,7 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
 function commentItem(comment: ThreadComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
-  // In a fixed order, because adding them again loses the original one.
+  // Reactions are exported in a fixed order, because their original order is lost when they are added again.
   const reactions = reactionAnnotations
     .map(({ reaction, user }) => ({ reaction, user }))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
@@ -64,7 +64,7 @@ export function notificationRecord(notification: NotificationsListItem): Transfe
   return { type: "notification", at: { organizationId, documentId }, item: given(item) };
 }
 
-/** Without nulls and empty lists, which requests that add do not accept. */
+/** Leaves out nulls and empty lists, which requests that add items do not accept. */
 function given(fields: Json): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 }

@@ -9,7 +9,7 @@ export type Place =
   | { readonly stage: "organizations"; readonly pageToken?: string | undefined }
   | {
       readonly stage: "contents";
-      /** The page of organizations, the organization in it, the part of it, and the page of that part. */
+      /** The page of organizations, the index of the organization on it, the index of its collection, and the page of that collection. */
       readonly organizationsToken?: string | undefined;
       readonly index: number;
       readonly collection: number;
@@ -67,7 +67,7 @@ async function contents(parley: Parley, place: Extract<Place, { readonly stage: 
   return { records: page.records, next: { ...place, ...next } };
 }
 
-// Last, because an immutable log or disabled advanced queries would interfere with the rest.
+// The options come last, because an immutable log or disabled advanced queries would interfere with the rest.
 async function optionRecords(parley: Parley): Promise<TransferRecord[]> {
   // The progress of an index means nothing for another key.
   const { searchIndex: _ofThisKey, ...options } = await parley.apiKeys.getConfig();

@@ -85,9 +85,9 @@ async function importFrom(
   let reached = isSame
     ? { ...known, silenced }
     : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [], silenced };
-  // Before the first request, so that a run killed after this derives the same keys.
+  // The bookmark is written before the first request, so that a run killed after that derives the same keys.
   await bookmark.write(reached);
-  // After the bookmark, so that a run killed from here on knows what to switch on again.
+  // The option is changed after the bookmark is written, so that a run killed from here on knows that it must switch it on again.
   if (silenced) await parley.apiKeys.updateConfig({ notifyOfComments: false });
 
   const sender = new Sender(parley, reached.importId);

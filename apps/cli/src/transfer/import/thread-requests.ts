@@ -14,7 +14,7 @@ type Comment = Json & { readonly reactions?: readonly Reaction[] };
 /** The requests that create threads, in this order, because each kind needs the one before. */
 interface ThreadRequests {
   readonly threads: readonly Request[];
-  /** Comments of long threads that do not fit into the request that creates them; those of each thread in order. */
+  /** Comments of long threads that do not fit into the request that creates the thread. The comments of one thread are in order. */
   readonly comments: readonly Request[];
   readonly reactions: readonly Request[];
 }
