@@ -9,7 +9,7 @@ import { Failure } from "../parley/failure.tsx";
 interface SettingsProps<Kept> {
   /** The stored settings. */
   readonly query: Pick<UseQueryResult<Kept>, "data" | "error" | "refetch">;
-  /** The text shown while they load. */
+  /** The text shown while the settings load. */
   readonly words: string;
   /** The form; reset whenever the stored settings change. */
   readonly form: (props: { readonly kept: Kept }) => ReactNode;

@@ -35,7 +35,7 @@ interface TokenListProps {
   readonly rotate: { readonly run: (tokenId: string, overlapSeconds: number) => void; readonly isRunning: boolean };
   readonly revoke: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
   readonly fresh: FreshToken | undefined;
-  /** Where it can be read again later. */
+  /** Tells where the token can be read again later. */
   readonly again: string;
   /** Whether tokens can be limited to resources and organizations. */
   readonly isOfApiKey: boolean;

@@ -22,7 +22,7 @@ export function failureWords(error: unknown): FailureWords {
       requestId: error.requestId,
     };
   }
-  // Its own message is for programmers, and without a request that arrived there is no id to look up.
+  // The error's own message is for programmers. There is no request id to look up, because the request may not have arrived.
   if (error instanceof ConnectionError) return { sentence: error instanceof TimeoutError ? late : unreachable, more: [], requestId: "" };
   if (error instanceof BatchError) {
     const [first = "", ...more] = error.failed.map(({ id, message }) => `${id}: ${message}`);

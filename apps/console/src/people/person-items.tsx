@@ -27,7 +27,9 @@ interface PersonItemsProps {
   readonly items: readonly Kept[];
 }
 
-/** A person's data, each item with its author: comments that tag the person and notifications to them are others'. */
+/**
+ * A person's data. Each item shows its author, because comments that tag the person and notifications to the person are written by others.
+ */
 export function PersonItems({ organization, name, items }: PersonItemsProps) {
   const documentOf = useDocumentNames(
     organization,

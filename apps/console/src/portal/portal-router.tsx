@@ -15,7 +15,7 @@ const delivery = createRoute({
   component: lazyRouteComponent(() => import("../webhooks/delivery-page.tsx"), "DeliveryPage"),
 });
 
-/** Routes between the webhook pages of an API key. The address stays that of the link, which leads nowhere else. */
+/** Routes between the webhook pages of an API key. The browser's address stays that of the link, and no other pages exist. */
 export function portalRouter(apiKey: string) {
   return createRouter({
     routeTree: rootRoute.addChildren([webhooks, delivery]),

@@ -34,7 +34,7 @@ export function KeySelect() {
   const { data: found = [] } = useQuery({ ...apiKeysQuery(parley, search), placeholderData: keepPreviousData });
   const navigate = useNavigate();
   if (chosen === undefined) return null;
-  // Also until the key's name has loaded.
+  // The key is an option even before its name has loaded.
   const options = [...(search === "" ? [key ?? { id: chosen, apiKeyName: "" }] : []), ...found];
   const choose = (to: string | null) => {
     if (to !== null) void navigate({ to: "/k/$key", params: { key: to } });

@@ -2,7 +2,7 @@ import type { Role } from "../session/session.ts";
 
 interface PaletteOperation {
   readonly title: string;
-  /** Further words that find it. */
+  /** Further words by which a search finds it. */
   readonly words: string;
   readonly role: Role;
   readonly search: Readonly<Record<string, string>>;

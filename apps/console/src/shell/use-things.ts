@@ -13,9 +13,10 @@ interface Place {
 }
 
 /**
- * The objects that the palette finds: the API key's first hundred organizations and those found by a search; for the current organization,
- * or else the first, its first hundred documents and people, the latest threads, and the documents, folders and people found by a search,
- * also people who are only in a document; and threads of the current document by id. Nothing is loaded before something is typed.
+ * The objects that the palette finds. For the API key: its first hundred organizations, and organizations found by a search. For the
+ * current or else the first organization: its first hundred documents and people, its latest threads, and documents, folders and people
+ * found by a search, including people who are only in a document. For the current document: threads by id. Nothing is loaded before
+ * something is typed.
  */
 export function useThings(typed: string, id: string) {
   const { parley } = useParley();

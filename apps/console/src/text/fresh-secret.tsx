@@ -5,7 +5,7 @@ import { Copy } from "./copy.tsx";
 interface FreshSecretProps {
   readonly label: string;
   readonly secret: string;
-  /** Where it can be read again later. */
+  /** Tells where the secret can be read again later. */
   readonly again: string;
 }
 

@@ -9,7 +9,10 @@ export interface ActiveRow {
   readonly at: number;
 }
 
-/** The index of the active row, or -1 without one. If the row is gone, as "Loading…" is once its page has arrived, the row in its place. */
+/**
+ * The index of the active row, or -1 if there is none. If the row no longer exists ("Loading…" disappears once its page has arrived), the
+ * row in its place is the active one.
+ */
 export function activeIndex(rows: readonly TreeRow[], active: ActiveRow | undefined): number {
   if (active === undefined) return -1;
   const at = rows.findIndex(({ key }) => key === active.key);
