@@ -51,7 +51,7 @@ export const gatewayModule = defineModule({
   name: "gateway",
   config: { ...gatewaySettings, ...oidcSettings, ...trafficSettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
-  // All methods except the one reserved for the rewriter.
+  // The gateway may call all methods except the one reserved for the rewriter.
   calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
@@ -124,7 +124,7 @@ export const gatewayModule = defineModule({
   },
 });
 
-/** What everybody may ask for, without a word about an operation. */
+/** Routes that need no credentials and belong to no operation. */
 function openRoutes(host: Host, workspace: Client<typeof WorkspaceService>): HttpRoute[] {
   return [keySetRoute(workspace), ...probeRoutes(() => host.health.ready()), ...unsubscribeRoutes(host.client(EmailsService))];
 }
@@ -133,7 +133,9 @@ function refusedOf({ maxRefusedPerSecond: perSecond }: GatewayConfig, tokenKeys:
   return new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
 }
 
-/** Clients of all services; the streams of changes are made here of what the activity service tells. */
+/**
+ * Clients of all services. `watchChanges` is replaced: the gateway makes these streams itself from the activity service's announcements.
+ */
 function clientsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig): ReadonlyMap<string, Client<DescService>> {
   const activity = host.client(ActivityService);
   const clients = new Map(services.map((service) => [service.typeName, host.client(service)]));

@@ -147,8 +147,8 @@ export function originOf(request: {
   return { requestId, address, userAgent: typeof userAgent === "string" ? userAgent : undefined };
 }
 
-// Not in the request's context: its client may have disconnected, its time may be over, and its idempotency key is not meant for the
-// record.
+// Runs work in a context of its own instead of the request's: its client may have disconnected, its time may be over, and its idempotency
+// key is not meant for the record.
 function inOwnContext<Result>(requestId: string, withinMs: number, work: () => Promise<Result>): Promise<Result> {
   return runWithContext({ requestId, deadlineMs: performance.now() + withinMs, signal: never, traced: false }, work);
 }

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 const idOf: Readonly<Record<string, string>> = { organizations: "organizationId", documents: "documentId" };
 // Fields that change nothing: paging, and secrets in requests.
 const noChanges = new Set(["pageSize", "pageToken", "cursor", "authToken", "token", "one"]);
-// Nothing that exists has another id: a record with one could not be written, and the act is refused for it anyway.
+// Every stored object has an id of this form. An act on an object with another id is refused anyway, and cannot be recorded.
 const possibleId = /^\P{Cc}{1,256}$/u;
 const most = 1_000;
 const mostChanges = 100;
@@ -52,7 +52,7 @@ export function createdIn(result: unknown, { ofInstallation }: { readonly ofInst
   return named.flatMap(([type, value]) => (typeof value === "string" && value !== "" ? [{ type, id: value }] : []));
 }
 
-/** The names of the fields that a request sets, those of a nested configuration with its name in front; never their values. */
+/** The names of the fields that a request sets, never their values. Fields of a nested configuration have its name in front. */
 export function changesOf(data: Readonly<Record<string, unknown>>): string[] {
   const isChange = (field: string) => !(field in types) && !noChanges.has(field) && data[field] !== undefined;
   // A real removal must not look like a dry run.

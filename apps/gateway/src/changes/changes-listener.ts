@@ -9,7 +9,7 @@ import type { OutageLog } from "@parley/runtime";
 
 /** A stream that follows the changes of an API key. */
 interface Follower {
-  /** There may be changes, possibly none that concern the follower; without named places, anywhere. */
+  /** Called when there may be changes, also for changes that do not concern the follower. News without places may be about any place. */
   hear(news: ChangesNews): void;
   /** The service is stopping. */
   end(): void;
@@ -45,7 +45,7 @@ export class ChangesListener {
     return this.#isHearing;
   }
 
-  /** The number of news so far: pages read at the same number are the same. */
+  /** Counts the received news. Pages that are read while the count is the same have the same content. */
   get heard(): number {
     return this.#heard;
   }

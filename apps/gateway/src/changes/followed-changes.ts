@@ -36,7 +36,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
   #cursor: string;
   #bookmarkAtMs = Number.NEGATIVE_INFINITY;
   #mayHaveChanges = true;
-  /** There were changes that the filters leave out. */
+  /** Whether there were changes that the filters exclude. */
   #passed = false;
   #ended = false;
   #wake: (() => void) | undefined;
@@ -99,7 +99,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
   /** A bookmark without a read, if one is due. */
   #bookmark(): Page | undefined {
     if (!this.#isBookmarkDue()) return undefined;
-    // Move past the changes that the filters left out, so that a client that reconnects need not read over them again.
+    // Read once to move past the changes that the filters excluded, so that a reconnecting client need not read over them again.
     if (this.#passed) this.#mayHaveChanges = true;
     return this.#passed ? undefined : this.#told({ changes: [], nextCursor: this.#cursor, upToDate: true });
   }

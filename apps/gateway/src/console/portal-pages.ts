@@ -3,7 +3,7 @@ import type { HttpRoute } from "../http/http-route.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
 
-// Domains that a content policy can name; an allowed domain may be an IPv6 address, which it cannot.
+// The domains that a content security policy can name. An allowed domain may also be an IPv6 address, which the policy cannot name.
 const policySource = /^(\*\.)?[a-z0-9._-]+(:\d{1,5})?$/;
 
 /** The pages that may frame the portal, for `frame-ancestors`. */

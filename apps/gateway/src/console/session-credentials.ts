@@ -40,11 +40,10 @@ export class SessionCredentials {
     if (session === undefined) return undefined;
     // The cache learns within 5 s that a token, and so its session, is revoked. A token of the workspace itself makes no session: signing
     // out would leave it valid in every copy of the cookie.
-    // signing out would leave it valid for every copy of the cookie.
     const credential = await this.#options.cache.get("workspace", session.workspaceId, session.token);
     if (credential === undefined || !isOfSession(credential)) return undefined;
     const { tokenId, rights } = credential;
-    // The current role: it falls with that of the token which began the session.
+    // The current role. It is lowered together with the role of the token that began the session.
     return { ...session, role: rights.role, tokenId, rights };
   }
 

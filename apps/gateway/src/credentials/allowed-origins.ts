@@ -1,7 +1,7 @@
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const defaultPorts = new Set(["http:80", "https:443"]);
 
-/** The web pages that may call: those of the allowed domains of an API key. */
+/** The origins of the web pages that may call, given by the allowed domains of an API key. */
 export class AllowedOrigins {
   readonly #exact = new Set<string>();
   readonly #below: readonly string[];
@@ -13,9 +13,9 @@ export class AllowedOrigins {
   }
 
   /**
-   * Whether a page of this origin may call. Only the form counts in which a browser sends it, so that nothing which another reader would read differently
-   * passes. A domain without a port stands for the default ports of http and https, at the loopback for every port; `*.example.com` for every name below,
-   * not for `example.com`.
+   * Whether a page of this origin may call. Only the exact form that browsers send is accepted, because other forms could be read
+   * differently elsewhere. A domain without a port stands for the default ports of http and https, and for every port on the loopback.
+   * `*.example.com` stands for every name below `example.com`, but not for `example.com` itself.
    */
   has(origin: string): boolean {
     const url = parsed(origin);

@@ -46,13 +46,14 @@ interface CredentialCheckOptions {
 }
 
 const refused = "The credentials are missing or invalid.";
-// A wrong admin token costs its sender a wait; only so many wait at a time, so that they occupy nothing.
+// The sender of a wrong admin token has to wait for the response. Only a limited number of senders wait at a time, so that they do not
+// occupy the process.
 const wrongAdminPauseMs = 1_000;
 const maxPausing = 50;
 
 /**
- * Finds the credential of a request. For missing, unknown, wrong and revoked ones, and for those of the wrong level, the response is the
- * same and takes the same time.
+ * Finds the credential of a request. The response is the same, and takes the same time, for missing, unknown, wrong and revoked credentials
+ * and for credentials of the wrong level.
  */
 export class CredentialCheck {
   readonly #options: CredentialCheckOptions;
@@ -98,7 +99,10 @@ export class CredentialCheck {
     }
   }
 
-  /** The failure of a request whose credentials `check` would not look up either, after too many wrong ones; undefined otherwise. */
+  /**
+   * The failure of a request that `check` would refuse without a look-up, because there were too many wrong credentials; undefined for any
+   * other request.
+   */
   refusal(operation: Checked, headers: Headers, address: () => string): Failure | undefined {
     const shown = this.#shown(operation, headers);
     return shown && this.#options.refused.refusal(address(), shown.principal, shown.token);

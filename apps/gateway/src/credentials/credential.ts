@@ -39,7 +39,7 @@ interface AdminCredential {
 interface UserCredential extends Omit<ApiKeyCredential, "level" | "advancedQueriesEnabled"> {
   readonly level: "user";
   readonly userId: string;
-  /** The places that the token names, also those whose time is over. */
+  /** The places that the token names, including those whose time is over. */
   readonly grants: readonly Grant[];
 }
 
@@ -78,13 +78,13 @@ export function isOfKey(credential: Credential): credential is ApiKeyCredential 
   return credential.level === "apiKey" || credential.level === "user";
 }
 
-/** Whose work a request is: the API key, with its users, the workspace or the operator. */
+/** The owner of a request's work: the API key (also for its users), the workspace or the operator. */
 export function scopeOf(credential: Credential): string {
   if (isOfKey(credential)) return credential.apiKeyId;
   return credential.level === "workspace" ? credential.workspaceId : "admin";
 }
 
-/** The text that separates one caller's page tokens from another's: those of a user are the user's alone. */
+/** Separates the page tokens of different callers. Every user is a caller of its own. */
 export function callerOf(credential: Credential): string {
   // Ids cannot contain U+0000.
   return credential.level === "user" ? `${credential.apiKeyId}\0${credential.userId}` : scopeOf(credential);

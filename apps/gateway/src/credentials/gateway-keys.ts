@@ -19,7 +19,7 @@ export function gatewayKeysOf(config: Parameters<typeof derivedKeysOf>[0]): Gate
   return {
     keysFor: (purpose) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]],
     tokenKeys: gatewayKeys.map(authTokenKeyOf),
-    // The version before sealed portal links under a master key itself; such a link lives for a day at most.
+    // The previous version sealed portal links under a master key itself. Such a link is valid for a day at most.
     portalKeys: [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])],
   };
 }

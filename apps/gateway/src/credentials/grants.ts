@@ -1,4 +1,7 @@
-/** What a user may do in a place, each role including the one before: read, write what is the user's own, and deal with everybody's threads. */
+/**
+ * The roles of a user in a place. A viewer reads, a commenter also writes and changes own content, and an editor also changes everybody's
+ * threads.
+ */
 export const accessRoles = ["viewer", "commenter", "editor"] as const;
 
 export type AccessRole = (typeof accessRoles)[number];
@@ -9,28 +12,28 @@ export const placeTypes = ["organization", "folder", "document"] as const;
 export interface Grant {
   readonly type: (typeof placeTypes)[number];
   readonly organizationId: string;
-  /** Of the organization, the folder or the document. */
+  /** The id of the organization, the folder or the document. */
   readonly id: string;
   readonly role: AccessRole;
-  /** From then on it counts as not there; absent: as long as the token. */
+  /** The grant ends at this time; absent for a grant that lasts as long as the token. */
   readonly expiresAtMs?: number;
 }
 
-/** Where something is. */
+/** A place for which a role is looked up. */
 interface Where {
   readonly organizationId: string;
   /** Undefined for the organization as a whole. */
   readonly documentId?: string | undefined;
-  /** Those of the document, the innermost first. */
+  /** The folders that contain the document, innermost first. */
   readonly folderIds?: readonly string[];
 }
 
-/** The grants that count now. */
+/** The grants that have not expired. */
 export function lasting(grants: readonly Grant[], nowMs: number): readonly Grant[] {
   return grants.filter(({ expiresAtMs }) => expiresAtMs === undefined || nowMs < expiresAtMs);
 }
 
-/** The role that grants give somewhere: by the most specific of them, which may say more or less than wider ones. */
+/** The role that the grants give in a place. The most specific grant decides, even if a wider one gives a higher role. */
 export function roleIn(grants: readonly Grant[], { organizationId, documentId, folderIds = [] }: Where): AccessRole | undefined {
   const among = grants.filter((grant) => grant.organizationId === organizationId);
   const roleOf = (type: Grant["type"], id: string) => among.find((grant) => grant.type === type && grant.id === id)?.role;

@@ -3,8 +3,8 @@ import type { RefusedCredentials } from "./refused-credentials.ts";
 import type { UserCredentials } from "./user-credentials.ts";
 
 /**
- * The API key or workspace named by a head, without a look-up, if its credentials were valid within the last day; else empty. The name
- * alone proves nothing: an API key is public, and whoever sends it would take the customer's turns.
+ * The API key or workspace that the headers of a request name, without a look-up, if the credentials were valid within the last day; else
+ * empty. The name alone proves nothing: an API key is public, and anybody who sends it would use up the customer's turns.
  */
 export function knownCaller(
   headers: Headers,

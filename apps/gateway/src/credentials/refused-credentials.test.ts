@@ -109,7 +109,7 @@ test("by the head alone exactly those credentials are refused that a check would
   await guess(refused, "10.0.0.1", "pk_1", 9);
   const { look, resolve } = slowLook();
   const lookedUp = refused.check("10.0.0.1", "pk_1", "asked", look);
-  // Its outcome may free a place for another look-up.
+  // The outcome of the running look-up may free a place for another one.
   expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
   resolve(undefined);
   await lookedUp;

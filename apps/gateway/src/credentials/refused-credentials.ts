@@ -16,14 +16,15 @@ const burstSeconds = 10;
 // Anyone may name a principal, from many addresses: its bucket is larger, so that no single address can empty it.
 const principalFactor = 10;
 const kept = 20_000;
-// Waiting requests of one address. Where there are more, guessing is the likelier reason.
+// Most waiting requests of one address. If there are more, they are probably guesses.
 const mostWaiting = 2_000;
 const rememberedMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Limits the cost of wrong credentials: they are looked up until an address (for IPv6 its /64 network, which one sender has whole), or all
- * requests that name one principal together, have presented too many. Credentials that were issued here, or valid within the last day, are
- * always looked up. Others are told to try again, without a verdict: they may be valid, for example issued by an older version.
+ * Limits the cost of wrong credentials. They are looked up until an address, or all requests that name one principal together, have
+ * presented too many. The address of an IPv6 client is its /64 network, because one sender has all of it. Credentials that were issued
+ * here, or valid within the last day, are always looked up. For others the client is asked to try again, because they may be valid, for
+ * example issued by an older version.
  */
 export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;

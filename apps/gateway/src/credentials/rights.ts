@@ -22,9 +22,9 @@ export interface Rights {
 /** The rights that an operation needs, by its declaration. */
 export interface Needs {
   readonly role: Role;
-  /** Undefined where each inner call is checked as an operation of its own. */
+  /** Undefined for the message of an agent, whose calls are checked as operations of their own. */
   readonly resource?: string;
-  /** The field that names organizations; `none` for an operation without one. Undefined as above. */
+  /** The field that names organizations; `none` for an operation without one. Undefined for the message of an agent. */
   readonly organizations?: OrganizationField | "none";
 }
 
@@ -37,7 +37,7 @@ export function isHigher(role: Role, than: Role): boolean {
   return roles.indexOf(role) > roles.indexOf(than);
 }
 
-/** Fails with PERMISSION_DENIED, naming the missing right, as far as the request's head decides it. */
+/** Fails with PERMISSION_DENIED, naming the missing right, if the headers of the request already show that a right is missing. */
 export function requireRights({ role, resource, organizations }: Needs, { bearer, ...held }: Rights): void {
   if (isHigher(role, held.role)) throw denied("role", `This needs the role ${role}; the ${bearer} has ${held.role}.`);
   if (resource !== undefined && held.resources !== undefined && !held.resources.has(resource)) {

@@ -12,7 +12,7 @@ import { UserCredentials } from "./user-credentials.ts";
 import { UserDoors } from "./user-doors.ts";
 import { longestToken, UserTokens } from "./user-token.ts";
 
-// With the time between two looks at a stream less than 5 s.
+// Together with the time between two checks of a stream this is less than 5 s.
 const placesMaxAgeMs = 3_500;
 
 interface TokenRequest {

@@ -18,7 +18,7 @@ const places = ["LocationInput", "LocationsListItem", "LocationsDeleteDataReques
 const activities = ["ActivitiesAddRequestActivity", "ActivitiesListItem", "ActivitiesUpdateRequestActivity"];
 const recoveries = ["WebhooksRecoverDeliveriesAnswer", "WebhooksGetRecoveryAnswer"];
 
-/** By property name: each meaning, with the types that have it. There is no default: a new type needs an entry here. */
+/** The meanings of a property by its name, each with the types in which it applies. There is no default: a new type needs an entry here. */
 export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   apiKey: {
     "Public identifier of the API key (`pk_…`).": [

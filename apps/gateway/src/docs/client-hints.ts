@@ -10,7 +10,7 @@ export function clientHints(operation: Operation): Json {
   const variant = operation.sdkVariant ?? dryRunOf(operation);
   return {
     "x-sdk-name": operation.sdk,
-    // Of a user's token it is the role in the place.
+    // For an operation of users this is the role in the place, which the user's token gives.
     "x-role": operation.reach?.role ?? operation.role,
     "x-resource": operation.resource,
     ...(operation.sdkByHand === undefined ? {} : { "x-sdk-by-hand": operation.sdkByHand }),

@@ -20,7 +20,7 @@ export function codeSamples(operation: Operation, names: HeaderNames): object[] 
   ];
 }
 
-// With the shell variables that a start prints, and this installation's header names.
+// The sample uses the shell variables that a start prints, and this installation's header names.
 function curl({ path, auth, stream }: Operation, request: object, names: HeaderNames): string {
   const headers = [
     "-H 'content-type: application/json'",

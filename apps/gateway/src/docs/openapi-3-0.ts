@@ -1,6 +1,6 @@
 import type { Json } from "./schema-catalogue.ts";
 
-/** The same document for generators that only know OpenAPI 3.0. */
+/** Converts the document for generators that only know OpenAPI 3.0. */
 export function asOpenApi30(document: Json): Json {
   const { webhooks, openapi: _version, ...rest } = document;
   const converted = converge(rest) as Json;

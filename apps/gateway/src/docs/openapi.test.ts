@@ -65,7 +65,7 @@ test("names of schemas are short, and a schema used in many places has one name"
   const users = Object.values(schemas).filter(({ properties = {} }) => Object.keys(properties as Json).join() === "userId,name,email");
 
   expect(nameless).toEqual([]);
-  // The name beside a comment, as read there and as added.
+  // `UserInput` of requests about users, and `NamedUserInput` and `NamedUser` of requests and responses that name users.
   expect(users.length).toBe(3);
 });
 

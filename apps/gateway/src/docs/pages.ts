@@ -59,7 +59,6 @@ const html = `<!doctype html>
 
 // A separate file, because the page's content policy forbids inline scripts. Credentials in the address's fragment, which no server sees,
 // are filled in and then removed from the address.
-// server sees, are filled in and removed from the address.
 const startScript = `const given = new URLSearchParams(location.hash.slice(1));
 const securitySchemes = {};
 for (const name of ["apiKey", "authToken", "workspaceId", "adminToken"]) {
@@ -72,7 +71,7 @@ Scalar.createApiReference("#reference", {
   baseServerURL: location.origin,
   servers: [{ url: location.origin }],
   authentication: isGiven ? { preferredSecurityScheme: [["apiKey", "authToken"]], securitySchemes } : {},
-  // Only the samples of the document: they name the headers, and begin with the clients.
+  // Hides Scalar's own samples. The samples of the document name the right headers, and show the clients first.
   hiddenClients: true,
   hideClientButton: true,
   showDeveloperTools: "never",

@@ -2,7 +2,7 @@ import { ambiguousText } from "./ambiguous-texts.ts";
 
 type Json = Record<string, unknown>;
 
-/** The property with a description: its own, else that of its type, else the shared one of its name. */
+/** The property with a description: its own, else that of its type and name, else the one shared by all properties of the name. */
 export function describedProperty(owner: string, name: string, schema: Json): Json {
   if (typeof schema.description === "string") return schema;
   const description = ambiguousText(owner, name) ?? sharedTexts[`${owner}.${name}`] ?? sharedTexts[name];

@@ -14,9 +14,9 @@ interface RouteBounds {
 
 /** A route of the gateway. Only declared routes are served. */
 export interface HttpRoute extends RouteBounds {
-  /** HEAD comes along with GET. */
+  /** A GET route also serves HEAD. */
   readonly method: "GET" | "POST" | "DELETE" | "OPTIONS";
-  /** With `*` at its end: whatever begins so. */
+  /** A path with `*` at its end matches everything that begins with the rest. */
   readonly path: string;
   /** Accepts a body of any content type as text: forms of browsers and mail clients. */
   readonly isForm?: true;
@@ -42,7 +42,7 @@ export function addRoutes(server: FastifyInstance, routes: readonly HttpRoute[])
     if (config?.bounds === undefined) throw new Error(`${method} ${url} has no bounds.`);
   });
   for (const route of routes) if (!route.isForm) add(server, route);
-  // In its own scope: form content types are accepted nowhere else.
+  // Forms have a scope of their own, so that their content types are accepted nowhere else.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -65,7 +65,7 @@ function add(server: FastifyInstance, { method, path, openTo, bodyBytes, before,
 }
 
 function notServed({ method, url }: FastifyRequest): never {
-  throw new Error(`${method} ${url} was not responded to.`);
+  throw new Error(`${method} ${url} got no response.`);
 }
 
 /** The allowed methods of each path, for the header `allow`. */

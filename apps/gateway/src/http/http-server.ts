@@ -41,7 +41,7 @@ declare module "fastify" {
   }
 }
 
-// On one connection, without valid credentials: more than a person sends who looks for a mistake.
+// More requests without valid credentials on one connection than a person sends while looking for a mistake.
 const strangersPerSecond = 10;
 // ms. A client on a busy machine may take this long to send its next request on an open connection.
 const lastCallMs = 1_000;
@@ -99,12 +99,13 @@ export class HttpServer {
   send(reply: FastifyReply, { status, body, headers, stream, lasts, shed = false }: Answer): FastifyReply {
     reply.request.isShed = shed;
     reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-    // Already while load balancers notice the shutdown: closing the connection later might cut off a request.
+    // Connections are ended from the moment when load balancers are to notice the shutdown: closing a connection later might cut off a
+    // request.
     if (this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
     if (headers !== undefined) reply.headers(headers);
     if (stream === undefined) return reply.send(body);
     const { streamTimeoutMs, changesStreamMs } = this.#config;
-    // A lasting stream has ended by itself before that; only a reader that is too slow is cut off.
+    // A lasting stream ends by itself before this time. Only a reader that is too slow is cut off.
     return sendStream(reply, stream, streamTimeoutMs + (lasts ? changesStreamMs : 0));
   }
 
@@ -144,7 +145,7 @@ export class HttpServer {
   }
 
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    // Also when no hook has run: Fastify refuses a path that cannot be decoded before any hook.
+    // The headers are set here because Fastify refuses a path that cannot be decoded before any hook runs.
     reply.headers({ ...everywhere, "x-request-id": request.id });
     const path = pathOf(request);
     const failure = failureOfFastify(error, request.routeOptions?.bodyLimit ?? this.#config.maxBodyBytes);

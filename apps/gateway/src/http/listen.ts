@@ -9,8 +9,8 @@ const closing = new WeakSet<object>();
 /** Whether a response tells its client not to use the connection again. */
 export function endsConnection({ server }: FastifyInstance, isReady: boolean): boolean {
   if (!server.listening) return true;
-  // A client that learned it at the last moment would open another connection while the listener closes, and that connection would be
-  // reset.
+  // A closing server does not tell its clients to close their connections. A client that learned it now would open a new connection while
+  // the listener closes, and the new connection would be reset.
   return !isReady && !closing.has(server);
 }
 
@@ -29,7 +29,7 @@ export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { la
   const closed = once(server.server, "close");
   closing.add(server.server);
   await drainBacklog();
-  // Not the HTTP server's own `close`: it also ends idle connections at once, whose next requests may be on their way.
+  // The HTTP server's own `close` is not used: it also ends idle connections at once, although their next requests may be on their way.
   NetServer.prototype.close.call(server.server);
   const endClosing = closeIdlePeriodically(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);

@@ -51,7 +51,7 @@ function afterHeader(socket: Socket, withinMs: number, serve: () => void): void 
     socket.off("readable", read);
     if (header.address !== undefined) Object.defineProperty(socket, "remoteAddress", { value: header.address });
     if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes));
-    // By then the socket has noticed that `readable` has no listener any more, and is like a new one.
+    // In the next turn of the event loop the socket has noticed that `readable` has no listener any more, and behaves like a new one.
     setImmediate(() => {
       socket.off("end", end).off("error", end).off("close", stop);
       if (!socket.destroyed) serve();

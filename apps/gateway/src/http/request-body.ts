@@ -11,7 +11,8 @@ const noBody = Buffer.alloc(0);
 export function deferContinue(server: Server): void {
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     awaitingContinue.add(request);
-    // A client that is refused instead of told to continue keeps its body, but might send it all the same on a connection that stays open.
+    // A client that is refused may not send its body, or may send it anyway. The connection is closed, so that such a body is not read as
+    // the next request.
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
   });

@@ -15,7 +15,7 @@ interface ServedBy {
   readonly headersFor?: (request: FastifyRequest) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** The routes whose requests take the way of the request handler. */
+/** Adds the routes whose requests the request handler serves. */
 export function requestRoutes(
   routes: readonly (Operation | OtherRoute)[],
   { handler, server, maxBodyBytes, headersFor }: ServedBy,

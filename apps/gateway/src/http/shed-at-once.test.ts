@@ -83,7 +83,7 @@ test("all other requests take the normal path, also those with another header er
   expect(await statusOf({}, { path: "/v2/organizations/ad" })).toBe(200);
   expect(await statusOf({}, { path: `${route.path}?x=1` })).toBe(200);
   expect(await statusOf({ "content-encoding": "gzip" })).toBe(200);
-  // Too large, or of unknown length: the connection may have to be closed.
+  // For a body that is too large or of unknown length the connection may have to be closed, so the request takes the normal path.
   expect(await statusOf({}, { body: "x".repeat(101) })).toBe(200);
   expect(await statusOf({}, { body: Readable.from(["{}"]) })).toBe(200);
   state.ending = true;

@@ -23,9 +23,9 @@ interface ShedOptions {
 }
 
 /**
- * Answers a request that is shed by its head, before Fastify sees it, and returns whether it did. Most requests under overload are such,
- * and their cost is taken from the served ones: when they were shed in Fastify's hooks, at four times the capacity, thousands got no answer
- * in time.
+ * Answers a request that is shed by its headers, before Fastify sees it. Returns whether it did. Under overload most requests are shed, and
+ * the time for shedding them is lost for the others: when they were shed in Fastify's hooks, at four times the capacity, thousands of
+ * requests got no answer in time.
  */
 export function shedAtOnce(options: ShedOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { routesByPath, maxBodyBytes, addressOf, ending, admission, onKnown, record, answerError } = options;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** The response of a server that sends these parts, while its client has read none of them. */
+/** The response of a server that sends these parts to a client that reads nothing. */
 async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {}) {
   const server = Fastify({ forceCloseConnections: true });
   servers.push(server);
@@ -31,7 +31,7 @@ async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {})
 
 const never = new Promise<void>(() => undefined);
 
-/** More than the operating system buffers for an unread connection, and then nothing. */
+/** Sends more than the operating system buffers for an unread connection, and then nothing. */
 async function* long(): AsyncGenerator<string> {
   for (let part = 0; part < 1_000; part++) {
     await new Promise(setImmediate);

@@ -7,8 +7,8 @@ interface ServedBy extends Omit<Parameters<typeof requestRoutes>[1], "headersFor
   readonly users: Pick<UserCredentials, "mayRead">;
 }
 
-// It names no API key, since a preflight shows no token: it is the same for every page, so that a browser may keep it. What it lets through is refused by the
-// request itself when the page is none of the key's.
+// A preflight shows no token, so the response cannot depend on the API key and is the same for every page. Browsers may therefore cache it.
+// The request itself fails when the page is not on an allowed domain of the key.
 const preflight = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",
@@ -18,7 +18,10 @@ const preflight = {
 
 const exposed = "x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed";
 
-/** The routes of users in their browsers: the only ones that pages of other origins may call, and only those of the API key's allowed domains. */
+/**
+ * The routes of users in their browsers. Only these may be called by pages of other origins, and only by pages on allowed domains of the
+ * API key.
+ */
 export function userRoutes(operations: readonly Operation[], { users, ...by }: ServedBy): HttpRoute[] {
   return [
     ...requestRoutes(operations, {

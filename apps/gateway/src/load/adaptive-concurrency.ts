@@ -8,7 +8,7 @@ const stallMs = 10;
 const sampleMs = 5;
 // Requests of a heavy tenant at the same time in an idle process: one is ready when the other ends.
 const usual = 2;
-// Part of the time that a heavy tenant runs at least; the rest is for light tenants.
+// Part of the time for which a heavy tenant runs at least. The rest is for light tenants.
 const least = 0.25;
 // Requests of all tenants. More would wait for database connections, in a queue that does not know tenants.
 const most = 64;

@@ -12,7 +12,7 @@ export interface AdmissionOptions {
   readonly queue: Pick<FairQueue, "isOverloaded">;
   readonly requestTimeoutMs: number;
   readonly maxInFlight: number;
-  /** 0 stands for a tenth of all. */
+  /** 0 means a tenth of `maxInFlight`. */
   readonly maxInFlightPerKey: number;
   /** For each API key; 0 for no limit. */
   readonly maxRequestsPerSecond: number;
@@ -20,10 +20,10 @@ export interface AdmissionOptions {
   readonly maxStreams: number;
   /** For each API key. */
   readonly maxStreamsPerKey: number;
-  /** Of users in their browsers, which take no places of the API keys' own. */
+  /** Streams of users in browsers, which are counted apart from the streams of API keys. */
   readonly maxUserStreams: number;
   readonly maxStreamsPerUser: number;
-  /** Of one user; 0: no limit. */
+  /** For each user; 0 for no limit. */
   readonly maxRequestsPerSecondPerUser: number;
 }
 
@@ -45,13 +45,13 @@ interface Shed {
 
 // Part of all places that one tenant may have.
 const tenantPart = 0.1;
-// Part of all places, and of a tenant's, for requests that wait for an outside service. The rest stays for those that do not.
+// Part of all places, and of a tenant's places, for requests that wait for an outside service. The rest stays free for other requests.
 const waitingPart = 0.5;
-// Of one user: more than a page has under way that waits for what it asked.
+// Running requests of one user: more than a page sends at a time.
 const mostPerUser = 20;
-// How many seconds of a user's rate may come at once: a page asks for much when it opens.
+// The burst of a user, in seconds of the user's rate: a page sends many requests when it opens.
 const userBurstSeconds = 5;
-// Part of the room for bodies that one tenant has, so that others find some.
+// Part of the memory for bodies that one tenant may hold, so that some is left for others.
 const bodiesPart = 0.25;
 
 /** Decides in one place whether a request is served, before any of its body is read. */
@@ -83,9 +83,9 @@ export class Admission {
   }
 
   /**
-   * Returns why a request is shed by its head alone, or undefined: its tenant is overloaded, or its credentials are unknown and would not
-   * be looked up. Most requests under overload are such, and their cost is taken from the served ones: this check waits for nothing and
-   * costs a third of `admit`, which would fail too.
+   * Returns why a request is shed by its headers alone, or undefined. It is shed when its tenant is overloaded, or when its credentials are
+   * unknown and would not be looked up. Under overload most requests are shed, so the check has to be cheap: it waits for nothing and costs
+   * a third of `admit`, which would fail too.
    */
   shed(route: Route, { headers, address }: { readonly headers: Headers; readonly address: () => string }): Shed | undefined {
     const { credentials } = this.#options;
@@ -109,7 +109,7 @@ export class Admission {
     if (this.#isOverloaded(route, credential)) throw queueIsFull(tenant, rateHeaders);
     const by = { tenant, workspace: credential.level === "admin" ? tenant : credential.workspaceId };
     using taken = new DisposableStack();
-    // A stream lasts: it takes no place of other requests.
+    // A stream lasts, and is counted as a stream instead of a running request.
     const user = { ...by, tenant: callerOf(credential) };
     if (route.lasts && credential.level === "user") taken.defer(this.#userStreams.take(user));
     else if (route.lasts) taken.defer(this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) }));
@@ -122,7 +122,7 @@ export class Admission {
     return { credential, headers: rateHeaders, leave: () => kept.dispose(), leaveBody: () => body.dispose() };
   }
 
-  // The user's own rate first: what it refuses is not counted for the API key.
+  // The user's own rate is checked first, so that a request that it refuses is not counted for the API key.
   #count(credential: Credential): Readonly<Record<string, string>> {
     if (credential.level === "user") {
       const ofUser = this.#userRate.count(callerOf(credential));

@@ -93,12 +93,12 @@ test("simultaneous requests on hundreds of new connections are read a few connec
       });
   });
   const read = () => readInTurn.reduce((sum, count) => sum + count, 0);
-  // Sent by a process that has ended before the first connection is accepted, so that all wait together, each with its request.
+  // The sending process has ended before the first connection is accepted, so that all connections wait together, each with its request.
   const sender = `for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")`;
   spawnSync(process.execPath, ["-e", sender], { timeout: 10_000 });
   while (read() < 300) await new Promise((resolve) => setImmediate(resolve));
 
-  // As above.
+  // Twice `perTurn`, because requests that pass at once and requests that have waited may fall into the same turn of this counter.
   expect(Math.max(...readInTurn)).toBeLessThanOrEqual(16);
 });
 
@@ -131,7 +131,7 @@ test.for([
   send(port, 100, () => tenant);
   while (callers.length < 200) await new Promise((resolve) => setImmediate(resolve));
 
-  // Two, because a request that passes at once and one that has waited may fall into the same turn of this counter.
+  // At most two requests, because one that passes at once and one that has waited may fall into the same turn of this counter.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
 });
 

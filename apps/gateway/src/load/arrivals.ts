@@ -1,6 +1,6 @@
 // Requests served in one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
-// The same for one tenant while others are present: other tenants wait for its requests turn by turn.
+// Requests of one tenant served in one turn while other tenants are present, whose requests would have to wait for it.
 const perTurnOfOne = 1;
 // Bound on the waiting requests of all tenants. Further ones are served at once, where admission refuses them, so that they fill no memory.
 const mostWaiting = 4_000;

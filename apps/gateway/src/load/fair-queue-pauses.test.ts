@@ -28,7 +28,7 @@ test("a pause whose timer is early goes on to its end, and no longer", async () 
   const many = works(queue, "greedy", 20);
   await after(10);
   for (const end of many.begun.splice(0)) end();
-  // Three times 10 ms long.
+  // The pause is three times as long as the request, which took 10 ms.
   await after(5);
   const now = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => now() - 1);
@@ -45,7 +45,7 @@ test("a busy process pauses between the requests of a tenant that begins more th
   const quick = async (name: string, count: number) => {
     for (let n = 0; n < count; n++) await queue.run(name, async () => undefined);
   };
-  // In steps of half an adjustment.
+  // Each step takes half of the time between two adjustments.
   for (let half = 0; half < 4; half++) {
     await Promise.all([quick("greedy", 20), quick("other", 10)]);
     await after(25);
@@ -75,7 +75,8 @@ test("the more heavy tenants there are, the shorter are a busy process's pauses 
 
   for (let n = 0; n < 30; n++) await step();
 
-  // Two requests of each tenant for 100 ms each, over 3 s; with the pauses for a single heavy tenant it would be one of all four.
+  // Two requests of each tenant run at a time, for 100 ms each, over 3 s. The pauses for a single heavy tenant would allow only one request
+  // of all four tenants.
   expect(ended).toBeGreaterThan(180);
   expect(ended).toBeLessThan(260);
 });

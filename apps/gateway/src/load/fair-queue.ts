@@ -17,27 +17,28 @@ const longestTimeMs = 60_000;
 // Part of its time for which a request may wait while several tenants queue: 0.9 s of 15. A longer queue would give nobody more, and take
 // memory.
 const longestSojourn = 1 / 16;
-// The same while a single tenant queues: many requests sent at once are no overload.
+// Part of its time for which a request may wait while a single tenant queues: many requests sent at once are no overload.
 const longestSojournAlone = 1 / 4;
-// Part of the longest wait. Overload begins only when the first in the queue has waited this long, since requests before it may have been
-// slow for being cold. It ends when the expected wait is shorter by this part, so that it does not begin and end with every request.
+// Part of the longest wait. Overload begins only when the first request in the queue has waited for the longest wait, because earlier
+// requests may have been slow in a cold process. It ends when the expected wait is shorter by this part, so that it does not begin and end
+// with every request.
 const margin = 1 / 4;
 
 class Tenant {
   readonly running = new Set<{ readonly sinceMs: number }>();
   readonly queue = new Set<Waiting>();
-  /** Requests begun since the last adjustment, and whether they were more than half of all requests begun before it. */
+  /** Requests begun since the last adjustment. `isFrequent`: whether they were more than half of all requests in the interval before it. */
   begun = 0;
   isFrequent = false;
   seenMs = 0;
-  /** Until then none of its waiting requests begins. */
+  /** No waiting request of the tenant begins before this time. */
   pausedUntilMs = 0;
   isOverloaded = false;
 }
 
 interface Waiting {
   readonly sinceMs: number;
-  /** Its position when it arrived, behind running and waiting requests, from 1. */
+  /** Its position when it arrived: 1 for the first, counting running and waiting requests. */
   readonly place: number;
   readonly begin: () => void;
 }
@@ -45,8 +46,8 @@ interface Waiting {
 /**
  * Fair queueing by tenant. A light tenant never waits: it is alone, or it has few requests here and begins no more than all others
  * together. Each heavy tenant has a FIFO queue and the same concurrency, so each gets the same service time however costly its requests
- * are; each queue begins one request in a turn of the event loop. A request whose sojourn time would be too long by Little's law, as in PIE
- * (RFC 8033), is to be shed before it enters.
+ * are. Each queue begins one request in a turn of the event loop. A request whose sojourn time, estimated by Little's law as in PIE (RFC
+ * 8033), would be too long is shed before it enters.
  */
 export class FairQueue {
   readonly #limit: AdaptiveConcurrency;
@@ -108,8 +109,8 @@ export class FairQueue {
   }
 
   /**
-   * With `more` further requests. Short requests rarely overlap, so a tenant that begins more of them than all others together counts as
-   * heavy.
+   * Whether the tenant is heavy, counting `more` further requests. Short requests rarely overlap, so a tenant that begins more of them than
+   * all others together also counts as heavy.
    */
   #isHeavy({ running, queue, isFrequent }: Tenant, more = 0): boolean {
     return this.#tenants.size > 1 && (isFrequent || running.size + queue.size + more > few);

@@ -7,7 +7,7 @@ interface StreamHead {
   readonly headers: Headers;
   readonly address: string;
   readonly credential: Credential;
-  /** Fails once its reader may no longer see what it is about. */
+  /** Fails once the reader may no longer see the content of the stream. */
   readonly mayGoOn?: (() => Promise<void>) | undefined;
 }
 
@@ -23,7 +23,7 @@ interface OpenStream extends StreamHead {
   /** The token and its rights as strings: thousands of streams are compared several times a second. */
   readonly token: string;
   readonly rights: string;
-  /** Up to when its open time has been reported. */
+  /** The time up to which the stream's open time has been reported. */
   countedMs: number;
 }
 
@@ -37,9 +37,9 @@ interface OpenStreamsOptions {
 
 // Together with a credential's longest time in the cache, this is less than five seconds.
 const lookEveryMs = 400;
-// Those of users are many, each has a token of its own, and what is cached of these is newer.
+// Streams of users are checked only at every second look. There are many of them, each with its own token, and their cached data is newer.
 const usersEachLooks = 2;
-// A process that is killed loses so much of what it has to report.
+// A killed process loses at most this much unreported time.
 const countEveryMs = 2_000;
 
 /** The streams that a gateway holds open until their time ends, their credentials become invalid, or the process stops. */

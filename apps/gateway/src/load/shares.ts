@@ -2,9 +2,9 @@ import type { HttpFailure } from "../errors/http-failure.ts";
 
 interface SharesOptions {
   readonly most: number;
-  /** For a tenant whose `take` names no bound of its own. */
+  /** The bound of a tenant for which `take` is called without one. */
   readonly mostPerTenant: number;
-  /** The error, with the name of the tenant or workspace whose share is used up, or without a name when the whole is. */
+  /** The error, with the name of the tenant or workspace whose share is used up. Without a name, the whole amount is used up. */
   readonly refusal: (name?: string) => HttpFailure;
 }
 

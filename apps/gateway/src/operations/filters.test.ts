@@ -5,7 +5,7 @@ import { operations } from "./index.ts";
 type Schema = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
-// Not filters: data to include with changes, and documents for each of which the service returns an entry.
+// These lists are no filters. `include` adds data to the changes, and each document in `documentIds` gets an entry in the response.
 const asked = ["/v2/changes/get include", "/v2/changes/stream include", "/v2/notifications/config/get documentIds"];
 
 test("a list that may be empty in a reading operation is declared as a filter, so that it matches nothing instead of everything", () => {

@@ -45,7 +45,7 @@ export interface OneItem {
   readonly item: string;
 }
 
-/** A token of a user that is to be made. */
+/** The claims of a user's token that is to be created. */
 export interface TokenRequest {
   readonly apiKeyId: string;
   readonly userId: string;
@@ -101,9 +101,12 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Each call is recorded in the audit log, although its role is not `administrate`, because it removes or exports data. */
   readonly audited?: true;
 
-  /** Of an operation for users in their browsers: what it needs of the user's token. */
+  /** For an operation of users in browsers: the rights that it needs of the user's token. */
   readonly reach?: Reach;
-  /** Once its RPC has been done a user's token with these claims is made, which is its data. */
+  /**
+   * For an operation that issues a user's token: the claims of the token. It is created after the RPC has succeeded, and is the operation's
+   * data.
+   */
   readonly issues?: (data: z.output<Request>, credential: Credential<Level>) => TokenRequest;
 
   /** Whether a link to the webhook pages may call it, if its role allows it. */
@@ -130,8 +133,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** `data.apiKey` and `data.authToken` must equal the headers. */
   readonly bodyCredentials?: true;
   /**
-   * The response is not stored, not even for an idempotency key, which records only that the request was done. The function tells from a
-   * response of the RPC whether it was; otherwise, as after an error, the key is free again.
+   * Set if the response must not be stored: for an idempotency key it is only recorded that the request was done. The function tells from
+   * the RPC's response whether it was done. If not, or after an error, the key can be used again.
    */
   readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
   /** Whether the response has a secret in plain text, or a link that grants access: such an operation is never offered to agents. */
@@ -152,7 +155,7 @@ export interface Operation
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
   readonly removes?: (data: unknown, credential: Credential) => Removal;
   readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
-  /** What it is about: the first word of its `sdk` name. */
+  /** The resource of the operation: the first word of its `sdk` name. */
   readonly resource: ResourceName;
   /** The request field that names organizations; `none` if there is none. */
   readonly organizations: OrganizationField | "none";

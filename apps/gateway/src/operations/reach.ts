@@ -1,15 +1,19 @@
 import type { AccessRole } from "../credentials/grants.ts";
 
-/** Where a user's request acts, and what that needs of the user's token. */
+/** The places in which a user's request acts, and the rights that it needs there. */
 export interface Reach {
   /**
-   * `document`: in the document that it names. `documents`: in those that it names by `documentId` or `documentIds`, without any in the whole organization, which
-   * the token then has to name. `organization`: on what is the user's own anywhere in an organization of which the token names any place.
+   * `document`: the document that the request names. `documents`: the documents in `documentId` or `documentIds`, or the whole organization
+   * if it names none; the token must then name the organization. `organization`: the user's own items anywhere in an organization; the
+   * token must name some place in it.
    */
   readonly within: "document" | "documents" | "organization";
   readonly role: AccessRole;
-  /** Where the RPC does not look itself whether the places are open to users. `open`: they have to exist, too. */
+  /**
+   * Set if the RPC does not check whether users may access the places, so that the gateway checks it. With `open` the places must also
+   * exist.
+   */
   readonly asks?: "notDisabled" | "open";
-  /** The field of a request that only editors may give; undefined when it has none. */
+  /** The field of a request that only editors may use; undefined if the request has no such field. */
   readonly editorsOnly?: (data: object) => string | undefined;
 }

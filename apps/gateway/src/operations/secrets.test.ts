@@ -38,7 +38,7 @@ test("exactly the operations whose response may have a secret declare it", () =>
   const fields = silent.flatMap((operation) => suspiciousFields(operation.response, "output").map((field) => `${operation.sdk} ${field}`));
   const showing = operations.filter(({ showsSecret }) => showsSecret).map(({ sdk }) => sdk);
 
-  // For a new field either its operation has `showsSecret`, or the list above says why it is not a secret.
+  // A new field fails here unless its operation has `showsSecret` or it is listed above as harmless.
   expect(fields.sort()).toEqual(Object.keys(harmless).sort());
   expect(showing.sort()).toEqual([
     "apiKeys.create",
@@ -75,7 +75,7 @@ test("an operation whose example shows a secret declares it", () => {
 test("an operation that shows a secret is for administrators, unless it masks the secret for all others", () => {
   const others = operations.filter(({ showsSecret, role }) => showsSecret && role !== "administrate");
 
-  // What a user's token does, whoever may make one can do already: act as any user. It is made for each page that opens.
+  // A user's token adds no rights: the caller who may create it can already act as any user. Pages create one whenever they open.
   expect(others.map(({ sdk }) => sdk)).toEqual(["authTokens.list", "userTokens.generate"]);
 });
 

@@ -18,17 +18,17 @@ export interface StreamRequest {
   readonly sealed: (cursor: string) => string;
 }
 
-/** Who reads a stream, and where. */
+/** The reader of a stream, and the requested places. */
 export interface StreamView {
-  /** As `toRpc` gets it. */
+  /** The data that `toRpc` gets. */
   readonly data: unknown;
   readonly credential: Credential;
   readonly places: Places;
-  /** After how long without an event the stream says that it lives. */
+  /** The time in ms without an event after which the stream sends a sign of life. */
   readonly bookmarkMs: number;
 }
 
-/** Which documents of an organization are open to users, and in which folders they are. */
+/** Tells which documents of an organization are open to users, and which folders contain them. */
 export interface Places {
   statesOf(
     organization: { readonly apiKeyId: string; readonly organizationId: string },
@@ -46,12 +46,12 @@ export interface StreamShape<Method extends DescMethodServerStreaming = DescMeth
   readonly instead?: (first: MessageShape<Method["output"]>) => unknown;
   /** The events of one response, created as they are read. */
   readonly events: (answer: MessageShape<Method["output"]>, request: StreamRequest) => Iterable<StreamEvent>;
-  /** The responses that the caller may see, where not all of them are for everybody who may call. */
+  /** Filters the responses, if callers may see different parts of them. */
   readonly narrowed?: (
     answers: AsyncIterable<MessageShape<Method["output"]>>,
     view: StreamView,
   ) => AsyncIterable<MessageShape<Method["output"]>>;
-  /** After how many milliseconds a client that follows the stream comes again. */
+  /** The pause in ms after which a client that follows the stream reconnects. */
   readonly retryMs?: number;
   /** The last event of a successful stream, if it is not a response of the RPC. */
   readonly closing?: StreamEvent;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { operations } from "./index.ts";
 
-// Each of these responds only once an outside server has, or other work has ended.
+// Each of these operations responds only after an outside server has responded or other work has ended.
 const waiting = [
   "/v1/organizations/documents/locations/data/delete",
   "/v2/changes/get",

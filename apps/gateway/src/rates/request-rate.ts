@@ -4,9 +4,9 @@ import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 interface RateOptions {
-  /** Whose requests are counted: an API key's unless given. */
+  /** Whether to count the requests of an API key (the default) or of a user. */
   readonly of?: "key" | "user";
-  /** For how many seconds a caller who was quiet may send what it may send in one, at once: 1 unless given. */
+  /** The burst: a caller that was quiet may send as many requests at once as the rate allows in this many seconds. 1 by default. */
   readonly burstSeconds?: number;
   readonly now?: () => number;
 }
@@ -25,7 +25,7 @@ export class RequestRate {
   readonly #options: RateOptions;
   readonly #buckets = new LRUCache<number, TokenBuckets>({ max: mostLimits });
 
-  /** The limit of a key that has none of its own, and the most of one that has; 0 for none. */
+  /** `ofEveryKey` is the limit of keys without their own limit, and the maximum of other keys; 0 for no limit. */
   constructor(ofEveryKey: number, options: RateOptions = {}) {
     this.#ofEveryKey = ofEveryKey;
     this.#options = options;

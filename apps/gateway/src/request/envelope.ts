@@ -56,7 +56,6 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
 
 // A regular expression for both characters would restart after each backslash, which takes longer than parsing if the text has many line
 // breaks.
-// line ends.
 function hasCodeEscape(body: Buffer): boolean {
   for (let at = body.indexOf(backslash); at >= 0 && at < body.length; at++) {
     if (body[at] !== backslash) continue;
@@ -85,8 +84,8 @@ export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, open
   );
 }
 
-// Only while an issue is created is it known which object refuses the keys: the names of its own keys are passed on in the message, one a
-// line.
+// The object that refuses the keys is known only while an issue is created. Therefore the names of its known keys are passed on in the
+// message, one on each line.
 function knownNames(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === "unrecognized_keys" && issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape).join("\n") : undefined;
 }

@@ -34,6 +34,6 @@ export interface Answer {
   readonly stream?: EventStream;
   /** Whether the stream stays open until it is ended from outside. */
   readonly lasts?: boolean;
-  /** Fails once its reader may no longer see what it is about. */
+  /** Fails once the reader may no longer see the content of the stream. */
   readonly mayGoOn?: (() => Promise<void>) | undefined;
 }

@@ -14,7 +14,7 @@ export function unfaithfulParts(text: string, value: unknown): FieldViolation[] 
   return [...partsOf(text)].slice(0, mostTold);
 }
 
-/** At least the number of keys; more if strings contain such colons. */
+/** The number of colons behind quotes. It is at least the number of keys; strings may contain more. */
 function colonsBehindQuotes(text: string): number {
   return text.match(/"\s*:/g)?.length ?? 0;
 }

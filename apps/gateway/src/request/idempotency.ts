@@ -33,7 +33,7 @@ export interface IdempotencyRecord {
 // Shorter than the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
 const never = new AbortController().signal;
-// Also for a response that was not stored: the repeat then learns only that the request was done.
+// Sent with every repeated response, even if the first one was not stored and the repeat only learns that the request was done.
 const replayed = { "idempotent-replayed": "true" };
 const forgotten = "The request with this idempotency key was done, and its response was not kept. To do it again, use another key.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
@@ -73,7 +73,6 @@ export class Idempotency {
     const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
     // In its own context: even if the client has disconnected or the request's time is over, the key must not stay locked until its lease
     // expires.
-    // lease to expire.
     const own = {
       requestId: request.requestId,
       deadlineMs: performance.now() + rememberWithinMs,
@@ -96,7 +95,8 @@ export class Idempotency {
   }
 }
 
-// The keys of an API key are in one scope, which goes with it: those of a user have a name that nobody else's can have.
+// All idempotency keys of an API key are in one scope and are deleted with the API key. The keys of a user get a name that no other
+// caller's key can have.
 function nameOf(key: string, credential: Credential): string {
   return credential.level === "user" ? `user-${hash("sha256", JSON.stringify([credential.userId, key]), "base64url")}` : key;
 }

@@ -6,12 +6,13 @@ import { callerOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 
-// About a third of a millisecond of work.
+// Writing a part of this length takes about a third of a millisecond.
 const partLength = 64 * 1024;
 // The result of a response, its data, and the lists within that.
 const levels = 3;
 
-// The request keys that say where and how much to read, and the name that tokens are bound to: both forms of the feed share their cursors.
+// The request fields for paging, and the name of the operation that page tokens are bound to. Both operations of the feed use the name
+// `changes`, so that they share their cursors.
 const ofPages = { token: "pageToken", own: ["pageToken", "pageSize"], bindingOf: ({ path }: Operation) => path };
 const ofIterators = { token: "iterator", own: ["iterator", "limit"], bindingOf: ({ path }: Operation) => path };
 const ofFeed = { token: "cursor", own: ["cursor", "pageSize", "waitMs", "include"], bindingOf: () => "changes" };

@@ -6,17 +6,17 @@ import type { Operation, TokenRequest } from "../operations/operation.ts";
 import type { Reach } from "../operations/reach.ts";
 import type { Places } from "../operations/stream-shape.ts";
 
-/** What users in their browsers come by. */
+/** What the request handler needs for the requests of users in browsers. */
 export interface Door {
-  /** Which documents are open to them. */
+  /** Tells which documents are open to users. */
   readonly places: Places;
-  /** Makes a user's token, as its customer gets it. */
+  /** Creates a user's token in the form of the response. */
   readonly issue: (token: TokenRequest) => object;
 }
 
-/** What an operation for users needs of their tokens. */
+/** The rights that an operation for users needs of their tokens. */
 export function reachOf({ reach, path }: Operation): Reach {
-  if (reach === undefined) throw new Error(`${path} does not say where users may call it.`);
+  if (reach === undefined) throw new Error(`${path} does not declare where users may call it.`);
   return reach;
 }
 
@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * Fails with PERMISSION_DENIED, naming the field, unless a user's token names each place of a request with a role that is enough there. Whether such a place exists
- * shows in none of it.
+ * Fails with PERMISSION_DENIED, naming the field, unless the user's token names each place of the request with a sufficient role. The
+ * failure does not reveal whether the place exists.
  */
 export async function requireReach(reach: Reach, { apiKeyId, grants }: Credential<"user">, data: object, places: Places): Promise<void> {
   const { organizationId, documentId, documentIds = [] } = data as Named;

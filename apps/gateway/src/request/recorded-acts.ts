@@ -6,8 +6,8 @@ import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
 /**
- * Whether calls of an operation are recorded in the audit log: those of administrators, workspaces and the installation, and those declared
- * so.
+ * Whether calls of an operation are recorded in the audit log: operations of administrators, of workspaces and of the installation, and
+ * operations declared as `audited`.
  */
 export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
   return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";

@@ -43,7 +43,7 @@ interface RequestHandlerOptions {
     readonly maxBodyBytes: number;
     readonly maxJsonDepth: number;
     readonly requestTimeoutMs: number;
-    /** After how long without an event a stream says that it lives. */
+    /** The time in ms without an event after which a stream sends a sign of life. */
     readonly changesBookmarkMs: number;
   };
   /** Whether traces are recorded. */
@@ -127,8 +127,9 @@ export class RequestHandler {
   }
 
   /**
-   * The body of a request whose caller is bound to organizations or places, all of which are the caller's; undefined for others. Before the idempotency key: it
-   * would give others' answer to this caller, and the refusal to others.
+   * The body of a request whose caller is bound to organizations or places; fails unless the caller may act for all of those that it names.
+   * Undefined for other callers. Checked before the idempotency key is used: otherwise this caller could get the stored response of another
+   * one, or others the stored refusal.
    */
   async #readWithinRights(operation: Operation, request: AdmittedRequest): Promise<ReadBody | undefined> {
     const { credential } = request;

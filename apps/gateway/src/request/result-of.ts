@@ -8,11 +8,11 @@ export interface Asked {
   readonly data: unknown;
   readonly credential: AdmittedRequest["credential"];
   readonly pages: RequestPages | undefined;
-  /** What was made for the answer, which is its data. */
+  /** The user's token that was created for the response, which is its data. */
   readonly issued?: object | undefined;
 }
 
-/** The `result` of an answer, made of the RPC's response. */
+/** The `result` of a response, built from the RPC's response. */
 export function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages, issued }: Asked): unknown {
   const answer = issued ?? operation.fromRpc?.(response as never, data, credential) ?? null;
   if (operation.resultShape === "bare") return answer;

@@ -9,13 +9,13 @@ export interface ReadBody {
   readonly parsed: Record<string, unknown>;
 }
 
-/** Of a feed's stream the last event that its client has says where to go on, whatever the body says. */
+/** For a stream of a feed, the client's last event decides where the stream continues, even if the body has another cursor. */
 export function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Record<string, unknown>): Record<string, unknown> {
   const { "last-event-id": cursor } = headers;
   return feed && stream !== undefined && typeof cursor === "string" && cursor !== "" ? { ...sent, cursor } : sent;
 }
 
-/** What a dry run asks about; undefined for a request that removes, or does something else. */
+/** The removal that a dry run counts; undefined for any other request. */
 export function removalOfDryRun({ removes }: Operation, { data, credential }: Asked): Removal | undefined {
   return (data as Readonly<Record<string, unknown>>).dryRun === true ? removes?.(data, credential) : undefined;
 }

@@ -30,8 +30,8 @@ function parseGrant(part: string): Grant {
 }
 
 /**
- * A person's access according to the claims of the identity provider: the highest role among the grants of one workspace, either the
- * requested one or, without a request, that of the first matching grant. Undefined when no grant matches.
+ * A person's access according to the claims of the identity provider. It covers one workspace: the requested one, or else that of the first
+ * matching grant. The role is the highest that the grants of this workspace give. Undefined when no grant matches.
  */
 export function accessOf(grants: readonly Grant[], held: readonly string[], wanted?: string): Access | undefined {
   const fitting = grants.filter(({ value, workspaceId }) => held.includes(value) && (wanted === undefined || workspaceId === wanted));

@@ -47,7 +47,7 @@ async function begin(options: OidcOptions, { headers, query, id }: FastifyReques
     const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, ...asked });
     return reply.redirect(`${options.publicUrl}/console/sign-in?${at}`);
   }
-  // Otherwise a link on another site could sign a person in, possibly as somebody else, unasked.
+  // A link on another site must not sign a person in unasked, possibly as somebody else.
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return leave(reply, "over");
   try {

@@ -44,7 +44,7 @@ export class CookieSeal<Value extends object> {
         const { data } = this.#options.value.safeParse(payload.value);
         return data === undefined || payload.exp === undefined ? undefined : { ...data, expiresAtMs: payload.exp * 1_000 };
       } catch (error) {
-        // Another key may open it; any other error makes it invalid.
+        // A value that this key does not decrypt may be sealed with another key. Any other error makes the value invalid.
         if (!(error instanceof errors.JWEDecryptionFailed)) return undefined;
       }
     }

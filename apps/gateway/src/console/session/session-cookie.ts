@@ -52,8 +52,8 @@ export function isFromOwnPage(headers: Headers): boolean {
 }
 
 /**
- * Whether the browser uses TLS, however many proxies are in between: known from the origin of its page, which a browser omits in plain
- * reads, or from the outermost proxy. A proxy's claim needs no trust here: it opens nothing.
+ * Whether the browser uses TLS, however many proxies are in between. The page's origin tells this, or for plain reads, in which browsers
+ * send no origin, the outermost proxy. The header of a proxy need not be trusted here, because it grants nothing.
  */
 function speaksTls(headers: Headers): boolean {
   if (isFromOwnPage(headers)) return String(headers.origin).startsWith("https:");

@@ -38,7 +38,7 @@ export const locationName = () => name().min(1).optional();
 /** The response to a batch whose ids the service may have generated. */
 export const resultsWithId = (key: string, extra: z.ZodRawShape = {}) => resultsBy(key, { id: z.string(), ...extra });
 
-/** The entries of such a response. */
+/** The entries of a batch response whose ids the service may have generated. */
 export function withId<Result extends Parameters<typeof byId>[0][number]>(
   results: readonly Result[],
   extra: (result: Result) => Record<string, unknown> = () => ({}),

@@ -13,7 +13,7 @@ export function toUser({ userId, name = "", email = "", metadata }: UserItem) {
   return { userId, name, email, extraJson: toExtraJson(metadata) };
 }
 
-/** The same for an optional user: a part to spread under the name of the message's field. */
+/** A message field with the user, to be spread into a message: empty when there is no user. */
 export function toUserPart<Key extends string>(key: Key, item: UserItem | undefined) {
   return (item === undefined ? {} : { [key]: toUser(item) }) as { [Name in Key]?: ReturnType<typeof toUser> };
 }

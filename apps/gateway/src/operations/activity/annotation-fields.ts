@@ -41,7 +41,7 @@ export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>
   return { annotation: toAnnotationDraft(item), comments: commentData.map(toNewComment), ...toCreatedAt(createdAt) };
 }
 
-/** What an annotation to be added is besides its comments. */
+/** The draft of an annotation to be added, without its comments. */
 export function toAnnotationDraft(item: Omit<z.output<ReturnType<typeof newAnnotation>>, "commentData" | "createdAt">) {
   const { annotationId = "", status, priority, type = "", location, assignedTo, metadata } = item;
   return {

@@ -39,7 +39,7 @@ export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
   return { author: toUser(item.from), comment: toCommentDraft(item), ...toCreatedAt(item.createdAt) };
 }
 
-/** What a comment to be added says. */
+/** The content of a comment to be added. */
 export function toCommentDraft(item: Omit<z.output<ReturnType<typeof newComment>>, "from" | "createdAt">) {
   const { commentId = "", commentText: text = "", commentHtml: html = "", taggedUserContacts = [], attachments = [] } = item;
   const said = { text, html, taggedUsers: taggedUserContacts.map(toContact), attachments: attachments.map(toAttachment) };
@@ -49,7 +49,7 @@ export function toCommentDraft(item: Omit<z.output<ReturnType<typeof newComment>
 /** Changes of comments; absent fields keep their values. `from`, if given, is the author, who does not change. */
 export const updatedData = () => z.strictObject({ ...content(), from: user().optional() });
 
-/** The same with the id of the comment. */
+/** The changes of a comment, with its id. */
 export const commentChange = () => z.strictObject({ commentId: id(), ...content(), from: user().optional() });
 
 export function toCommentChange(commentId: string, change: z.output<ReturnType<typeof updatedData>>) {

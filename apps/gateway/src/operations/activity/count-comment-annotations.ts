@@ -69,7 +69,7 @@ export const countCommentAnnotations = operation({
 /** The counts of documents by their ids. */
 export function fromDocumentCounts(documents: readonly DocumentCounts[], documentIds: readonly string[], userId: string | undefined) {
   const found = new Map(documents.map((document) => [document.documentId, document]));
-  // A filter that matches nothing is not asked of the service: the documents have none.
+  // If the filter cannot match anything, the service was not asked, and all counts are zero.
   return byKey(documentIds.map((documentId) => [documentId, fromCounts(found.get(documentId), userId)]));
 }
 

@@ -19,7 +19,7 @@ import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
 
-/** In an order in which their examples can be sent one after another. */
+/** The operations on threads, recordings and the activity log. The order lets their examples be sent one after another. */
 export const activityOperations: readonly Operation[] = [
   addCommentAnnotations,
   getCommentAnnotations,

@@ -6,7 +6,7 @@ import { streamOperation } from "../stream-operation.ts";
 import type { StreamEvent, StreamRequest } from "../stream-shape.ts";
 import { changesFilter, changesRequest, fromChange } from "./change-fields.ts";
 
-// More than a stream may last: it is ended before.
+// Longer than any stream: the gateway ends a stream before this time.
 const longestMs = 600_000;
 
 const filter = z.strictObject(changesFilter);
@@ -51,13 +51,13 @@ export const streamChanges = streamOperation({
   },
 });
 
-/** The events of a page of changes; of one without any, a bookmark. */
+/** The events of a page of changes, or a bookmark for a page without changes. */
 export function* changeEvents({ changes, nextCursor }: WatchChangesResponse, request: StreamRequest): Generator<StreamEvent> {
   const { data, apiKeyId, sealed } = request;
   const { include = [] } = data as z.output<typeof filter>;
   if (changes.length === 0) yield { id: sealed(nextCursor), event: "bookmark", data: {} };
   for (const [index, change] of changes.entries()) {
-    // The page may have gone further than to its last change.
+    // The page may continue behind its last change, past changes that do not match.
     const cursor = index === changes.length - 1 ? nextCursor : change.cursor;
     yield { id: sealed(cursor), event: "change", data: fromChange(apiKeyId, change, include.includes("thread")) };
   }

@@ -20,7 +20,7 @@ import { updateFolders } from "./update-folders.ts";
 import { updateLocations } from "./update-locations.ts";
 import { updateOrganizations } from "./update-organizations.ts";
 
-/** In this order the examples build on each other: later ones use what earlier ones create, and the last ones delete. */
+/** The order lets the examples be sent one after another: later ones use what earlier ones create, and the last ones delete it. */
 export const directoryOperations: readonly Operation[] = [
   addOrganizations,
   getOrganizations,

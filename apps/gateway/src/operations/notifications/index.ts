@@ -6,7 +6,7 @@ import { getNotifications } from "./get-notifications.ts";
 import { setNotificationConfig } from "./set-notification-config.ts";
 import { updateNotifications } from "./update-notifications.ts";
 
-// In the order in which the examples build on each other.
+// The order lets the examples be sent one after another.
 export const notificationsOperations: readonly Operation[] = [
   addNotification,
   getNotifications,

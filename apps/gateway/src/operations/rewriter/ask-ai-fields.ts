@@ -2,7 +2,7 @@ import type { ProviderProblem } from "@parley/contracts/rewriter";
 import * as z from "zod";
 import type { Credential } from "../../credentials/credential.ts";
 
-// Prompt and text together. The rewriter counts bytes, of which there are at least as many as characters.
+// Limits prompt and text together. The rewriter counts bytes, and a text has at least as many bytes as characters.
 const maxInput = 512 * 1024;
 
 // The rewriter checks this too; it is here for the OpenAPI document.

@@ -127,7 +127,7 @@ function grantsOf(resources: readonly Resource[]): Grant[] {
 
 type Place = Pick<Resource, "type" | "id" | "organizationId">;
 
-/** The organization of a resource: its own, else the only one that any of them names. */
+/** The organization of a resource. If the resource does not name it, it is the only one that the other resources name. */
 function organizationOf({ type, id: placeId, organizationId }: Place, resources: readonly Place[]): string | undefined {
   if (type === "organization") return placeId;
   if (organizationId !== undefined) return organizationId;
@@ -139,14 +139,14 @@ function* problemsOf(resources: readonly Resource[]): Generator<[number, { field
   const seen = new Set<string>();
   for (const [index, each] of resources.entries()) {
     const organizationId = organizationOf(each, resources);
-    // What is wrong with a field itself is said apart from this.
+    // Violations of the field itself are reported elsewhere.
     if (typeof each?.id !== "string") continue;
     if (organizationId === undefined)
       yield [index, { field: "organizationId", message: "is required: the resources do not name exactly one organization" }];
     if (each.type === "organization" && each.organizationId !== undefined && each.organizationId !== each.id)
-      yield [index, { field: "organizationId", message: "is another organization than id" }];
+      yield [index, { field: "organizationId", message: "must be the same organization as id" }];
     const place = JSON.stringify([each.type, organizationId, each.id]);
-    if (seen.has(place)) yield [index, { field: "id", message: "names a place for the second time" }];
+    if (seen.has(place)) yield [index, { field: "id", message: "names a place that an earlier resource names" }];
     seen.add(place);
   }
 }

@@ -13,7 +13,7 @@ import { rotateWebhookEndpointSecret } from "./rotate-webhook-endpoint-secret.ts
 import { sendTestWebhook } from "./send-test-webhook.ts";
 import { updateWebhookEndpoint } from "./update-webhook-endpoint.ts";
 
-// In the order in which the examples build on each other.
+// The order lets the examples be sent one after another.
 export const webhooksOperations: readonly Operation[] = [
   sendTestWebhook,
   getWebhookDeliveries,

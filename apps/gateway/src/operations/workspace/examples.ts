@@ -6,7 +6,7 @@ export const exampleIds = {
   workspaceId: "ws_7Qm2ZcV9xT4bKp1LsNfWyR",
   ownerId: "owner_7Qm2ZcV9xT4bKp1LsNfWyR",
   apiKey: "pk_test_4mQ8sVd2Lw9XbT1kZy6RfC",
-  /** Another one, used only once. */
+  /** Another API key, used only once. */
   spareApiKey: "pk_live_2kT7nWq5Jx8ZcV3mHd4PsB",
   tokenId: "9f2c7a1be04d6358",
   maskedToken: "********dEfG",
