@@ -1,6 +1,7 @@
--- A notification is one row, and one more for each user to whom it is addressed by name; what is addressed to all users of an organization
--- is never copied per user. Lists are ordered by `(created_at_ms, notification_ref)`. Ids are the customer's and may come back after a
--- deletion; a ref is ours and never does, so what was read of the old one says nothing of the new.
+-- A notification is one row, and one more row for each user to whom it is addressed by name. A notification to all users of an organization
+-- is not copied for each user. Lists are ordered by `(created_at_ms, notification_ref)`. Ids are chosen by the customer and may be used
+-- again after a deletion. A ref is generated here and never used again, so that read marks of a deleted notification do not apply to a new
+-- one with the same id.
 
     create function now_ms() returns bigint language sql stable
       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;

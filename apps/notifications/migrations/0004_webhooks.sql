@@ -1,6 +1,6 @@
--- A delivery is an event on its way to one endpoint. Its row is the log; no index holds a column that a success changes, so that becoming
--- `delivered` touches the row alone. What it carries lies beside it, and what waits to be sent is a small row in the queue, which is what is
--- claimed, leased and put off.
+-- A delivery is an event on its way to one endpoint. Its row is the log. No index contains a column that a success changes, so that a
+-- success updates only the row itself. The payload is stored in a separate table. A delivery that waits to be sent also has a small row in
+-- the queue; only this row is claimed, leased and postponed.
 
     create table webhook_documents (
       api_key_id text collate "C" not null,

@@ -27,7 +27,7 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "notifications.erase_configs_of_user": [{ ...chunk("quiet"), key0: "" }, limit],
   "notifications.erase_configs_of_organization": [{ ...chunk(""), key0: "", key1: "" }, limit],
   "notifications.erase_configs_of_document": [{ ...chunk("d100"), key0: "" }, limit],
-  // Without statistics Postgres reads the deliveries of the API key by another index, later by that of subjects.
+  // Without statistics Postgres reads all deliveries of the API key by another index; with statistics it uses that of subjects.
   "notifications.erase_webhooks": [subjects, 50_000],
   "notifications.erase_webhook_copies_find": [{ ...subjects, afterMs: 0, afterId: 0, requestedAtMs: 0 }, 50_000],
   "notifications.erase_webhook_copies": [
@@ -35,13 +35,13 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
     1,
   ],
   "notifications.erase_webhooks_these": [{ apiKeyId: "key", createdAts: [1], deliveryIds: [1] }, 1],
-  // They are few and short-lived, so all of the API key are read.
+  // Waiting events are few and short-lived, so all of an API key are read.
   "notifications.erase_waiting_events": [subjects, 20_000],
   "notifications.erase_counters_of_organization": [{ ...chunk(""), key0: "" }, limit],
   "notifications.erase_counters_of_document": [{ ...chunk("d1"), key0: "" }, limit],
 };
 
-/** Deliveries of which few name the user, so that reading all of them would show. */
+/** Inserts deliveries of which few name the user, so that a statement that reads all of them shows. */
 export const erasureRows = `
   alter table notifications.webhook_deliveries set (autovacuum_enabled = false);
   alter table notifications.webhook_queue set (autovacuum_enabled = false);

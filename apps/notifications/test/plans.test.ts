@@ -11,8 +11,6 @@ const each = 100_000;
 // One organization with 100,000 notifications to all, and as many that one user received by name and another caused; the user has read
 // every tenth of both. Half of each is in one document, the rest in 1,000 others, 500 of which the user has switched off. In addition, 20
 // threads of 500 comments have two entries each about a comment. A step that reads more than it returns shows in its number of rows.
-// read every tenth. Half of each is in one document, the rest in 1,000 others, 500 of which the user does not want to hear of. Besides, 20 threads of 500
-// comments have two entries each about a comment. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();
@@ -105,7 +103,7 @@ const cases: StatementCases = {
     1_000,
   ],
   "notifications.entry_refs": [{ apiKeyId: "key", refs }, 50],
-  // From each document as many entries as are examined.
+  // The statement examines the same number of entries in each document.
   "notifications.unread_threads": [{ ...heavy, documentIds: ["large", ...documents.slice(0, 20)], scanRows: 200 }, 200 * 21],
   "notifications.unread_threads of one who has read none": [{ ...heavy, userId: "tagged", documentIds: ["threads"], scanRows: 200 }, 200],
   "notifications.entries_delete_of_comment": [{ ...thread, commentId: "c1", limit: 1_000 }, 2],

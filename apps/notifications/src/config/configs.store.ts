@@ -13,7 +13,7 @@ interface OfDocuments extends Omit<OfUser, "userId"> {
 
 type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
 
-// One range of the primary key per user.
+// Reads one range of the primary key for each user.
 const select = statement(
   "notifications.configs",
   { userIds: listOf(types.text), apiKeyId: configs.apiKeyId, organizationId: configs.organizationId, documentIds: listOf(types.text) },

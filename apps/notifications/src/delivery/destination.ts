@@ -22,7 +22,7 @@ export class Destination<Delivery> {
   readonly #concurrency: number;
   readonly #rate: TokenBucket;
   readonly #perSecond: number;
-  // Sequences with a delivery that is running or about to, and the deliveries that wait behind it.
+  // Sequences with a delivery that is running or about to start, and the deliveries of the same sequence that wait for it.
   readonly #sequences = new Map<string, Delivery[]>();
   #startable: { readonly sequence: string; readonly delivery: Delivery }[] = [];
   #running = 0;

@@ -103,7 +103,7 @@ export class Hand<Row extends Held> {
     return this.#waiting().filter((row) => row.deliveryId > (firsts.get(this.#placeOf(row)) ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Forgets those of these rows that have not begun, and the later ones of their sequences: all are read again in order. */
+  /** Forgets those of these rows that have not begun, and the later rows of their sequences. All of them are read again in order. */
   recall(rows: readonly Row[]): void {
     const waiting = new Set(this.#waiting());
     const recalled = rows.filter((row) => waiting.has(row));

@@ -5,7 +5,6 @@ const defaultPageSize = 100;
 const endOfTimeMs = 8.64e15;
 // A page examines at most this many rows of its index, newest first, whatever its filters: a response with few rows or none, and the
 // position where it stopped, is better than a slow one. The last row examined is returned too, matching or not.
-// position where it stopped is better than one that takes long. The last row examined is returned as well, wanted or not.
 const scanRows = 5_000;
 
 /** The start of a log page: the row before it, which is newer. */

@@ -23,7 +23,6 @@ export function isAbandoned(alias: Sql): Sql {
 
 // Rendezvous hashing: of the living processes, the heir of a group is the one whose name gives the highest hash together with the group's.
 // A new process takes its share from all alike, a leaving one gives its share to all alike, and no other group moves.
-// alike, and what one leaves goes to all alike; no other group moves.
 function heirOf(alias: Sql): Sql {
   return sql`(select p.${processes.owner} from ${processes} p
      where p.${processes.kind} = $kind and not p.${processes.isLeaving} and p.${processes.expiresAtMs} > ${nowMs}

@@ -64,7 +64,7 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
     for (const delivery of deliveries) hand.replace(delivery);
     for (const outcome of outcomes) if (held.has(outcome.held.deliveryId)) onOutcome(outcome);
-    // Before any later delivery of the same sequences can begin.
+    // These rows are put off before any later delivery of the same sequences can begin.
     const isPutOff = putOff(waiting.filter(({ row }) => held.has(row.deliveryId)));
     onReady(deliveries);
     await isPutOff;

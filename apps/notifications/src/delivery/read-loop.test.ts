@@ -26,7 +26,7 @@ const ownership = {
   claim: async () => false,
 };
 
-/** What a loop asks for first, with rows of so many bytes in hand. */
+/** The first read of a loop whose process already holds rows of these sizes. */
 async function firstAsked(bytes: readonly number[]): Promise<Asked> {
   const hand = new Hand<ReturnType<typeof row>>({ groupOf: () => "pk", sequenceOf: () => "s", bytesOf: (held) => held.bytes });
   hand.add(bytes.map((each, index) => row(index, each)));

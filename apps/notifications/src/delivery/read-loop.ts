@@ -20,7 +20,7 @@ interface ReadOptions<Row extends Held> {
   readonly log: Logger;
 }
 
-// Without capacity, for the groups that nobody owns.
+// How often a process without capacity still reads, to find groups that nobody owns.
 const fullReadEveryMs = 250;
 
 type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewEveryMs">;

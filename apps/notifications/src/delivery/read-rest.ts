@@ -1,34 +1,40 @@
 import type { Held, Read } from "./channel.ts";
 
-// Between two reads under load, so that each finds more than one delivery.
+// The pause between two reads under load, so that each read finds more than one delivery.
 export const readPauseMs = 4;
 const firstRestMs = 4;
-// While there is no capacity for what is ready: short enough that what is in hand lasts until there is.
+// The longest pause while ready deliveries wait for capacity: short enough that the deliveries in hand last until the next read.
 const longestFullRestMs = 32;
-// Beside other processes, of which any may write what is to be sent by this one: while there was something lately, and afterwards.
+// The longest pauses beside other processes, which may write deliveries for this one: if it has read some lately, and otherwise.
 const longestSharedRestMs = 100;
 const longestIdleRestMs = 500;
 const idleAfterMs = 10_000;
 
-/** What the length of a rest depends on besides what was read. */
+/** What the length of a pause depends on, besides the result of the read. */
 interface Circumstances {
-  /** How many rows a read takes at most. */
+  /** Most rows that one read takes. */
   readonly maxRead: number;
   /** Other processes that deliver. */
   readonly others: number;
-  /** A process that is alone hears of everything; it has to look only for what becomes due, and to renew its lease. */
+  /**
+   * The longest pause of a process that is alone. It is notified of all new deliveries, and polls only for deliveries that become due and
+   * to renew its lease.
+   */
   readonly longestMs: number;
 }
 
 const newTurn = { hasTaken: false, wasReady: false };
 
-/** How long a process waits between reads: a pause after each, and a rest after a turn of all groups that took nothing, which grows with each of them. */
+/**
+ * How long a process waits between reads: a short pause after each read, and a growing one after every round through all groups that found
+ * nothing.
+ */
 export class ReadRest {
   #turn = newTurn;
   #restMs = firstRestMs;
   #tookAtMs = performance.now();
 
-  /** There may be something to read. */
+  /** Called when there may be something to read. */
   end(): void {
     this.#restMs = firstRestMs;
   }

@@ -50,7 +50,7 @@ export class Recording<Outcome extends Recorded> {
 
   async #write(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Nobody waits for the result, and few large statements cost less than many small ones.
+      // Waits for more outcomes: no caller waits for the result, and few large statements cost less than many small ones.
       if (!this.#stopped && this.#waiting.length < maxRows) await delay(gatherMs);
       const batch = this.#waiting.splice(0, maxRows);
       if (!(await this.#tryWrite(batch))) {

@@ -27,9 +27,9 @@ export class Schedule<Delivery extends Held> {
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
   readonly #backlogged = new Set<Destination<Delivery>>();
-  /** Destinations whose deliveries were held back while nothing might begin. */
+  /** Destinations with deliveries that could not start, because it was unknown whether this process still owned them. */
   readonly #heldBack = new Set<Destination<Delivery>>();
-  // By owner of the destination.
+  // The number of running deliveries by owner of the destination.
   readonly #runningOf = new Map<string, number>();
   readonly #abort = new AbortController();
   #running = 0;
@@ -162,14 +162,14 @@ export class Schedule<Delivery extends Held> {
   #shareOf({ name }: Destination<Delivery>): number {
     const free = this.#limits.concurrency - this.#running;
     const owned = this.#runningOf.get(this.#options.ownerOf(name)) ?? 0;
-    // All destinations of an owner together: at most half of the capacity that others leave.
+    // All destinations of an owner together get at most half of the capacity that other owners leave.
     return free <= 0 || owned >= Math.max(1, (free + owned) >> 1) ? 0 : Math.max(1, free >> 2);
   }
 
   /** Gives freed capacity to the first destination that can use it. */
   #pumpBacklogged(): void {
     for (const destination of [...this.#backlogged]) {
-      // Moves to the end of the queue if it still wants more.
+      // The destination is added again, at the end of the queue, if it still wants more.
       this.#backlogged.delete(destination);
       if (this.#pump(destination)) return;
     }

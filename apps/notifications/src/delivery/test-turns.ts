@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from "@parley/runtime";
 
 const ofKey = { running: 2, waiting: 4 };
-// A workspace may create any number of keys, so its tests together get no more than those of two keys.
+// A workspace may create any number of keys, so all its keys together get no more tests than two keys.
 const ofWorkspace = { running: 4, waiting: 8 };
 
 /**

@@ -5,7 +5,6 @@ import { webhookQueue } from "../webhooks/config/tables.ts";
 
 // The queues hold only unfinished rows. Even in a long queue, one index look-up finds the next API key, and a limited number of its rows is
 // counted.
-// its rows is counted.
 const waiting = statement(
   "notifications.webhook_and_email_waiting",
   { limit: types.bigint, most: types.bigint },

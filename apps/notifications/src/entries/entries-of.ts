@@ -148,7 +148,7 @@ function describedIn(event: WebhookTriggered, comment: CommentJson | undefined):
   return [...(thread?.involvedUsers ?? []), ...tagged, ...(assignee ? [assignee] : [])];
 }
 
-// Without the customer's own keys: an entry names its recipients and does not describe them.
+// The stored user without the customer's own keys, because an entry only names its recipients.
 function storedUser({ userId, name, email }: UserJson): StoredUser {
   return { userId, ...(typeof name === "string" ? { name } : {}), ...(typeof email === "string" ? { email } : {}) };
 }

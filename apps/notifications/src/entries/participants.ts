@@ -5,7 +5,7 @@ import { authorOf, type Candidate, candidatesOf, type TriggerEvent } from "./ent
 /** The people whom the entries of an event may name. */
 export interface Participants {
   readonly recipients: readonly Candidate[];
-  /** The author, if the users service does not know them: never a user, or removed. */
+  /** The author, if the users service does not know the author: either the author was never a user, or has been removed. */
   readonly unknownAuthorId?: string;
 }
 

@@ -12,7 +12,7 @@ const longestRetryMs = 60_000;
 
 export const waitingWork = {
   kind,
-  /** One work item for each API key, even if it has one already: that one may just have ended. */
+  /** Work is added even if the API key has some already, because that may just have ended. */
   of: (events: readonly TriggerEvent[]): NewWork[] =>
     [...new Set(events.map(({ message: { apiKeyId } }) => apiKeyId))].map((apiKeyId) => ({ apiKeyId, payload: "" })),
 };

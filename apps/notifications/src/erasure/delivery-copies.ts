@@ -19,7 +19,8 @@ const copy = {
 };
 type Copy = ValuesOf<typeof copy>;
 
-// By subject first: few deliveries of one user are this recent, while the order of the key would read all others too.
+// Deliveries are found by their subject: a user has few deliveries this recent, while the order of the key would read those of all other
+// users too.
 const selectCopies = statement(
   "notifications.erase_webhook_copies_find",
   { ...subjectTypes, afterMs: types.bigint, afterId: types.bigint },
@@ -44,7 +45,6 @@ const selectCopies = statement(
 
 // An event whose body has been built since it was read is left to the second pass. A process that holds the delivery loses it, because its
 // copy is the unerased one.
-// is what was there before.
 const update = statement(
   "notifications.erase_webhook_copies",
   {
@@ -91,8 +91,8 @@ const update = statement(
 );
 
 /**
- * Erases users also from deliveries of others' actions between the request and this erasure, in addition to another eraser of deliveries:
- * each such delivery was written with its thread as it was then. A delivery about nothing else is erased whole.
+ * Also erases users from deliveries about other users' actions that were created between the request and this erasure, because each
+ * contains its thread as it was then. A delivery that contains nothing else is deleted. Runs in addition to the given eraser.
  */
 export function withCopies(others: Eraser): Eraser {
   return {

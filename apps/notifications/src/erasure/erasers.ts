@@ -52,7 +52,7 @@ const byTime = [notifications.createdAtMs, notifications.notificationRef] as con
 const sameOrganization = ({ organizationId }: { readonly organizationId: PgColumn }) => sql`t.${organizationId} = r.organization_id`;
 const sameDocument = (table: typeof notifications | typeof configs) => sql`${sameOrganization(table)} and t.${table.documentId} = r.id`;
 
-/** Notifications, each search in the order of the index that serves it. */
+/** The notifications of an object. Each search is in the order of the index that serves it. */
 const notificationSources = {
   ofUser: {
     table: notifications,

@@ -30,7 +30,7 @@ export function eraseNotifications(tx: Db, within: Within, refs: readonly number
   return refs.length === 0 ? Promise.resolve(0) : tx.run(removeFound, { ...within, refs });
 }
 
-// By ctid, because no index serves. Rows are never moved, and a newer row at the same ctid is too recent to match.
+// Rows are found by ctid, because no index serves. Rows are never moved, and a newer row at the same ctid is too recent to match.
 const removeRecipients = statement(
   "notifications.erase_recipients",
   { apiKeyId: recipients.apiKeyId, places: listOf(types.tid), requestedAtMs: types.bigint },

@@ -14,11 +14,9 @@ interface InboxSlice extends Slice, OfUser {
 const ofUser = sql`${configs.apiKeyId} = $apiKeyId and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId`;
 const level = (documentId: Sql) => sql`(select ${configs.inbox} from ${configs} where ${ofUser} and ${configs.documentId} = ${documentId})`;
 
-// Both streams are read backwards on their own index, each at most a page; a stream that the user's config hides entirely is not read.
-// Whether a document differs from the general level is looked up in the user's configs, only if that level is not ALL. A notification in
-// both streams appears once, as addressed by name.
-// everything is not read at all. Whether a document differs from the general level is looked up in the user's own configs, and only when that is
-// not ALL. A notification in both streams appears once, as addressed by name.
+// Both streams are read backwards on their own index, each at most a page. A stream that the user's config hides entirely is not read. If
+// the general level is not ALL, the user's configs are searched for documents with another level. A notification in both streams appears
+// once, as addressed by name.
 const inbox = (wanted: Sql, within: (table: typeof notifications | typeof recipients) => Sql, isVisible: Sql) => sql`
   with wanted as materialized (select ${wanted}),
   page as materialized (

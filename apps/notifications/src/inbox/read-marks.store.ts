@@ -19,7 +19,7 @@ const addressedRow = {
 
 type AddressedRow = ValuesOf<typeof addressedRow>;
 
-// One look-up for each id, locked in the order of ids as in other transactions.
+// Each id is looked up once. The rows are locked in the order of ids, as in other transactions.
 const addressed = (lock = sql``) => sql`
   select n.${notifications.notificationId}, n.${notifications.notificationRef}, n.${notifications.documentId}
   from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
@@ -103,7 +103,6 @@ export async function notificationsWithoutNeed(db: Db, recipient: OfRecipient): 
 }
 
 // By ctid, one look-up for each: an older Postgres would read all marks of the user and look each up among the notifications.
-// notifications.
 const unmark = statement(
   "notifications.mark_unread",
   {

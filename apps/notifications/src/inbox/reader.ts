@@ -6,7 +6,7 @@ import type { StoredUser } from "../notifications/rows/stored-user.ts";
 export interface Reader {
   /** The profile from the users service; only the id if there is none. */
   readonly user: StoredUser;
-  /** Whether they are a user of the organization now, so that notifications to all of it include them. */
+  /** Whether the user belongs to the organization now, so that notifications to all of the organization include the user. */
   readonly isMember: boolean;
 }
 

@@ -7,9 +7,8 @@ import { readMarks, recipients } from "../streams/tables.ts";
 const level = (documentId: Sql) =>
   sql`(select levels.${configs.inbox} from levels where levels.${configs.documentId} = ${documentId} collate "C")`;
 
-// The newest entries of each document on `recipients_by_document`, then the notification and read mark of each by key: `limit` keeps the
-// planner from reading all read marks of the user at once.
-// planner from reading all read marks of the user at once.
+// The newest entries of each document are read on `recipients_by_document`, then the notification and read mark of each entry by key.
+// `limit` keeps the planner from reading all read marks of the user at once.
 const select = statement(
   "notifications.unread_threads",
   {

@@ -10,7 +10,7 @@ import { namedActor, type StoredActors } from "./stored-actors.ts";
 
 /** The reader and the acting users for whom headlines are rendered. */
 export interface People {
-  /** Undefined to render for nobody in particular. */
+  /** The user for whom headlines are rendered; undefined for nobody in particular. */
   readonly reader: Reader | undefined;
   readonly actors: StoredActors;
 }

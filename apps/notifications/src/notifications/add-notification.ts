@@ -12,11 +12,11 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
   return async (request) => {
     const notification = newNotification(request);
     const { notificationId } = notification;
-    // First, because a repeat changes nothing and so creates no document either.
+    // A repeat is detected first, because it must change nothing and therefore create no document.
     if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
     const { notifications: quota } = context.limits;
     await quota.prepare(request.apiKeyId, 1);
-    // Also before the document is created.
+    // Called after the quota was reserved, so that a refused request creates no document.
     const addInPlace = async () => {
       await requirePlace(context, request);
       return add(context, notification);

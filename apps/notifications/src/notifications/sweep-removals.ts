@@ -19,7 +19,7 @@ export async function sweepRemovals(db: Db, apiKeyId: string): Promise<boolean> 
   }
 }
 
-/** Returns whether there is time for another. */
+/** Deletes the remaining rows of a notification. Returns false if the time was over before all were deleted. */
 async function sweep(db: Db, removal: Removal, untilMs: number): Promise<boolean> {
   await deleteRecipients(db, removal);
   for (;;) {

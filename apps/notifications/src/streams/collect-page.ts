@@ -25,7 +25,7 @@ interface ListOptions {
 }
 
 const defaultPageSize = 100;
-// One more than the largest page shows, to see whether it is the last.
+// One key more than the largest page shows, which tells whether there is another page.
 const scanKeys = 1_001;
 const maxScans = 5;
 

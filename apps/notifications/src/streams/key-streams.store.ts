@@ -16,7 +16,7 @@ export interface OfUser {
   readonly userId: string;
 }
 
-/** The result of each of these statements: `ListKey`, from more than one table. */
+/** The columns that these statements return for a `ListKey`. They come from more than one table. */
 export const keyRow = {
   createdAtMs: types.bigint,
   notificationRef: types.bigint,
@@ -32,7 +32,7 @@ type StreamTable = PgTable &
 interface Stream {
   readonly from: StreamTable;
   readonly where: Sql;
-  /** Whether the user is notified by name; a column beside those of a key. */
+  /** The condition that the user is notified by name, returned as an additional column. */
   readonly byName?: Sql;
 }
 

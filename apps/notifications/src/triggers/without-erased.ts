@@ -22,7 +22,7 @@ function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTri
     thread?.comments?.map((comment, index) => [comment, Number(event.commentsStoredAtMs[index] ?? createdAt(comment))]),
   );
   const left = [...times].filter(([{ from }, atMs]) => !isErased(from, atMs, erased));
-  // Users whom the event itself tags have been tagged since.
+  // The tags of the event itself are newer than the erasure requests, so these users stay tagged.
   const others = new Map([...erased].filter(([userId]) => !event.newlyTaggedUserIds.includes(userId)));
   const erasedIn = ({ commentId }: CommentJson) => (commentId === event.commentId ? others : erased);
   const parts = { times, assignedAtMs: Number(event.assignedAtMs), isPartial: event.annotationIsPartial, erasedIn };
@@ -42,7 +42,7 @@ interface StoredEvent {
   readonly unnamed: ReadonlySet<string>;
 }
 
-/** The same for an event as a delivery stores it. */
+/** Removes erased users from an event in the form that a delivery stores. */
 export function payloadWithoutErased(payload: Uint8Array, erased: ErasedUsers): StoredEvent | undefined {
   const event = withoutErased(fromBinary(webhookTriggersTopic.message, payload), erased);
   if (event === undefined) return undefined;
@@ -67,8 +67,8 @@ interface BodyJson extends JsonObject {
 }
 
 /**
- * The same for the body of a delivery. The body has no times except those of comments, which a customer may have given: a time later than
- * the event is ignored, and a comment that the event adds was stored with it.
+ * Removes erased users from the body of a delivery. The body has no times except those of comments, which a customer may have given: a time
+ * later than the event is ignored, and a comment that the event adds counts as stored with it.
  */
 export function bodyWithoutErased(body: BodyJson, eventTimeMs: number, erased: ErasedUsers): JsonObject | undefined {
   const { commentAnnotation: thread, targetComment: target, oldAssignee, toContactsTagged, toContactsUpdated } = body;

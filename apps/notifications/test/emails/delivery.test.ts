@@ -51,7 +51,7 @@ test("the users tagged by a comment and the other participants of the thread get
   expect(tag?.html).toContain("Is it &lt;b&gt;done&lt;/b&gt;, @Bob? Ünïcödé 👍");
   expect(tag?.html).not.toContain("<b>");
   expect(tag?.html).toContain('href="https://app.acme.example/welcome?thread=thread#c1"');
-  // Both belong to one conversation, and each is its own mail.
+  // Both mails belong to one conversation, but have different ids.
   expect(tag?.headers.references).toBe(comment?.headers.references);
   expect(tag?.headers["message-id"]).not.toBe(comment?.headers["message-id"]);
   expect(log.map(({ state, items, attemptCount }) => [state, items, attemptCount])).toEqual([
@@ -221,7 +221,7 @@ test("when mails are switched off, waiting ones are dropped and further events c
 
   configure(patient.fakes, "pk_still_on", server);
   server.onMail = () => undefined;
-  // For the same key and in order: once the second document's mail exists, the first has been examined.
+  // Both events are of the same key and handled in order, so that the first one has been examined once the mail of the second exists.
   await patient.send(commented(apiKeyId, { commentId: "c2", involved: [] }), commented("pk_still_on", { involved: [] }));
   await until(() => server.received[0]);
 

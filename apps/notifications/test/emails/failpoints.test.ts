@@ -73,7 +73,7 @@ async function finish(url: string, server: MailServer, count: number) {
   };
 }
 
-// Concurrently, because they mostly wait; each takes longer that way.
+// The runs are concurrent, because they mostly wait. Each run takes longer that way.
 describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   test("every commit point of theirs is among those that follow", () => {
     const declared = failpoints.filter((point) => point.startsWith("email."));
@@ -86,7 +86,7 @@ describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   test.for(ofMails)(name, async ({ point, putsOff, times }, context) => {
     const server = await startServer(putsOff, context);
     const url = await freshDatabase();
-    // Without deferral a single mail: of several, any could be on the wire.
+    // Without deferral only one mail is sent, because with several any of them could be on the wire.
     const threads = putsOff ? ["t1", "t2"] : ["t1"];
     const involved = putsOff ? ["bob", "carol"] : ["bob"];
     await leaveTriggers(
@@ -115,7 +115,10 @@ describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   });
 });
 
-/** Leaves a notification to a named user and to all, in two chunks, before any mail of it. */
+/**
+ * Leaves a notification that is addressed to one named user and to all users, whose fan-out takes two chunks, and stops before any mail is
+ * sent.
+ */
 async function leaveFanOut(url: string, server: MailServer): Promise<void> {
   const service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) =>
     configure(fakes, "pk_killed", server, { useEmailService: false }),

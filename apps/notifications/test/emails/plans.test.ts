@@ -7,7 +7,6 @@ let databaseUrl: string;
 // 40,000 mails of four API keys to 1,000 documents and 100 users; a tenth failed, a tenth dropped, half sent, the rest queued: ready, or
 // scheduled for later. This process owns those of the four keys, and other processes twenty thousand more. Each queued or failed mail has
 // two items. A step that reads more than it returns shows in its number of rows.
-// later. This process owns those of the four keys, and others twenty thousand more. Each queued or failed one tells two things. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();
@@ -47,7 +46,7 @@ const apiKeyId = "key1";
 const count = 100;
 const limit = 250;
 const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
-// Of key1, queued: n % 4 = 1 and n % 10 = 9.
+// Queued mails of key1: n % 4 = 1 and n % 10 = 9.
 const emailIds = list((index) => index * 20 + 9);
 const held = { apiKeyIds: list(() => apiKeyId), emailIds, fences: list(() => 1), groupFences: list(() => 1) };
 const log = {
@@ -130,7 +129,7 @@ const cases: StatementCases = {
   "notifications.email_log_by_ids": [{ apiKeyId, publicIds, beforeMs: 8.64e15, beforeId: 0 }, count],
   "notifications.email_log_items": [{ apiKeyId, emailIds, perEmail: 50, textLength: 500 }, 2 * count],
   "notifications.email_retry": [{ apiKeyId, publicIds }, count],
-  // Without statistics Postgres reads the mails of the API key by another index, later by that of subjects.
+  // Without statistics Postgres reads all mails of the API key by another index; with statistics it uses that of subjects.
   "notifications.erase_emails": [{ ...within, limit, subjects: ["user:u1"], allOf: [], oneOf: [] }, 10_000],
   "notifications.erase_email_items_of_user": [{ ...chunk("u1"), key0: 0, key1: 0 }, limit],
   "notifications.erase_email_suppressions_of_user": [{ ...chunk("u1"), key0: "" }, limit],

@@ -85,7 +85,7 @@ test("the quiet time restarts with each comment, up to its maximum", async () =>
 
   expect(first).toBeGreaterThanOrEqual(hourMs);
   expect(first).toBeLessThan(hourMs + 60_000);
-  // An hour from now would be two and a half after the first.
+  // The first event was an hour and a half ago. The quiet time would end in an hour, but two hours after the first event is the maximum.
   expect(await due("pk_longest")).toBe(2 * hourMs);
 });
 

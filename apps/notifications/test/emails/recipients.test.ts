@@ -111,7 +111,7 @@ test("a user is sent at most the hourly limit of mails: the next one waits, and 
   expect(put?.ms).toBeGreaterThan(200_000);
   expect(server.to("bob@acme.example")).toHaveLength(hourly);
 
-  // An hour later it is sent.
+  // An hour after the other mails it is sent.
   await querySql(service.databaseUrl, "update notifications.emails set sent_at_ms = sent_at_ms - 3600000 where api_key_id = $1", [
     apiKeyId,
   ]);

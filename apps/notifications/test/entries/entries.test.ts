@@ -218,7 +218,7 @@ test("deleting a thread deletes the entries of its comments and its assignment, 
 });
 
 test("a comment added again under an older one's id has its own entries, even while the older entries exist", async () => {
-  // As when a document is deleted and added again at once, before the removal has reached its entries.
+  // The case of a document that is deleted and added again at once, before the removal has reached its entries.
   await service.handle(comment({ apiKeyId, tags: ["bob"], createdAt: Date.now() - 1_000 }));
 
   await service.handle(comment({ apiKeyId, tags: ["bob"], createdAt: Date.now() }));

@@ -19,7 +19,7 @@ const points: readonly Failpoint[] = [
 
 const waiting = `select from notifications.work union all select from trigger_sender.outbox`;
 
-// Concurrently, because they mostly wait.
+// The runs are concurrent, because they mostly wait.
 describe.concurrent("a process that is killed", { timeout: 240_000 }, () => {
   const name = "at %s leaves each entry once, and none of deleted comments";
   test.for(points)(name, async (point, { onTestFinished }) => {

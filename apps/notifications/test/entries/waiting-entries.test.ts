@@ -93,7 +93,7 @@ const namingCarol = "select from notifications.notifications n where api_key_id 
 
 test("a waiting event of a user whose removal was requested meanwhile adds no entries", async () => {
   await sendMeanwhile(comment({ apiKeyId, tags: ["bob"] }));
-  // The user named by the event; the users service has forgotten the removal, which is complete.
+  // The user named by the event was removed. The removal is complete, so the users service no longer knows it.
   await querySql(
     service.databaseUrl,
     `insert into notifications.erasure_marks (api_key_id, mark, requested_at_ms)

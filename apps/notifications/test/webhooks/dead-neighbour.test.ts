@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
-/** ms for which the sender waits for a dead endpoint. A delivery that waited behind one would be as late. */
+/** ms for which the sender waits for a dead endpoint. A delivery that waits behind such a request is at least this late. */
 const waitMs = 6_000;
 const rounds = 30;
 let service: WebhooksTestService;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startWebhooks({
     PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: String(waitMs),
     PARLEY_WEBHOOK_TIMEOUT_MS: String(waitMs * 2),
-    // So few that the dead endpoint could take them all.
+    // The dead endpoint alone could use all of these.
     PARLEY_WEBHOOK_CONCURRENCY: "8",
     PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",
   });
@@ -47,7 +47,7 @@ test("beside an endpoint whose connections hang, none of another's deliveries wa
   const latenciesMs = await tellBoth("pk_hanging", "pk_beside_hanging", living);
 
   expect(Math.max(...latenciesMs)).toBeLessThan(waitMs / 2);
-  // It was dead all the time, as found by the time-out alone.
+  // The endpoint was dead all the time: its only errors are time-outs of connecting.
   expect(await until(async () => (await classesOf("pk_hanging")).size > 0 && classesOf("pk_hanging"))).toEqual(
     new Set(["connect_timeout"]),
   );

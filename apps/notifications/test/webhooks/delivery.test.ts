@@ -22,7 +22,7 @@ async function deliveriesOf(apiKeyId: string, state: WebhookDeliveryState, count
     const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state });
     return deliveries.length === count && deliveries;
   });
-  // One by one, because a list shows fewer attempts.
+  // Each delivery is requested by its id, because a list shows fewer attempts.
   const whole = ({ webhookId }: (typeof listed)[number]) => service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds: [webhookId] });
   return (await Promise.all(listed.map(whole))).flatMap(({ deliveries }) => deliveries);
 }
@@ -216,7 +216,7 @@ test("deliveries of a document arrive in its order", { timeout: 90_000 }, async 
   await using own = await startWebhooks(patient);
   await using endpoint = await Endpoint.start();
   endpoint.answer = async (response, { body }) => {
-    // The earlier, the slower: without an order the later ones would overtake.
+    // The first of every five responses is slow. Without an order, later deliveries would overtake it.
     const { sequence } = JSON.parse(body) as { sequence: number };
     setTimeout(() => response.end(), sequence % 5 === 1 ? 20 : 0);
   };

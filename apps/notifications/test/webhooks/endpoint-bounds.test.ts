@@ -35,7 +35,7 @@ test("connections are kept to a bounded number of endpoints: those of the least 
   await tell(service, first, "pk_0");
   await tell(service, third, "pk_2");
 
-  // The connections to the second were closed, those to the first were not.
+  // The connection to the second endpoint was closed, and those to the others were not.
   await until(() => second.open === 0);
   expect([first.open, third.open]).toEqual([1, 1]);
   await tell(service, first, "pk_0");
@@ -75,7 +75,7 @@ test("an endpoint's rate is kept however many deliveries wait, and another endpo
   await until(() => flooded.received.length === count);
 
   expect(floodedBefore).toBeLessThan(count);
-  // A tenth of a second's deliveries are sent at once.
+  // The rate limit lets a tenth of a second's deliveries through at once.
   const tookMs = (flooded.received.at(-1)?.atMs ?? 0) - startedAtMs;
   expect(tookMs).toBeGreaterThanOrEqual(((count - perSecond / 10) / perSecond) * 1_000);
 });

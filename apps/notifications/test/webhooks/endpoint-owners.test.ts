@@ -131,7 +131,7 @@ test("fifty endpoints are shared with a joining process within ten seconds; each
   }, 10_000);
   await until(() => keys.every((key) => sequencesAt(`/shared/${key}`).length >= rounds), 30_000);
 
-  // Fifteen or fewer of fifty happen by chance once in three hundred times.
+  // By chance, a process owns fifteen or fewer of the fifty only once in three hundred times.
   expect(counts[0]).toBeGreaterThanOrEqual(12);
   const expected = Array.from({ length: rounds }, (_, index) => index + 1);
   for (const key of keys) expect(sequencesAt(`/shared/${key}`)).toEqual(expected);

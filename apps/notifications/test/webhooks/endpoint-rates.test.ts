@@ -7,7 +7,7 @@ import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 const perSecond = 10;
-// A process with a small concurrency leases few, so the other process finds some too.
+// A process with a small concurrency leases few deliveries, so that some are left for the other process.
 const few = { PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "2" };
 
 /** The most requests within any second. */
@@ -39,8 +39,8 @@ test("an endpoint's rate is kept by two processes together; other endpoints of i
 
   const times = receiver.received.filter(({ path }) => path === "/limited").map(({ atMs }) => atMs);
   expect(atFirst).toBeLessThan(40);
-  // A starved machine sends some later than scheduled, and so closer to the next; two processes without a common rate would send twice as
-  // many.
+  // A starved machine sends some requests later than scheduled, and so closer to the next one. Without a common rate, two processes would
+  // send twice as many.
   expect(mostInASecond(times)).toBeLessThanOrEqual(perSecond * 1.5);
   for (const document of ["d0", "d7"]) {
     const sequences = receiver

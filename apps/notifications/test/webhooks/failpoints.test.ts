@@ -115,7 +115,7 @@ const undisturbedEnd = {
   bodiesPerId: 1,
 };
 
-// Concurrently, because they mostly wait; each takes longer that way.
+// The runs are concurrent, because they mostly wait. Each run takes longer that way.
 describe.concurrent("the delivery of webhooks", { timeout: 240_000 }, () => {
   test("by a process that is not killed has the expected result", async () => {
     expect(await finish(await arrange("/undisturbed"), "/undisturbed")).toEqual(undisturbedEnd);

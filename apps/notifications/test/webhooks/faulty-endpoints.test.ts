@@ -8,7 +8,7 @@ import { decrypt, type Encrypted } from "./decrypt.ts";
 import { Endpoint, type Received } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
-// Hundreds of attempts, most of which fail first: seconds, but minutes on a starved machine.
+// Hundreds of attempts, most of which fail at first, take seconds, but minutes on a starved machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const timeoutMs = 400;

@@ -37,6 +37,6 @@ test("after a call without a response, events continue without further calls for
   await service.send(...keys.map((apiKeyId) => commentAdded(apiKeyId)));
   await until(async () => (await keysWithDeliveries(service.databaseUrl)) === keys.length);
 
-  // The concurrent calls, and at most one round each 2 s.
+  // The first calls run concurrently. After them there is at most one round of calls every 2 s.
   expect(asked()).toBeLessThan(keys.length / 2);
 });

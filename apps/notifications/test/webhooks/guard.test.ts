@@ -86,7 +86,7 @@ test("a disallowed address in a URL is never connected to, whichever code reques
 });
 
 test("the socket is checked again, so a flawed look-up check leads nowhere", async () => {
-  // Its answers about addresses differ from the connection's, which stands for a flaw in the earlier check.
+  // A guard with a flaw: it reports other addresses than the connection uses.
   class Lying extends EgressGuard {
     override async addressesOf() {
       return lookup("127.0.0.1", { all: true });

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
 
-/** Fails tests until no further one is sent. */
+/** Sends tests that fail, until the endpoint is paused and no further test is sent. */
 async function pause(apiKeyId: string): Promise<void> {
   for (let sent = 0; sent < 2; sent++) await testOf(apiKeyId);
   expect((await testOf(apiKeyId)).results[0]).toMatchObject({ success: false, attempt: { errorClass: "paused" } });

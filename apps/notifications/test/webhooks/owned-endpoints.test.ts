@@ -84,7 +84,7 @@ test("a lease is renewed while a slow endpoint responds", async () => {
   await service.send(commentAdded("pk_slow"));
   await until(() => endpoint.bodies("/slow").length === 1);
   const startedAtMs = performance.now();
-  // Another process would have taken it over by then.
+  // By then another process would have taken the endpoint over, if its owner had lost it.
   await using other = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs), PARLEY_DATABASE_URL: service.databaseUrl });
   other.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
   await until(() => performance.now() - startedAtMs > leaseMs * 1.5, leaseMs * 2);
@@ -129,7 +129,7 @@ test("a process without free capacity still takes endpoints that nobody owns", a
   const keys = Array.from({ length: 17 }, (_, n) => `pk_full_${n}`);
   for (const key of keys) full.configure(key, { rawNotificationUrl: endpoint.url("/full") });
   const owned = async () => (await querySql(full.databaseUrl, "select from notifications.delivery_groups where kind = 'webhook'")).length;
-  // As many as four requests may hold.
+  // Four requests may hold this many endpoints.
   await full.send(...keys.slice(1).map((key) => commentAdded(key)));
   await until(async () => (await owned()) === 16);
   await until(() => endpoint.bodies("/full").length === 4);

@@ -7,7 +7,6 @@ let databaseUrl: string;
 // 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, or scheduled
 // for later. This process owns their endpoints, and other processes twenty thousand more. A step that reads more than it returns shows in
 // its number of rows.
-// later. This process owns their endpoints, and others twenty thousand more. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only the tables are needed: a running service would change and lock rows meanwhile.
   const service = await startService();

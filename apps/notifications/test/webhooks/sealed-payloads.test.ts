@@ -79,7 +79,7 @@ test("encrypted data can be decrypted by node:crypto and by openssl; each attemp
     response.end();
   };
   endpoint.received.splice(0);
-  // Both on means encrypted.
+  // With both options on, the body is encrypted.
   service.configure(
     "pk_encrypted",
     { rawNotificationUrl: endpoint.url("/encrypted"), encodeData: true, encryptData: true },

@@ -20,7 +20,7 @@ const sql = (text: string, values: readonly unknown[] = []) => querySql(service.
 const payloadsOf = (apiKeyId: string) =>
   sql("select is_draft, body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
 
-/** Two deliveries of one event, seemingly held by another process before their first attempt; returns their future bodies. */
+/** Creates two deliveries of one event that seem to be held by another process before their first attempt. Returns their future bodies. */
 async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
   endpoint.received.splice(0);

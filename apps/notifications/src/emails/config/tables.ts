@@ -12,7 +12,7 @@ export const emails = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     emailId: int8("email_id").notNull().generatedAlwaysAsIdentity(),
-    /** The same in every attempt: the Message-ID is derived from it. */
+    /** The mail's public id. It is the same in every attempt, and the Message-ID is derived from it. */
     publicId: id("public_id").notNull(),
     organizationId: id("organization_id").notNull(),
     documentId: id("document_id").notNull(),

@@ -21,7 +21,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: Em
     });
   };
 
-  // Not the cached configuration: whoever sends a test has probably just changed it.
+  // The cached configuration is not used, because the person who sends a test has probably just changed it.
   async function newest(apiKeyId: string) {
     const config = await configs.ask(apiKeyId).catch(() => {
       throw new Failure("unavailable", "The e-mail configuration is not available. Try again.");

@@ -8,11 +8,11 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** With angle brackets. The same in every attempt. */
+  /** The Message-ID with angle brackets; the same in every attempt. */
   readonly messageId: string;
   /** The thread's id, with angle brackets; empty for a mail without a thread. */
   readonly references: string;
-  /** Empty when there is none. */
+  /** Empty when the mail has no unsubscribe link. */
   readonly unsubscribeUrl: string;
   /** A dynamic template of SendGrid, with its data. */
   readonly templateId: string;

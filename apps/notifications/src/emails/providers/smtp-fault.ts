@@ -23,7 +23,7 @@ export function smtpFault(error: unknown): SendResult {
   if (code === "EAUTH" || code === "ENOAUTH") {
     return temporary("authentication", `The mail server rejected the user name and password${answered(responseCode)}.`, said);
   }
-  // Servers use different codes for it: 454, 500, 502 and 503 all occur.
+  // Servers report failed TLS with different codes: 454, 500, 502 and 503 all occur.
   if (code === "ETLS") return temporary(...withoutAnswer(code, message), said);
   if (responseCode === 421) return temporary("rate_limited", "The mail server asked for a pause (421).", said);
   if (responseCode >= 500) return refused(command, responseCode, said);

@@ -89,7 +89,7 @@ export class SmtpProvider implements Provider {
     const { protocol, username, password } = url;
     const secure = protocol === "smtps:";
     const addresses = await route.addressesOf(url);
-    // Without a required certificate, an unverified one is still better than none.
+    // If no valid certificate is required, encryption with an unverified one is still better than none.
     const isPlain = !secure && addresses.every(({ address }) => route.mayBePlain(address));
     return {
       host: hostOf(url) ?? "",

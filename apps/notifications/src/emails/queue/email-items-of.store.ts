@@ -18,7 +18,7 @@ const storedItem = {
   notificationRef: emailItems.notificationRef,
 };
 
-/** The notification that an item tells of, as it is now: null when it has been deleted, or the item tells of none. */
+/** The notification that an item reports, in its current state. null when it has been deleted, or when the item reports no notification. */
 const notificationOf = {
   headlineTemplate: nullable(notifications.headlineTemplate),
   templateData: nullable(notifications.templateData),
@@ -63,7 +63,7 @@ const select = statement(
   { crossTenant: "Mails of many API keys are made ready together, each under the fence of its own API key." },
 );
 
-// One statement for each API key: what is of one key is on one server.
+// One statement for each API key, because the rows of a key are all on one server.
 const selectTold = statement(
   "notifications.email_notifications_of",
   { refs: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text), apiKeyId: notifications.apiKeyId },

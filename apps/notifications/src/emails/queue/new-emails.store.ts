@@ -10,7 +10,7 @@ export interface NewItems {
   readonly documentId: string;
   /** Empty for a notification that names no thread. */
   readonly annotationId: string;
-  /** In parallel lists, each user once. */
+  /** The lists are parallel, and name each user once. */
   readonly userIds: readonly string[];
   readonly publicIds: readonly string[];
   readonly kinds: readonly string[];
@@ -29,7 +29,6 @@ export interface NewItems {
 
 // The users are locked in order, so that two events with the same users do not deadlock. If a mail has been closed meanwhile, a new one is
 // begun.
-// added to: another is begun.
 const insert = statement(
   "notifications.email_insert",
   {

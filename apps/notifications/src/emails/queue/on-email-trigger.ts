@@ -43,7 +43,7 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
         directed: recipients.map(({ isDirected }) => isDirected),
         notificationRef: null,
         writtenAtMs: timeMs,
-        // The items themselves have the users, by whom removals find them.
+        // The users are left out, because removals find users by the items themselves.
         subjects: subjects.filter((word) => !word.startsWith("user:")).join("\n"),
       });
     },

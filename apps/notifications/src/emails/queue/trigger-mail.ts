@@ -5,7 +5,7 @@ interface TriggerMail {
   readonly actorId: string;
   readonly actorName: string;
   readonly text: string;
-  /** Each user once, without the user who caused the event. */
+  /** The recipients, each once. The user who caused the event is not among them. */
   readonly recipients: readonly { readonly userId: string; readonly kind: "tag" | "comment" | "assign"; readonly isDirected: boolean }[];
 }
 
@@ -37,7 +37,7 @@ function newComment(event: WebhookTriggered): TriggerMail | undefined {
   return { ...personOf(author), text: comment?.commentText ?? "", recipients: recipients.list };
 }
 
-// Users whom the comment had tagged before have had their mail.
+// Users whom the comment tagged before have had their mail.
 function newTags(event: WebhookTriggered): TriggerMail {
   const comment = readJson<CommentJson>(event.targetCommentJson);
   const actor = readJson<UserJson>(event.actorJson);
@@ -47,7 +47,7 @@ function newTags(event: WebhookTriggered): TriggerMail {
   return { ...personOf(comment?.from ?? actor), text: comment?.commentText ?? "", recipients: recipients.list };
 }
 
-// Without a text: the thread's first comment is another user's, whose erasure would not find it here.
+// The mail has no text: the thread's first comment may be another user's, and an erasure of that user would not find it here.
 function assignment(event: WebhookTriggered): TriggerMail | undefined {
   const actor = readJson<UserJson>(event.actorJson);
   const assignee = readJson<UserJson>(event.newAssigneeJson);

@@ -23,7 +23,7 @@ interface FanOutContext {
 /** The progress of a fan-out: first through the named users, then page by page through the users of the organization. */
 interface Progress {
   readonly ref: number;
-  /** The number of named users done; `page` is used once all are. */
+  /** The number of named users processed. `page` is used after all of them have been processed. */
   readonly named: number;
   readonly page: string;
 }

@@ -33,7 +33,7 @@ function isDirected({ kind, isDirected, notifyUsers }: ItemRow, userId: string):
   return kind === "notification" ? usersOf(notifyUsers).some((user) => user.userId === userId) : isDirected;
 }
 
-// A deleted notification is not sent, and one to all users of an organization only to those who still are.
+// A deleted notification is not sent. A notification to all users of an organization is sent only to those who still belong to it.
 function isAddressed({ kind, notifyAll, notifyUsers }: ItemRow, { userId, inOrganization }: Recipient): boolean {
   if (kind !== "notification") return true;
   if (notifyAll === null) return false;

@@ -80,7 +80,7 @@ export interface NewNotification extends Omit<NotificationRow, "notificationRef"
   /** The thread and comment of an entry (`entry-id.ts`). */
   readonly annotationId: string | null;
   readonly commentId: string | null;
-  /** When its subject was written, by which erasure decides; null for now. */
+  /** When the subject of the notification was written, which decides about its erasure; null for now. */
   readonly createdAtMs: number | null;
 }
 

@@ -6,8 +6,8 @@ import { notifications, removals } from "./tables.ts";
 
 const columns = [notifications.notificationRef, notifications.organizationId, notifications.createdAtMs, notifications.notifyUsers];
 
-// The refs of a key are in the order of insertion, give or take the time of a transaction: only the first are examined, however many
-// follow. Their remaining rows are recorded as for any deleted notification.
+// The refs of a key have about the order of insertion, so only the first are examined, however many rows follow. The remaining rows of the
+// notifications are recorded for deletion, as for any deleted notification.
 const remove = statement(
   "notifications.remove_old",
   { apiKeyId: notifications.apiKeyId, ageMs: types.bigint, limit: types.bigint },

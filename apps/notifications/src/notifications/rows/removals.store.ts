@@ -83,7 +83,7 @@ const removeRecipients = statement(
      and ${recipients.createdAtMs} = $createdAtMs and ${recipients.notificationRef} = $notificationRef`,
 );
 
-/** At most a thousand: the most that a notification can name. */
+/** Deletes all recipients of a notification, of which there are at most a thousand. */
 export async function deleteRecipients(db: Db, removal: Removal): Promise<void> {
   if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
 }

@@ -1,7 +1,7 @@
 import type { Spread } from "@parley/database";
 
 /**
- * What grows with the customers' users is spread, and is read and written by key alone. Queues, and what joins them, serve all keys at once by the order of an
- * index; configs, mails and deliveries are joined with them.
+ * Tables that grow with the number of users are distributed over the servers, and are read and written only by API key. Queues, and the
+ * tables that they are joined with (configs, mails, deliveries), are not distributed: they serve all keys at once in the order of an index.
  */
 export const spread: Spread = { schema: "notifications", tables: ["notifications", "recipients", "read_marks"] };

@@ -88,7 +88,7 @@ function detailsOf({ message, oldPriority, oldAssignee, newAssignee }: ParsedEve
   const { trigger, reaction, annotationIsPartial, commentCount } = message;
   return {
     ...(trigger === "comment_annotation.priority_change" ? { oldPriority } : {}),
-    // Removing an assignment assigns nobody.
+    // Removing an assignment is also an `assign` event, with `assigned` false.
     ...(trigger === "comment_annotation.assign" ? { assigned: newAssignee !== null, oldAssignee, newAssignee } : {}),
     ...(reaction === "" ? {} : { reaction }),
     // The thread was too large to be sent whole; this is its total number of comments.

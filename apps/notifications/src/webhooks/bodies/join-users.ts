@@ -5,7 +5,7 @@ import type { Profiles } from "./stored-users.ts";
 /** The most bytes that user profiles may add to one body. */
 const maxAddedBytes = 512 * 1024;
 
-/** The ids of users for whom a body has nothing else. */
+/** The ids of users of whom a body has only the id. */
 export function bareUserIds(body: JsonObject): ReadonlySet<string> {
   const ids = new Set<string>();
   withUsers(body, (user) => {

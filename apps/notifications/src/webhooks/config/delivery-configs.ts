@@ -80,7 +80,7 @@ export class DeliveryConfigs {
 /** The webhook endpoints of an API key, ready for use. */
 export interface DeliveryConfig {
   readonly workspaceId: string;
-  /** By id; only endpoints that have a URL and exist. Disabled ones beside the two of the configuration are missing. */
+  /** The endpoints that exist and have a URL, by id. Disabled endpoints are left out, except the two of the configuration. */
   readonly endpoints: ReadonlyMap<string, DeliveryEndpoint>;
   readonly encodeData: boolean;
   /** Set if data is to be encrypted; `unusable` for an invalid key. */

@@ -12,7 +12,7 @@ export const webhookDeliveries = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     deliveryId: int8("delivery_id").notNull().generatedAlwaysAsIdentity(),
-    /** The same in every attempt; customers see no other id. */
+    /** The delivery's id as customers see it; the same in every attempt. */
     webhookId: id("webhook_id").notNull(),
     /** The endpoint: `raw`, `processed`, or the id of a further one; `*` while it is unknown which of those want the event. */
     target: id("target").notNull(),
@@ -47,7 +47,7 @@ export const webhookPayloads = schema.table(
     deliveryId: int8("delivery_id").notNull(),
     /** Whether the body has yet to be built: the first attempt does that, and then it never changes. */
     isDraft: boolean("is_draft").notNull(),
-    /** Meaningless (the default) while there is an event. */
+    /** Unused, with its default value, while there is an event. */
     body: text("body").notNull().default('{"body":{},"tagged":[],"updated":[]}'),
     /** The event from which the body will be built. */
     event: bytes("event"),

@@ -44,7 +44,7 @@ type Status = GetWebhookEndpointsResponse["endpoints"][number];
 
 function statusOf(endpoint: WebhookEndpoint, row: EndpointStateRow | undefined): Omit<Status, "$typeName"> {
   if (endpoint.disabled) return { endpoint, state: WebhookEndpointState.PAUSED };
-  // An endpoint that has moved since is not gone.
+  // An endpoint that has moved to another URL since it responded 410 is not gone.
   if (row?.goneUrl === endpoint.url) return { endpoint, state: WebhookEndpointState.GONE, sinceMs: BigInt(row.goneAtMs ?? 0) };
   if (row === undefined || row.failingSinceMs === null) return { endpoint, state: WebhookEndpointState.ACTIVE };
   return { endpoint, state: WebhookEndpointState.FAILING, sinceMs: BigInt(row.failingSinceMs) };

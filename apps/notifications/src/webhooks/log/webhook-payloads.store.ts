@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import { webhookPayloads } from "../config/tables.ts";
 
-// Twice what a response may have: the page is cut before an unread payload, even if its body is smaller than its event.
+// Twice the size of a response. An unread payload then always lies behind the end of the page, even if its body is smaller than its event.
 const maxBytes = 4 * 1024 * 1024;
 
 /** SQL: the size of a payload, which is an event until the first attempt. */

@@ -34,7 +34,7 @@ interface NewRecovery {
 // Most completed recoveries kept; older ones are deleted when another starts.
 const keptCompleted = 100;
 
-// Two that start at the same time may both be admitted: the limit protects the queue and need not be exact.
+// Two recoveries that start at the same time may both be admitted: the limit protects the queue and need not be exact.
 const insert = statement(
   "notifications.webhook_recovery_insert",
   {
@@ -60,7 +60,7 @@ const insert = statement(
    returning ${columns}`,
 );
 
-/** Undefined while too many are running. */
+/** Adds a recovery. Returns undefined while too many are running. */
 export function insertRecovery(tx: Db, recovery: NewRecovery): Promise<RecoveryRow | undefined> {
   return tx.row(insert, recovery);
 }

@@ -60,7 +60,7 @@ interface RecoveryChunk {
   readonly limit: number;
 }
 
-// A chunk is read along the index of problems, whatever its endpoints; those of other endpoints are skipped.
+// A chunk is read along the index of problems, which contains all endpoints. Deliveries of other endpoints are skipped.
 const recover = statement(
   "notifications.webhook_recover",
   {

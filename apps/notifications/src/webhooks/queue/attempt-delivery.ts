@@ -111,7 +111,7 @@ async function markGone(
   });
   failpoint("webhook.after-gone-mark");
   if (events.length > 0) onEvents();
-  // When they are read again, the endpoint is known to be gone.
+  // The waiting deliveries are given back. When they are read again, the endpoint is known to be gone.
   rest();
   onGone({ apiKeyId, target });
 }

@@ -99,7 +99,7 @@ function others({ endpoints }: DeliveryConfig, { endpointId }: About): DeliveryE
   return [...endpoints.values()].filter((endpoint) => endpoint.endpointId !== endpointId);
 }
 
-// Without its URL, which may contain a secret of its receiver.
+// The body omits the endpoint's URL, which may contain a secret of its receiver.
 function bodyAbout({ endpoints }: DeliveryConfig, { apiKeyId, endpointId }: About, more: JsonObjectOf): JsonObject {
   return {
     endpoint: { endpointId, uid: endpoints.get(endpointId)?.uid || null },

@@ -46,7 +46,7 @@ export class FailingEndpoints {
       });
       if (events.length > 0) onEvents();
     } catch (error) {
-      log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be when it fails again.");
+      log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
     }
   }
 }

@@ -50,7 +50,10 @@ type Carrying = ReadRow & { readonly webhookId: string; readonly body: string };
 
 const later = <Row>(row: Row): Wait<Row> => ({ row, delayMs: laterMs });
 
-/** The configurations of API keys with deliveries beside `raw` and `processed`, which are built without one. */
+/**
+ * The configurations of API keys that have deliveries to endpoints other than `raw` and `processed`. Deliveries to those two need no
+ * configuration.
+ */
 async function configsOf({ configs }: PrepareContext, rows: readonly ReadRow[]): Promise<Configs> {
   const keys = new Set(rows.filter(({ target }) => !isConfigured(target)).map(({ apiKeyId }) => apiKeyId));
   return new Map(await Promise.all([...keys].map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));

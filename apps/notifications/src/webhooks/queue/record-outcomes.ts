@@ -27,7 +27,7 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
   }
   await database.transaction(async (tx) => {
     const recorded = await recordAndCount(context, tx, outcomes);
-    // Only about deliveries that this process still owns; their new owner reports the others.
+    // Reports only deliveries that this process still owns. New owners report the others.
     await insertEndpointEvents(
       tx,
       events.filter(({ aboutDeliveryId }) => recorded.has(aboutDeliveryId)),

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
-// The bodies are one value of which each row takes a part: in an array every character would have to be escaped and unescaped.
+// The bodies are sent as one string from which each row takes a part. In an array every character would have to be escaped and unescaped.
 const store = statement(
   "notifications.webhook_store_bodies",
   { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), bodies: types.bytes },

@@ -100,7 +100,7 @@ interface QueuePosition {
   readonly deliveryId: number;
 }
 
-// Before the first one, whatever its key.
+// A position before the first delivery, whatever its key.
 const beginning: QueuePosition = { documentKey: String(-(2n ** 63n)), deliveryId: -1 };
 
 /**

@@ -25,7 +25,6 @@ export interface NewDelivery {
 
 // The documents' numbers are locked before the deliveries get their ids, in the order of events, so that the ids of a document rise with
 // its sequence. A delivery to a gone endpoint gets no row in the queue.
-// its sequence. A delivery to an endpoint that is gone gets no row in the queue.
 const insert = statement(
   "notifications.webhook_insert",
   {

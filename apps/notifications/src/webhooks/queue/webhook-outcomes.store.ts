@@ -43,9 +43,8 @@ const attempted = {
   columns: sql`created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt,`,
 };
 
-// A process that has lost an endpoint writes nothing about its deliveries, nor about one that has been erased or changed since it was read:
-// every change goes through `owned`.
-// change goes through `owned`.
+// A process that has lost an endpoint writes nothing about its deliveries. The same holds for a delivery that has been erased or changed
+// since it was read: every change goes through `owned`.
 const record = statement(
   "notifications.webhook_record",
   {

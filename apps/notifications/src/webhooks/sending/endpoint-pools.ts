@@ -4,7 +4,6 @@ import type { EgressGuard } from "../guard/egress-guard.ts";
 import { guardedConnector } from "../guard/egress-guard.ts";
 
 // ms: less than the usual 5 s after which customers' servers close idle connections, so that no request meets a closing one.
-// closing.
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 60_000;
 const maxHeaderBytes = 16 * 1024;
@@ -47,7 +46,7 @@ export class EndpointPools {
       keepAliveMaxTimeout: maxKeepAliveMs,
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
-      // Every request has its own deadline, which covers both.
+      // The deadline of each request covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

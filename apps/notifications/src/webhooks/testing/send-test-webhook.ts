@@ -15,7 +15,7 @@ export const sendTestWebhook = ({ configs, testSender }: WebhookContext): Webhoo
   return async ({ apiKeyId, trigger, endpointId }, { signal }) => {
     if (!isWebhookTrigger(trigger)) throw invalid("trigger", `${shortened(trigger)} is not a trigger.`);
     return testSender.turns.ofKey(apiKeyId, signal, async () => {
-      // Whoever sends a test has often just changed the configuration.
+      // The current configuration is loaded, because the person who sends a test has often just changed it.
       const config = await configs.newest(apiKeyId);
       if (config === "none") throw noEndpoint();
       const tested = endpointsToTest(config, endpointId);
