@@ -1,6 +1,6 @@
--- Ids are the customer's and may come back after a deletion; a `…_ref` is ours and never does: each life of an id has one of its own. What is
--- below a thing names its ref. So deleting the one row that leads from id to ref hides everything below at once, and the same id added again
--- leads to a new ref, under which there is nothing.
+-- Ids are chosen by the customer and may be used again after a deletion. A `…_ref` is generated here and never used again, so that each
+-- object with the same id has its own ref. Everything below an object names the object's ref. Deleting the one row that leads from the id
+-- to the ref therefore hides everything below at once, and an object added with the same id starts empty under a new ref.
 
     create function now_ms() returns bigint language sql stable
       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;

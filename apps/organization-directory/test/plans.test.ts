@@ -14,7 +14,8 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
   const apiKeyId = newKey();
   const db = await openConnection(directory.databaseUrl);
   await db.query("set search_path to directory");
-  // Most folders in one, most documents in none: the planner's statistics about "the folders of one folder" are misleading then.
+  // Most folders are in one folder, and most documents in none, so that the planner's statistics about the contents of a folder are
+  // misleading.
   await db.query("insert into organizations (api_key_id, organization_id) select $1, 'o' || n from generate_series(1, 5000) n", [apiKeyId]);
   await db.query(
     `insert into folders (api_key_id, organization_ref, folder_id)
@@ -37,7 +38,7 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
 
   const [{ version = 0 } = {}] = (await db.query("select current_setting('server_version_num')::int / 10000 as version")).rows;
   const found: string[] = [];
-  // Planned as in the service, without looking at values; and with the settings that `lockOrganization` makes for walking the tree.
+  // Planned as in the service: without looking at values, and for walks of the tree with the settings that `lockOrganization` makes.
   for (const statement of statementsOf("directory")) {
     const { name } = statement;
     const walksTree = walkers.has(name);

@@ -29,7 +29,7 @@ async function folderPaths(db: Db, apiKeyId: string, subjects: readonly AccessSu
     if (known === undefined) foldersOf.set(organizationId, new Set([folderId]));
     else known.add(folderId);
   }
-  // One statement for each organization, of which a request names few.
+  // One statement for each organization; a request names few organizations.
   const lineages = await Promise.all(
     [...foldersOf].map(
       async ([organizationId, folderIds]) =>

@@ -2,7 +2,7 @@ import { Failure } from "@parley/kernel";
 import type { Change } from "./batch.ts";
 import type { Outcome } from "./results.ts";
 
-/** Returns each existing thing, and after that the changed ones again. */
+/** Returns each existing item, and then each changed item again. */
 type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
 
 type Insert<Item> = (items: readonly Item[]) => Promise<readonly string[]>;
@@ -52,7 +52,7 @@ export async function storeThings<Item extends Change>(
   return outcomes;
 }
 
-// The others need not be sent to the database: their new metadata alone is too long.
+// The items that can be stored. The others need not be sent to the database, because their new metadata alone is too long.
 function takeStorable<Item extends Change>(items: readonly Item[], metadataBytes: number, outcomes: Map<string, Outcome>): Item[] {
   return items.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

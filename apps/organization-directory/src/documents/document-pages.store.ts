@@ -30,7 +30,8 @@ const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} and ${isThere} order by ${order} limit $limit`;
 
 const folderRef = folderRefOf(sql`$folderId`);
-// A range instead of an equality, for which Postgres would read all documents in the order of their ids and skip those of other folders.
+// A range is used instead of an equality. With an equality, Postgres would read all documents in the order of their ids and skip those of
+// other folders.
 const ofFolder = sql`(d.${documents.folderRef}, d.${documents.documentId}) > (${folderRef}, $after)
   and d.${documents.folderRef} <= ${folderRef}`;
 
@@ -53,7 +54,7 @@ const selectByFolder = statement(
   pageWhere(ofFolder, sql`d.${documents.folderRef}, d.${documents.documentId}`),
 );
 
-/** One page in the order of ids: of the named documents, of those directly in a folder (`root`: in none), or of all. */
+/** One page of documents in the order of ids: the named documents, those directly in a folder (for `root`: in no folder), or all. */
 export function selectDocuments(db: Db, page: PageValues, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return folderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectByFolder, { ...page, folderId });

@@ -121,7 +121,7 @@ const setDisabled = statement(
    select id from locked`,
 );
 
-/** Sets the state of existing ones, and returns their ids. */
+/** Sets the state of the documents that exist, and returns their ids. */
 export async function setDocumentsDisabled(db: Db, documents: Documents, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
   return new Set(
     (await db.rows(setDisabled, { ...documents, ids, disabled, ...accessChanged(documents.apiKeyId, [documents.organizationId]) })).map(
@@ -145,7 +145,7 @@ const remove = statement(
    returning ${removals.documentIds} as ids`,
 );
 
-/** Deletes existing ones, records their erasure, and returns their ids. */
+/** Deletes the documents that exist, records their erasure, and returns their ids. */
 export async function deleteDocuments(db: Db, documents: Documents, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...documents, ids }))?.ids);
 }

@@ -21,7 +21,7 @@ export const ensureExists = ({ database, limits }: Context): Handler<"ensureExis
     const places = await selectPlaces(database, columns);
     const missing = missingOf(places, request);
     if (kinds.every((kind) => missing[kind].size === 0)) return { places };
-    // All of them or none, because they are needed together.
+    // Either all missing places fit into the quotas or none is created, because they are needed together.
     const demands = kinds.map((kind) => ({
       quota: limits[kind],
       wanted: missing[kind].size,
@@ -54,7 +54,8 @@ async function create(
   { apiKeyId, places, createOrganization, createFolder, createDocument }: EnsureExistsRequest,
 ): Promise<Created> {
   const organizationIds = [...new Set(places.map(({ organizationId }) => organizationId))];
-  // Before the transaction: a transaction that has locked organizations must never wait for one that another transaction is creating.
+  // Created before the transaction: a transaction that has locked organizations must never wait for one that another transaction is
+  // creating.
   const organizations = createOrganization ? await createOrganizations(database, apiKeyId, organizationIds) : 0;
 
   return database.transaction(async (tx) => {

@@ -14,7 +14,7 @@ export const updateDocuments = (context: Context): Handler<"updateDocuments"> =>
     if (changes.some(({ folderId }) => folderId !== null))
       return { results: await moveAndChange(context, apiKeyId, organizationId, changes) };
 
-    // Without moves one statement is enough, which need not wait for changes of the folders.
+    // If no document is moved, one statement is enough, and it need not wait for changes of the folders.
     const outcomes = await changeThings(changes, metadataBytes, (items) =>
       updateRows(database, { apiKeyId, organizationId }, items, metadataBytes),
     );

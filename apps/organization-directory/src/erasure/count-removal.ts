@@ -7,7 +7,7 @@ export const countRemoval = ({ database, trees }: Context): Handler<"countRemova
   return async (request) => {
     const erasure = wouldBe(request);
     if (erasure.kind === "folder") await requireCountedFolder(database, erasure);
-    // The rows of locations are removed at once, without a task.
+    // Rows of locations are deleted at once and not by a task, so they are counted here.
     const ofLocations = erasure.kind === "location" && request.scope?.dataOnly !== true;
     const places = (limit: number) => countPlaces(database, erasure, limit);
     return { collections: await countRows(database, erasers(database, trees), erasure, ofLocations ? { places } : {}) };

@@ -47,7 +47,10 @@ export function erasers(database: Database, trees: LiveTrees): Erasers<"director
   };
 }
 
-/** The hidden rows by which every service found the data to erase: locations, documents, folders, in this order and last of all. */
+/**
+ * Erases the rows of the deleted places themselves, last of all, because every service found its data by them. The order is locations,
+ * documents, folders.
+ */
 const places: Eraser = {
   ranges: organizationRange,
   count: (db, { erasure, limit }) => countPlaces(db, erasure, limit),

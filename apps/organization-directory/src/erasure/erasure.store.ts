@@ -80,7 +80,7 @@ type Place = ValuesOf<typeof place>;
 const ofRemoval = (column: Sql) => sql`(select ${column} from ${removals}
   where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)`;
 
-// Folder by folder in the order of the list, each folder's documents by the index: only returned rows are read.
+// Reads folder by folder in the order of the list, and each folder's documents by the index, so that only returned rows are read.
 const ofFolders = (columns: Sql) => sql`
   select ${columns} from unnest(${ofRemoval(sql`${removals.folderRefs}`)}) with ordinality as f (ref, position)
   cross join lateral (
@@ -233,7 +233,7 @@ const withDocument = statement(
    limit 2`,
 );
 
-/** At most two organizations that have a document with this id. */
+/** The ids of at most two organizations that have a document with this id. */
 export async function organizationsWithDocument(db: Db, apiKeyId: string, documentId: string): Promise<string[]> {
   return (await db.rows(withDocument, { apiKeyId, documentId })).map(({ organizationId }) => organizationId);
 }

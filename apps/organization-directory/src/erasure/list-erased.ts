@@ -31,7 +31,7 @@ interface Live {
   readonly trees: LiveTrees;
 }
 
-/** The same for a folder that exists: the places in the scope of an erasure of it. Empty when there is no such folder. */
+/** Returns the places that an erasure of an existing folder would include. Empty when there is no such folder. */
 export async function listLive({ database, trees }: Live, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
   const { position, id } = positionOf(page);
   const tree = await trees.of(folder, page === "");

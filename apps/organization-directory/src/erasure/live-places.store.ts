@@ -29,7 +29,7 @@ export function selectLiveTree(database: Database, folder: OfFolder): Promise<re
 const place = { position: types.bigint, id: types.text };
 const inOrder = sql`unnest($refs::bigint[]) with ordinality as s (ref, position)`;
 
-// Folder by folder, each folder's documents by the index: only returned rows are read.
+// Reads folder by folder, and each folder's documents by the index, so that only returned rows are read.
 const selectDocuments = statement(
   "directory.live_documents_of_folders",
   { refs: listOf(types.bigint), apiKeyId: types.text, organizationId: types.text, afterId: types.text, limit: types.bigint },

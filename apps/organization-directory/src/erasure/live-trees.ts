@@ -2,7 +2,7 @@ import type { Database } from "@parley/database";
 import { LRUCache } from "lru-cache";
 import { type OfFolder, selectLiveTree } from "./live-places.store.ts";
 
-// Refs of folders, in all trees together: 8 bytes each.
+// Most refs of folders in all trees together. Each ref takes 8 bytes.
 const keptRefs = 1_000_000;
 const keptMs = 60_000;
 

@@ -82,7 +82,7 @@ async function storeFolders(
   await insertFolders(tx, apiKeyId, organizationId, placed("create"));
   const kept = placed("keep");
   const rows = await updateFolders(tx, apiKeyId, organizationId, kept, metadataBytes);
-  // A folder's metadata grew between the two statements; the moves of others may depend on its move.
+  // A folder's metadata grew between the two statements. The transaction fails, because moves of other folders may depend on its move.
   if (rows.filter(({ changed }) => changed).length < kept.length)
     throw new Failure("aborted", "The request collided with another one. Try again.");
   return placements;

@@ -35,7 +35,7 @@ const lineage = statement(
    from line l left join ${folderByRef(sql`l.${folders.parentRef}`, sql`p`)} on true`,
 );
 
-/** The existing ones of the folders, with all their ancestors. */
+/** The folders that exist, with all their ancestors. */
 export function selectLineage(tx: Db, folders: Folders): Promise<LineageRow[]> {
   return tx.rows(lineage, folders);
 }

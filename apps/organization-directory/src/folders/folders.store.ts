@@ -28,7 +28,8 @@ const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} order by ${order} limit $limit`;
 
 const parentRef = folderRefOf(sql`$parentFolderId`);
-// A range instead of an equality, for which Postgres would read all folders in the order of their ids and skip those with other parents.
+// A range is used instead of an equality. With an equality, Postgres would read all folders in the order of their ids and skip those with
+// other parents.
 const ofParent = sql`(f.${folders.parentRef}, f.${folders.folderId}) > (${parentRef}, $after) and f.${folders.parentRef} <= ${parentRef}`;
 
 const selectAll = statement(
@@ -50,7 +51,7 @@ const selectChildren = statement(
   pageWhere(ofParent, sql`f.${folders.parentRef}, f.${folders.folderId}`),
 );
 
-/** One page in the order of ids: of the named folders, of those directly in one (`root`: at the top level), or of all. */
+/** One page of folders in the order of ids: the named folders, those directly in a folder (for `root`: at the top level), or all. */
 export function selectFolders(db: Db, page: PageValues, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return parentFolderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectChildren, { ...page, parentFolderId });
@@ -79,7 +80,7 @@ const selectExisting = statement(
      and ${folders.folderId} = any($folderIds::text[])`,
 );
 
-/** The existing ones of the folders; `root` always exists. */
+/** The ids of the folders that exist; `root` always exists. */
 export async function existingFolders(
   db: Db,
   apiKeyId: string,

@@ -22,7 +22,7 @@ export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
     const found = await selectFolders(database, { apiKeyId, organizationId, after, limit }, folderIds, parentFolderId);
     if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, parentFolderId || (after === "" ? folderId : ""));
     const place = { apiKeyId, organizationId };
-    // Paths count: deep in the tree they are longer than everything else.
+    // The bytes of the paths count, because deep in the tree paths are longer than everything else.
     const { shown, nextPageToken } = cutPage(await withPaths(database, place, found), size, ({ id }) => [id]);
     return { folders: await folderTrees(database, place, shown, maxDepth), nextPageToken };
   };

@@ -13,7 +13,7 @@ interface Parents {
 
 export type SubFolderRow = FolderRow & { readonly parentFolderId: string };
 
-// One look-up per parent (see folderByRef), and then its children: as a range, for the same reason as folders_by_parent.
+// Each parent is looked up once (see folderByRef), and its children are read as a range, for the same reason as in folders_by_parent.
 const subFolders = statement(
   "directory.folders_below",
   { parentIds: listOf(types.text), apiKeyId: folders.apiKeyId, organizationId: types.text, limit: types.bigint },

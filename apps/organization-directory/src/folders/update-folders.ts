@@ -11,7 +11,7 @@ export const updateFolders = (context: Context): Handler<"updateFolders"> => {
     if (changes.some(({ parentId }) => parentId !== null)) {
       return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: false }) };
     }
-    // Without moves one statement is enough, which need not wait for other moves.
+    // If no folder is moved, one statement is enough, and it need not wait for other moves.
     const { database, limits } = context;
     const outcomes = await changeThings(changes, limits.metadataBytes, (items) =>
       updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),

@@ -23,7 +23,7 @@ export interface OfDocument {
 
 type Page = OfDocument & { readonly after: string; readonly limit: number };
 
-/** From ids to the document's ref: null, and so equal to nothing, when there is no such document or its folder was deleted. */
+/** SQL: the document's ref for its id. It is null, and so equal to nothing, when there is no such document or its folder was deleted. */
 const documentRef = sql`(select d.${documents.documentRef} from ${documents} d
   where d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
     and d.${documents.documentId} = $documentId
@@ -68,7 +68,7 @@ const selectByIds = statement(
   pageWhere(sql`${locations.locationId} = any($ids::text[])`),
 );
 
-/** One page in the order of ids: of all locations of the document, or of the named ones. */
+/** One page of locations in the order of ids: all of the document, or the named ones. */
 export function selectLocations(db: Db, page: Page, ids: readonly string[]): Promise<LocationRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }

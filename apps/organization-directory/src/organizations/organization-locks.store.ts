@@ -55,7 +55,7 @@ const existing = statement(
    where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])`,
 );
 
-/** The existing ones of the organizations. */
+/** The ids of the organizations that exist. */
 export async function existingOrganizations(db: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(existing, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
 }

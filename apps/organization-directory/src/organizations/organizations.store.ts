@@ -47,7 +47,7 @@ const selectByIds = statement(
    order by ${organizations.organizationId} limit $limit`,
 );
 
-/** One page in the order of ids: of all organizations, or of the named ones. */
+/** One page of organizations in the order of ids: all, or the named ones. */
 export function selectOrganizations(db: Db, page: Page, ids: readonly string[]): Promise<OrganizationRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
@@ -124,7 +124,7 @@ const update = statement(
    select id, false as changed from locked union all select ${organizations.organizationId}, true from changed`,
 );
 
-// The usual case, at half the cost of a batch of one.
+// A single organization is the usual case. This statement costs half as much as a batch of one.
 const updateOne = statement(
   "directory.organization_update",
   {

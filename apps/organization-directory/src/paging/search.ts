@@ -24,8 +24,8 @@ interface Searched {
 }
 
 /**
- * SQL of one page of the things whose name begins with the text, ignoring case, and of the one whose id equals the text unless its name
- * begins with it too; in the order of their names, by an index over the API key, the expression `begin` and the id.
+ * SQL: one page of the items whose name begins with the text, ignoring case, and of the item whose id equals the text. They are in the
+ * order of their names, and found by an index over the API key, the expression `begin` and the id.
  */
 export function foundByName({ columns, from, where, name, id }: Searched): Sql {
   const begin = sql`lower(left(${name}, 128)) collate "C"`;

@@ -1,11 +1,14 @@
 import { type Sql, sql } from "@parley/database";
 import { listedRows, nullable, types } from "@parley/database/schema";
 import { folders, organizations } from "../schema.ts";
-/** From the organization's id to its ref: null, and so equal to nothing, when there is no such organization. One look-up of the primary key. */
+/**
+ * SQL: the organization's ref for its id. It is null, and so equal to nothing, when there is no such organization. Takes one look-up of the
+ * primary key.
+ */
 export const organizationRef = sql`(select ${organizations.organizationRef} from ${organizations}
     where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = $organizationId)`;
 
-/** From a folder's id to its ref: 0 for `root`, null (and so equal to nothing) when there is no such folder. */
+/** SQL: the folder's ref for its id. It is 0 for `root`, and null (and so equal to nothing) when there is no such folder. */
 export function folderRefOf(id: Sql): Sql {
   return sql`(case when ${id} = 'root' then 0 else (
   select ${folders.folderRef} from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
@@ -25,7 +28,7 @@ const columns = {
 /** A batch, under the alias `i`, and its parameters. */
 export const items = listedRows("i", columns);
 
-/** The same for things in folders: `i.folder_id` is null for a thing that keeps its place. */
+/** A batch of items in folders, under the alias `i`. `i.folder_id` is null for an item that keeps its place. */
 export const itemsInFolders = listedRows("i", { ...columns, folder_id: ["folderIds", nullable(types.text)] });
 
 // `offset 0` makes Postgres do one index look-up for each row. Otherwise, knowing neither the size of a page nor that of a batch, it may

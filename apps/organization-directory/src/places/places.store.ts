@@ -19,7 +19,7 @@ const placeRow = {
 
 export type PlaceRow = ValuesOf<typeof placeRow>;
 
-// Only primary keys: one look-up each for organization, folder, document and the document's folder.
+// Reads only by primary keys: one look-up each for organization, folder, document and the document's folder.
 const select = statement(
   "directory.places",
   { organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
@@ -57,8 +57,8 @@ export function createOrganizations(tx: Db, apiKeyId: string, organizationIds: r
   return tx.run(createOrganizationRows, { apiKeyId, organizationIds });
 }
 
-// A document that was deleted with its folder still occupies its id. Its row is removed for the new document; its erasure is recorded here,
-// because the folder's erasure can no longer find it.
+// A document that was deleted with its folder still occupies its id. Its row is deleted to make room for the new document. Its erasure is
+// recorded here, because the folder's erasure can no longer find it.
 const clearHidden = statement(
   "directory.documents_clear_hidden",
   { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },

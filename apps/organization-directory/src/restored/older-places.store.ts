@@ -37,7 +37,7 @@ const selectDocuments = statement(
      and ${documents.documentId} = any($ids::text[]) and ${isOlder(documents.createdAtMs)}`,
 );
 
-/** Those of the documents that existed before the erasure was requested. */
+/** The ids of the documents that existed before the erasure was requested. */
 export async function olderDocuments(tx: Db, within: OlderThan, ids: readonly string[]): Promise<string[]> {
   return (await tx.rows(selectDocuments, { ...within, ids })).map(({ id }) => id);
 }
@@ -51,7 +51,7 @@ const selectFolders = statement(
      and ${isOlder(folders.createdAtMs)}`,
 );
 
-/** Those of the folders that existed before the erasure was requested. */
+/** The ids of the folders that existed before the erasure was requested. */
 export async function olderFolders(tx: Db, within: OlderThan, ids: readonly string[]): Promise<string[]> {
   return (await tx.rows(selectFolders, { ...within, ids })).map(({ id }) => id);
 }
