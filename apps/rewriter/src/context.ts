@@ -16,13 +16,13 @@ export interface Context {
   readonly log: Logger;
   readonly providers: Readonly<Record<ProviderName, Provider>>;
   readonly keys: ProviderKeys;
-  /** By the id of the API key. */
+  /** Limits the concurrent calls of each API key, by its id. */
   readonly keySlots: ConcurrencyLimit;
-  /** By the id of the workspace. */
+  /** Limits the concurrent calls of each workspace, by its id. */
   readonly workspaceSlots: ConcurrencyLimit;
-  /** By the name of the provider. */
+  /** Limits the concurrent calls to each provider, by its name. */
   readonly providerSlots: ConcurrencyLimit;
-  /** By the name of the provider's key. */
+  /** The circuit breakers, by the name of the provider's key. */
   readonly circuits: CircuitBreakers;
   readonly calls: CallLog;
   readonly metrics: CallMetrics;

@@ -135,7 +135,7 @@ test("a call that its caller abandoned is recorded as such", async () => {
 
 test("a call that failed because of a fault of this service is recorded as such, without the key", async () => {
   const workspace = rewriter.workspace();
-  // No header can carry it, so the provider's SDK throws; the workspace service would refuse it.
+  // No header can contain this key, so the provider's SDK throws. The workspace service would refuse such a key.
   workspace.setKey("openai", "MARKED-日本");
 
   const error = await ask(workspace, openAi).catch((error: unknown) => error);

@@ -22,7 +22,7 @@ export async function* askStream(
   }
 }
 
-// Closed before the last item is yielded, so that a reader that stops early does not hold a slot.
+// The call is closed before the last item is yielded, so that a reader that stops early does not hold a slot.
 function lastOf<End>(call: ModelCall, end: End): End {
   call.close();
   return end;

@@ -76,7 +76,7 @@ export class CallLog {
     this.#waiters.delete(waiter);
   }
 
-  // Started with the process and not by a call, so that no call's deadline applies to its statements.
+  // The loop is started with the process and not by a call, so that no call's deadline applies to its statements.
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#wake.promise;

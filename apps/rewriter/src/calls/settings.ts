@@ -4,7 +4,7 @@ import { messagingSettings, usageSettings } from "@parley/messaging";
 import { integer } from "@parley/runtime";
 import { providerSettings } from "../providers/provider-settings.ts";
 
-/** Also needed by its commands. */
+/** The commands of the rewriter need these settings, too. */
 export const schemaSettings = databaseSettings("REWRITER");
 
 /** The settings of the rewriter. */

@@ -4,7 +4,7 @@ import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
 import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, sdkOptions, tokenCount } from "./provider.ts";
 
-// The models of the first three generations write no longer texts, and refuse a higher limit.
+// Models of the first three generations cannot write longer texts, and refuse a higher limit.
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
 const oldModelMaxTokens = 4_096;
 

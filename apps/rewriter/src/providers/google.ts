@@ -13,7 +13,7 @@ import {
 } from "./provider.ts";
 import { withGlobalFetch } from "./scoped-fetch.ts";
 
-// These models write no longer texts.
+// These models cannot write longer texts.
 const oldModel = /^gemini-(1|2\.0)/;
 const oldModelMaxTokens = 8_192;
 
@@ -41,7 +41,7 @@ export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): 
     async *stream(apiKey, ask, signal) {
       const model = await modelOf(apiKey, ask);
       const { stream, response } = await withGlobalFetch(fetch, () => model.generateContentStream(requestOf(ask), { signal }));
-      // The same response again, for which nobody waits: when it fails, the stream fails too.
+      // `response` is a second promise of the same response, which nobody awaits. When it fails, the stream fails too.
       response.catch(() => undefined);
       yield* pieces(stream);
     },

@@ -15,7 +15,7 @@ import {
   type Usage,
 } from "./provider.ts";
 
-// These models write no longer texts, and refuse a higher limit.
+// These models cannot write longer texts, and refuse a higher limit.
 const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
@@ -61,7 +61,8 @@ function requestOf(ask: Ask, maxTokens: number): ChatCompletionCreateParamsNonSt
   return { model: ask.model, messages: messagesOf(ask), ...boundOf(ask, maxTokens) };
 }
 
-// The oldest models count their input towards the same few thousand tokens: their own limit is enough, unless a lower one is configured.
+// For the oldest models, the input counts towards the same few thousand tokens. They get no limit from here unless a lower one is
+// configured.
 function boundOf({ model }: Ask, maxTokens: number): { max_completion_tokens?: number } {
   return oldModel.test(model) && maxTokens >= oldModelMaxTokens ? {} : { max_completion_tokens: maxTokens };
 }

@@ -27,7 +27,7 @@ export class ProviderHttp {
       keepAliveMaxTimeout: keepAliveMs,
       maxResponseSize: maxAnswerBytes,
       allowH2: false,
-      // Every call ends by its signal, which covers both.
+      // The signal of each call covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

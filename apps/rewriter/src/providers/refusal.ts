@@ -4,7 +4,7 @@ export interface Refusal {
   readonly badKey: boolean;
   readonly quotaUsedUp: boolean;
   readonly rateLimited: boolean;
-  /** For safety. */
+  /** Whether the provider blocked the request for safety. */
   readonly blocked: boolean;
 }
 
@@ -21,7 +21,7 @@ export function readRefusal(body: unknown): Refusal {
     badKey: words.some((word) => /^(API_KEY_INVALID|invalid_api_key|authentication_error|UNAUTHENTICATED)$/.test(word)),
     quotaUsedUp: words.includes("insufficient_quota"),
     rateLimited: words.some((word) => /^(rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED|insufficient_quota)$/.test(word)),
-    // Anthropic has no error code for it.
+    // Anthropic has no error code for content filtering, so its message is matched.
     blocked: words.some((word) => /^content_(filter|policy_violation)$/.test(word)) || /content filtering policy/.test(message),
   };
 }

@@ -6,8 +6,8 @@ const scope = new AsyncLocalStorage<Fetch>();
 let installed = false;
 
 /**
- * Runs work whose calls of the global `fetch` use another one, for a library that accepts none. All other work in the process keeps the
- * global one.
+ * Runs work in which the global `fetch` is replaced, for a library that does not accept another one. The rest of the process keeps the
+ * original.
  */
 export function withGlobalFetch<Result>(fetch: Fetch, work: () => Result): Result {
   install();

@@ -32,7 +32,7 @@ export async function startRewriterProcess(keys: Keys, overrides: Readonly<Recor
     if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output}`);
     return output.split("\n").find((line) => line.includes('"msg":"ready"'));
   }, startMs).catch((error: unknown) => {
-    // The test would not end it, because it never received it.
+    // The caller cannot stop the process, because it never received it.
     child.kill("SIGKILL");
     throw error;
   });

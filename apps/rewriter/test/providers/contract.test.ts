@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rewriter?.stop());
 
-// Old models write no longer answers than these, or refuse a higher limit.
+// Old models cannot write longer answers than this, or refuse a higher limit.
 const boundsOf: Readonly<Record<Dialect["provider"], [model: string, bound: number | undefined][]>> = {
   openai: [
     ["gpt-4o", 9_001],
@@ -84,7 +84,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
 
       expect(outcome).toMatchObject({ text: "Hello", usage: { inputTokens: 0, outputTokens: 0 } });
       const { usage } = await rewriter.client.listUsage({ apiKeyId: workspace.apiKeyId });
-      // "Make it formal." with "hey there", and "Hello".
+      // A token for every four characters: "Make it formal." and "hey there" have 24, and "Hello" has 5.
       expect(usage).toMatchObject([{ calls: 1n, failedCalls: 0n, inputTokens: 6n, outputTokens: 2n }]);
     });
 

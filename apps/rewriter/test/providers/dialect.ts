@@ -29,7 +29,7 @@ export interface Dialect {
   boundOf(received: Received): unknown;
   /** An answer with 9 input and 7 output tokens. */
   answer(text: string, end: End): object;
-  /** The same as a stream, a frame for each piece; without the frames of its end when there is none. */
+  /** The same answer as a stream, with a frame for each piece. Without `end` the last frames are missing. */
   frames(pieces: readonly string[], end?: End): Frame[];
   /** A stream's own report of a failure. */
   failureFrame(message: string): Frame;
