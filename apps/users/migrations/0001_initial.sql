@@ -1,10 +1,10 @@
--- A user has one profile within an API key, and one row for each place that it was added to. A page of any listing is then one range of one
--- index, and one look-up of a profile for each row of the page.
--- 
--- The id of a group is the customer's and may come back after a deletion; its `group_ref` is ours and never does. Members name the ref, so
--- deleting the one row that leads from id to ref empties a group of any size at once.
--- 
--- `added_at_ms` is renewed by every repeat: a removal takes only what was added before it was asked for.
+-- A user has one profile within an API key, and one row for each place to which the user was added. A page of any listing is then one range
+-- of one index, and one look-up of a profile for each row of the page.
+--
+-- The id of a group is chosen by the customer and may be used again after a deletion. Its `group_ref` is generated here and never used
+-- again. Members name the ref, so that deleting the one row that leads from id to ref empties a group of any size at once.
+--
+-- `added_at_ms` is renewed by every repeat: a removal deletes only what was added before its request.
 
     create function now_ms() returns bigint language sql stable
       as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;

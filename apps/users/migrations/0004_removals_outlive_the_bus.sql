@@ -1,4 +1,4 @@
--- Removals of whole API keys, and what lets a removal end when its events were lost.
+-- Data of removals of whole API keys, and data that lets a removal end even when its events were lost.
 
   -- When the event itself was written, by the clock of its service's database: what removals go by.
   alter table dead_letters add column event_time_ms bigint;

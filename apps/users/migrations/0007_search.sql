@@ -1,5 +1,6 @@
--- For the search of users by the beginning of their name, of its last word, and of their e-mail address, in either case. Each entry holds at most 128
--- characters, since an entry of an index has a bound. What is indexed are expressions of the row itself: it goes when the row goes.
+-- Index for finding users by the beginning of their name, of its last word, and of their e-mail address, ignoring case. An entry holds at
+-- most 128 characters, because the size of an index entry is limited. The indexed expressions are of the row itself, so that an entry is
+-- deleted with its row.
 
     create index users_by_name on users (api_key_id, (lower(left(name, 128)) collate "C"), user_id);
     create index users_by_last_name on users (api_key_id, (lower(left(split_part(btrim(name), ' ', -1), 128)) collate "C"), user_id);

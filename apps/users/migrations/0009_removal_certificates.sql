@@ -1,4 +1,4 @@
--- Jobs remember the record of the audit log about their request, and their tasks what they did and when: the certificate of a removal says it.
+-- A job stores the audit record of its request, and a task stores what it did and when. The certificate of a removal contains both.
 
 ALTER TABLE "users"."erasure_jobs" ADD COLUMN "audit_record" text DEFAULT '' NOT NULL;
 ALTER TABLE "users"."erasure_tasks" ADD COLUMN "rows" bigint DEFAULT 0 NOT NULL;

@@ -45,20 +45,20 @@ test("a group of 100,000 is emptied in one call, whose response names each membe
   for (; running; rounds++) {
     const userId = outsiders[rounds % outsiders.length] ?? "";
     await client.addUsersToGroup({ ...group, userIds: [userId] });
-    // A member whom the deletion has not reached yet.
+    // The last member, whom the deletion has not reached yet.
     await client.addUsersToGroup({ ...group, userIds: [idOf(size - 1)] });
     await client.removeUsersFromGroup({ ...group, userIds: [userId] });
     await client.findUsers({ ...acme, groupIds: ["everyone", "few"], pageSize: 50 });
   }
   const { removedUserIds } = await emptied;
 
-  // A member who was added again just as the deletion passed may have stayed.
+  // A member who was added again just as the deletion passed may be left.
   const left = (await findIds(client, { ...acme, groupIds: ["everyone"] })).filter((id) => !outsiders.includes(id));
   const removed = removedUserIds.filter((id) => !outsiders.includes(id));
   expect(new Set(removed).size).toBe(removed.length);
   expect(new Set([...removed, ...left]).size).toBe(size);
   expect(left.filter((id) => id !== idOf(size - 1))).toEqual([]);
-  // Calls that waited for the emptying to end would have completed one round.
+  // If the calls had waited until the group was empty, there would have been only one round.
   expect(rounds).toBeGreaterThan(3);
 });
 
@@ -74,7 +74,7 @@ test("a call with little time responds before its deadline, and a repeat continu
       removed.push(...answer.removedUserIds);
       more = answer.more;
     } catch (error) {
-      // On a machine that stalls for so long no call keeps its deadline; its deletions stay.
+      // On a machine that stalls for this long a call may miss its deadline. What it has deleted stays deleted.
       if ((error as { code?: Code }).code !== Code.DeadlineExceeded) throw error;
       late++;
     }

@@ -106,7 +106,7 @@ const cases: StatementCases = {
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.removal_requests_hold": [{ apiKeyId: "key" }, 1],
   "users.removal_requests_wait": [{ apiKeyId: "key" }, 1],
-  // Of 20,000 removals five are open, each of a hundred users.
+  // Five of 20,000 removals are open, each of a hundred users.
   "users.requested_removals": [{ ...key, userIds: ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
   "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],
@@ -131,7 +131,7 @@ const cases: StatementCases = {
   "users.group_members_delete": [{ ...key, groupId: "g0000", ids }, 1_000],
   "users.group_members_delete_chunk": [{ apiKeyId: "key", groupRef: 1, after: "u0100000", limit: 1_000 }, 1_000],
   "users.group_member_next": [{ apiKeyId: "key", groupRef: 1, after: "u0100000" }, 1],
-  // A user of the list is in up to 201 groups.
+  // Each listed user is in up to 201 groups.
   "users.groups_leave": [{ ...key, ids }, 2_000],
 };
 

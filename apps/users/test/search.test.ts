@@ -87,7 +87,7 @@ test("with all documents a search also finds users who are only in a document, e
 
 test("a search of a large organization finds the same in the same order, page by page", async () => {
   const { acme } = await users.newKey();
-  // Every second user of the API key is in the organization; the others are obstacles for a search by the indexes alone.
+  // Every second user of the API key is in the organization. The others slow down a search that uses only the indexes.
   await querySql(
     users.databaseUrl,
     `with fresh as (

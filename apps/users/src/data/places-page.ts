@@ -28,7 +28,7 @@ export async function placesPage(db: Db, { from, size, ...request }: PlacesReque
   let left = size;
   for (const kind of kinds.slice(Math.max(0, kinds.indexOf(from.kind as PlaceKind)))) {
     const after = kind === from.kind ? from.after : "";
-    // One more than fits shows whether the page ends here.
+    // One row more than fits is read, which tells whether there is another page.
     const page = { ...request, kind, after, limit: left + 1 };
     const ids = await (kind === "organization" ? organizationsOfUser(db, page) : placesOfUser(db, page));
     const shown = fittingRows(ids, left, bytes);

@@ -69,7 +69,7 @@ const selectWithoutNeed = statement(
    where m.${groupMembers.userId} is not null or o.${memberships.userId} is null or ${groupRef} is null`,
 );
 
-/** The users who need no room in the group: they are in it already, or cannot be. */
+/** The users who take no further room in the group, because they are already in it or cannot be added. */
 export async function usersWithoutNeed(db: Db, group: GroupKey, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(selectWithoutNeed, { ...group, ids })).map(({ userId }) => userId));
 }

@@ -93,7 +93,7 @@ export function selectGroupsOfUser(db: Db, range: Page, userId: string): Promise
   return db.rows(selectOfUser, { ...range, userId });
 }
 
-/** One page in the order of ids: of the named groups, or of all. */
+/** One page of groups in the order of ids: the named groups, or all. */
 export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, range) : db.pageRows(selectByIds, { ...range, ids });
 }
@@ -120,9 +120,7 @@ const remove = statement(
    select ${userGroups.groupId} as id from gone`,
 );
 
-/**
- * Deletes the existing ones of these groups, records that their members have to be deleted, queues the work for it, and returns their ids.
- */
+/** Deletes the groups that exist, and returns their ids. Records that their members have to be deleted, and queues the work for it. */
 export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[], work: WorkRows): Promise<Set<string>> {
   return new Set((await db.rows(remove, { ...organization, ids, ...work })).map(({ id }) => id));
 }

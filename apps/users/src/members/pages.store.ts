@@ -178,7 +178,7 @@ const ofGroups = statement(
 );
 
 /**
- * Users who are in one of the groups, at most `fromEach` of a group. The page may therefore be shorter than its limit; it is the last one
+ * Users who are in one of the groups, at most `fromEach` of each group. A page may therefore be shorter than its limit. It is the last page
  * only if its rows also say `complete`. It is empty only at the end of the list.
  */
 export function usersOfGroups(db: Db, range: GroupRange & { fromEach: number }): Promise<(UserRow & { complete: boolean })[]> {
@@ -208,7 +208,7 @@ const ofGroupsByIds = statement(
    order by m.${groupMembers.userId}`,
 );
 
-/** Those of the named users who are in one of the groups. */
+/** The named users who are in one of the groups. */
 export function namedUsersOfGroups(db: Db, range: GroupRange & { userIds: readonly string[] }): Promise<UserRow[]> {
   return db.rows(ofGroupsByIds, range);
 }

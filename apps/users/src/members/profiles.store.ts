@@ -151,7 +151,7 @@ export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise
 
 const listedProfile = { userId: types.text, ...profileRow };
 
-// One primary key look-up for each id; the limit enforces this, whatever the planner estimates.
+// Each id takes one look-up of the primary key. The limit enforces this, whatever the planner estimates.
 const selectMany = statement(
   "users.profiles_by_id",
   { ids: listOf(types.text), apiKeyId: users.apiKeyId, maxBytes: types.bigint },

@@ -36,7 +36,7 @@ export async function holdRemovalRequests(tx: Db, apiKeyId: string): Promise<voi
   await tx.row(hold, { apiKeyId });
 }
 
-// A separate statement: it waits without keeping the lock, and the next statement sees what was committed meanwhile.
+// A separate statement: it waits without keeping the lock, and the next statement sees what other transactions have committed meanwhile.
 const wait = statement(
   "users.removal_requests_wait",
   { apiKeyId: users.apiKeyId },
@@ -51,8 +51,8 @@ interface OfOrganization {
 }
 
 /**
- * Those of the users whose data in the organization are being removed, unless they were added again after the request. A request whose time
- * is set counts even before it is committed, because later writes are not in its scope.
+ * The users whose data in the organization are being removed, without those who were added again after the request. A request whose time is
+ * set counts even before it is committed, because later writes are not in its scope.
  */
 export async function selectRequestedRemovals(db: Database, of: OfOrganization): Promise<Set<string>> {
   await db.row(wait, { apiKeyId: of.apiKeyId });

@@ -7,7 +7,7 @@ export const resolveUsers = ({ database }: Context): Handler<"resolveUsers"> => 
   return async ({ apiKeyId, organizationId, userIds, withRemovals }) => {
     const ids = [...new Set(userIds)];
     const rows = await resolveProfiles(database, organizationPlace(apiKeyId, organizationId), ids);
-    // After the profiles: a removal that is requested between the two reads is in one of the results.
+    // Removals are read after the profiles, so that a removal requested between the two reads is in one of the results.
     const removed = withRemovals ? await selectRequestedRemovals(database, { apiKeyId, organizationId, userIds: ids }) : new Set<string>();
     const byId = new Map(
       rows.map(({ inPlace, ...user }) => [user.userId, { ...user, inOrganization: inPlace, removalRequested: removed.has(user.userId) }]),

@@ -81,7 +81,7 @@ function record(found: readonly ChangedProfile[], outcomes: Map<string, Outcome>
   for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
 }
 
-// The others need not be sent to the database: their new metadata alone is too long.
+// The changes that can be stored. The others need not be sent to the database, because their new metadata alone is too long.
 function takeStorable(changes: readonly ProfileChange[], metadataBytes: number, outcomes: Map<string, Outcome>): ProfileChange[] {
   return changes.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

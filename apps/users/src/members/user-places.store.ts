@@ -6,7 +6,7 @@ import { memberships, users } from "../schema.ts";
 const places = { organizationIds: listOf(types.text), kinds: listOf(types.text), placeIds: listOf(types.text) };
 const given = sql`unnest($organizationIds::text[], $kinds::text[], $placeIds::text[]) as i (organization_id, kind, place_id)`;
 
-// Locks the profile, which nobody erases meanwhile, and the memberships in the order of their key.
+// Locks the profile, so that it is not erased meanwhile, and the memberships in the order of their key.
 const insert = statement(
   "users.memberships_of_user_insert",
   { apiKeyId: users.apiKeyId, userId: users.userId, ...places },
@@ -39,7 +39,7 @@ const known = statement(
        and ${memberships.placeId} = i.place_id and ${memberships.userId} = $userId limit 1) m`,
 );
 
-/** Those of the places that the user is in. */
+/** The places that the user is in. */
 export async function selectUserPlaces(db: Db, apiKeyId: string, userId: string, among: readonly Place[]): Promise<Set<Place>> {
   const rows = await db.rows(known, { apiKeyId, userId, ...columnsOf(among) });
   const names = new Set(rows.map(nameOf));
