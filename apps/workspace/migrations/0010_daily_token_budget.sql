@@ -1,2 +1,2 @@
--- Most tokens that a workspace uses of AI models on one day; null for no bound.
+-- The maximum number of tokens of AI models that a workspace uses on one day; null for no limit.
 alter table workspaces add column daily_token_budget bigint;

@@ -1,4 +1,5 @@
--- What each minute of a day was like for an API key: what gateways have counted, added up, and what waited. The console plots the last hour of it.
+-- Statistics of an API key for each minute of a day: the requests that gateways have counted, added up, and the backlogs. The console plots
+-- the last hour.
 create table key_minutes (
   api_key_id text collate "C" not null,
   minute_ms bigint not null,

@@ -1,4 +1,4 @@
--- Which reports of counted requests have been added up: one that was heard and not answered is sent again, and must not count twice.
+-- Reports of counted requests that have been added up. A report whose response was lost is sent again, and must not be counted twice.
 create table minute_reports (
   report_id text collate "C" primary key,
   heard_at_ms bigint not null default now_ms()

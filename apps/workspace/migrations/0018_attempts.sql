@@ -1,4 +1,5 @@
--- An attempt that was given up may still lie in a process that stands still. Once a newer one has noted itself here, the older one writes nothing.
+-- An attempt that was given up may still be running in a suspended process. Once a newer attempt has been recorded here, the older one
+-- writes nothing.
 create table repeated_calls (
   -- A hash of the caller's key, the request and the call.
   call_key text collate "C" not null,

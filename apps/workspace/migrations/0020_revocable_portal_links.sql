@@ -1,2 +1,3 @@
--- Nothing is kept of links to the webhook pages: each holds the number of its making, and a higher one here ends it.
+-- Links to the webhook pages are not stored. Each link contains the number that was current when it was created; a higher number here
+-- revokes it.
 alter table api_keys add column portal_epoch integer not null default 0;

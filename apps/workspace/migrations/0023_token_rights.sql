@@ -1,5 +1,5 @@
--- A token may do less than everything: it has a role, and one of an API key can be bound to organizations and resources. Those that exist may do
--- what they could. A rotated token names the one that took its place. The index serves lists of tokens, page by page.
+-- A token may have fewer rights than all: it has a role, and a token of an API key can be bound to organizations and resources. Existing
+-- tokens keep their rights. A rotated token names its successor. The index serves lists of tokens, page by page.
 
 ALTER TABLE "workspace"."api_key_tokens" ADD COLUMN "token_role" text DEFAULT 'administrate' NOT NULL;
 ALTER TABLE "workspace"."api_key_tokens" ADD COLUMN "organization_ids" text[];

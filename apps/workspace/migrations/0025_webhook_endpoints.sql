@@ -1,5 +1,5 @@
--- Endpoints beside the two URLs of a webhook configuration: each with its own filters, headers and secrets. The values of headers and the secrets
--- are sealed as one text, so that reading an endpoint for delivery opens one.
+-- Endpoints in addition to the two URLs of a webhook configuration, each with its own filters, headers and secrets. The values of headers
+-- and the secrets are sealed as one text, so that reading an endpoint for delivery opens only one text.
 create table webhook_endpoints (
   api_key_id text collate "C" not null,
   endpoint_id text collate "C" not null,

@@ -1,5 +1,6 @@
--- The audit log: who did what in administration. A row is written before the act, gets its outcome after it, and then a place in the chain of its
--- workspace, in which each record's hash covers the one before. What names a person can be deleted: the hashes cover its salted hash.
+-- The audit log of administrative acts. A row is written before the act and gets its outcome after it. It then gets a place in the chain of
+-- its workspace, in which the hash of each record covers the previous record. Personal data can be deleted, because the hashes cover only a
+-- salted hash of it.
 create table audit_chains (
   workspace_id text collate "C" primary key,
   sequence bigint not null default 0,

@@ -1,4 +1,5 @@
--- What API keys use, by day: numbers, which outlive a key, and hashes of who acted on the last days, so that each user counts once.
+-- The usage of API keys by day: numbers, which are kept after a key is deleted, and for the last days hashes of the users who acted, so
+-- that each user counts once.
 
 CREATE TABLE "workspace"."usage_days" (
 	"api_key_id" text collate "C" NOT NULL,

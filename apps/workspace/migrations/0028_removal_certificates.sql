@@ -1,5 +1,5 @@
--- Certificates of removals are kept for three years. Jobs remember the record of the audit log about their request, and their tasks what they did
--- and when: the certificate says it.
+-- Certificates of removals are kept for three years. A job stores the audit record of its request, and a task stores what it did and when;
+-- the certificate contains both.
 
 CREATE TABLE "workspace"."removal_certificates" (
 	"workspace_id" text collate "C" NOT NULL,

@@ -1,5 +1,5 @@
--- An API key may keep what it stores for fewer days than the installation does. The services that remove what is too old read the keys that
--- do, however many others there are.
+-- An API key may keep its data for fewer days than the installation does. The services that delete old data read only the keys with such a
+-- setting, however many other keys there are.
 
 ALTER TABLE "workspace"."api_keys" ADD COLUMN "activities_days" integer;
 ALTER TABLE "workspace"."api_keys" ADD COLUMN "notifications_days" integer;

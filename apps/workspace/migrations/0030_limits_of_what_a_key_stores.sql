@@ -1,4 +1,5 @@
--- How much of what it stores and keeps open an API key may have: what its workspace says, and the most that the operator lets it say.
+-- The amounts of data and open streams that an API key may have: the limits that its workspace has set, and the highest limits that the
+-- operator lets it set.
 
 ALTER TABLE "workspace"."api_keys" ADD COLUMN "documents" integer;
 ALTER TABLE "workspace"."api_keys" ADD COLUMN "max_documents" integer;

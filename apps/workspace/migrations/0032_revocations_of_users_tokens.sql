@@ -1,5 +1,5 @@
--- The tokens that users have in their browsers are kept nowhere, so a revocation says until when those of a user count no more: by a hash, because a row stays
--- when the user is erased. Gateways read what is new of a key.
+-- Tokens of users in browsers are not stored, so a revocation says until when a user's tokens are revoked. It names the user by a hash,
+-- because the row is kept after the user is erased. Gateways read the new revocations of a key.
 
 CREATE TABLE "workspace"."user_token_revocations" (
 	"api_key_id" text collate "C" NOT NULL,

@@ -61,7 +61,9 @@ export const apiKeys = schema.table(
     activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
     /** Whether comments create inbox entries. */
     notifyOfComments: boolean("notify_of_comments").notNull().default(true),
-    /** Whether they ever did: existing entries are deleted with their comments even after it was switched off. */
+    /**
+     * Whether comments ever created inbox entries. If so, entries are still deleted with their comments after the option was turned off.
+     */
     hasNotifiedOfComments: boolean("has_notified_of_comments").notNull().default(true),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     /** The target of links in mails, in the customer's application; empty for none. */

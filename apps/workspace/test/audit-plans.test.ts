@@ -40,7 +40,7 @@ const cases: StatementCases = {
   "workspace.delete_old_audit_records": [{ retentionMs: 0, limit: 100 }, 1_000],
 };
 
-// A row for each workspace.
+// audit_chains has one row for each workspace.
 const shortTables = ["audit_chains"];
 
 testStatementCases({ databaseUrl: () => databaseUrl, schema: "workspace", cases, shortTables, among: (name) => name in cases });

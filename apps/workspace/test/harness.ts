@@ -9,7 +9,7 @@ import { workspaceModule } from "../src/module.ts";
 export interface Workspace {
   readonly workspaceId: string;
   readonly authToken: string;
-  /** Its first API key, and a token of it. */
+  /** The first API key of the workspace, and a token of the key. */
   readonly apiKeyId: string;
   readonly apiKeyAuthToken: string;
 }
@@ -19,7 +19,7 @@ export interface Harness {
   readonly client: Client<typeof WorkspaceService>;
   /** Makes its own workspace. */
   workspace(): Promise<Workspace>;
-  /** Makes a further API key; returns its id. */
+  /** Creates a further API key; returns its id. */
   apiKey(
     workspaceId: string,
     options?: Omit<MessageInitShape<typeof CreateApiKeyRequestSchema>, "workspaceId" | "$typeName">,

@@ -99,11 +99,11 @@ test("a token is rotated once, an expired one not at all, and none beyond the li
   const { authToken } = await rotate(tokenId);
 
   expect(await failureOf(rotate(tokenId))).toMatchObject({ kind: "failed_precondition", reason: "rotated_already" });
-  // The first token of the key, the rotated one and its successor make three.
+  // Three tokens count: the key's first token, the rotated one and its successor.
   expect(await failureOf(rotate(authToken?.tokenId ?? ""))).toMatchObject({ reason: "too_many_auth_tokens" });
   await querySql(service.process.databaseUrl, "update workspace.api_key_tokens set expires_at_ms = 0 where token_id = $1", [tokenId]);
   expect((await failureOf(rotate(tokenId))).kind).toBe("not_found");
-  // Rotated and expired tokens make room.
+  // Rotated tokens that have expired do not count.
   expect((await rotate(authToken?.tokenId ?? "")).authToken?.name).toBe("job");
 });
 

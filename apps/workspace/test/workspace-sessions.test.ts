@@ -21,10 +21,10 @@ test("a session of the console has a token with its role, which expires with it 
 
   expect(await service.asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
   expect((await service.asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
-  // The limit is three tokens, and sessions do not count.
+  // The limit is three tokens, and the tokens of sessions do not count.
   for (const name of ["a", "b"]) await service.client.createWorkspaceToken({ workspaceId, name });
   const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
-  // Some may have been created in the same millisecond.
+  // Some tokens may have been created in the same millisecond, so the order is not compared.
   expect(new Map(workspaceTokens.map(({ name, sessionRole }) => [name, sessionRole]))).toEqual(
     new Map([
       ["First token", ConsoleRole.UNSPECIFIED],

@@ -116,7 +116,7 @@ test("a use is recorded again when the last one is a minute old, whichever proce
   const another = await startWorkspaceService({ PARLEY_DATABASE_URL: service.process.databaseUrl });
   await another.asApiKey(apiKeyId, apiKeyAuthToken);
   await another.asApiKey(apiKeyId, authToken?.token ?? "");
-  // A process writes its noted uses when it ends at the latest.
+  // A process writes its noted uses when it ends, if not before.
   await another.process.stop();
 
   const uses = await usesOf();
@@ -162,12 +162,12 @@ test("the secrets of an API key are deleted with it, and only by its own workspa
   });
   onTestFinished(() => database.close());
 
-  // Called without a transaction, which would undo its effect.
+  // Called without a transaction, because a transaction would be rolled back.
   const isTheirs = await takeApart(database, other.workspaceId, apiKeyId);
   const before = await rows();
   await service.client.deleteApiKey({ workspaceId, apiKeyId });
 
-  // Before the erasure of its other data has begun.
+  // The rows are deleted before the erasure of the key's other data has begun.
   expect(await rows()).toEqual([0, 0, 0, 0]);
   expect(isTheirs).toBe(false);
   expect(before).toEqual([1, 1, 1, 1]);

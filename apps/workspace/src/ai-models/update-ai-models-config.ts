@@ -30,7 +30,7 @@ export const updateAiModelsConfig =
     return { aiModelsConfig: await openAiModelsConfig(context, workspaceId) };
   };
 
-// A key is sent in a header, and its masked form must not replace it.
+// A key is sent in a header, so it must fit into one; its masked form must not replace it.
 function keyViolations(provider: Provider, key: string): FieldViolation[] {
   if (isMasked(key))
     return [{ field: provider, message: `The key for ${provider} is masked: send the whole key, or leave it out to keep it.` }];

@@ -17,7 +17,7 @@ export const createApiKey =
     const apiKey = await sealApiKey(plan, { workspaceId, makeToken, seal: (place, secret) => sealer.seal(workspaceId, place, secret) });
 
     await database.transaction(async (tx) => {
-      // One creation at a time, so that the keys can be counted.
+      // The lock allows one creation at a time, so that the keys can be counted.
       await lockWorkspace(tx, workspaceId);
       if (await hasApiKeys(tx, workspaceId, maxApiKeys)) {
         const message = `The API key quota of this workspace (${maxApiKeys}) is reached.`;

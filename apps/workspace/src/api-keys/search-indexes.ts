@@ -16,7 +16,7 @@ const states: Readonly<Record<SearchIndexState, string>> = {
 export class SearchIndexes {
   readonly #activity: Ask | undefined;
 
-  /** Without the activity service, which is optional, nothing is known. */
+  /** Without the activity service, which is optional, the state is unknown. */
   constructor(activity: Ask | undefined) {
     this.#activity = activity;
   }

@@ -171,7 +171,8 @@ export async function appendToChain(
   });
 }
 
-// One look-up by audit_records_by_seal for each workspace. Oldest first and without gaps: a log is only ever cut at its old end.
+// Takes one look-up by audit_records_by_seal for each workspace. The oldest records are deleted first and without gaps, because a log may
+// only be cut at its old end.
 const removeOld = statement(
   "workspace.delete_old_audit_records",
   { retentionMs: types.bigint, limit: types.bigint },

@@ -39,7 +39,7 @@ export const listAuditRecords =
     };
   };
 
-// After the last shown record if others were found; else after the last examined record if there may be more.
+// The next page begins after the last shown record if more were found, else after the last examined record if there may be more.
 function nextToken(
   shown: readonly AuditRecordRow[],
   sequences: readonly number[],

@@ -25,7 +25,7 @@ export async function sealChain(database: Database, workspaceId: string): Promis
   }
 }
 
-/** Like `sealChain`, before a read. */
+/** Seals the records of a workspace before its log is read. Does nothing if there are none to seal. */
 export async function sealBeforeReading(database: Database, workspaceId: string): Promise<void> {
   if (await hasRecordsToSeal(database, workspaceId)) await sealChain(database, workspaceId);
 }

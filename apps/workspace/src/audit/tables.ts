@@ -10,7 +10,7 @@ export const auditChains = schema.table(
   "audit_chains",
   {
     workspaceId: id("workspace_id").notNull(),
-    /** The newest record's; 0 while there is none. */
+    /** The sequence of the newest record; 0 while there is none. */
     sequence: int8("sequence").notNull().default(0),
     hash: text("hash").notNull(),
     sealedAtMs: int8("sealed_at_ms").notNull().default(0),
@@ -41,7 +41,7 @@ export const auditRecords = schema.table(
     salt: text("salt"),
     /** The public form of the targets: persons by their hash. */
     targets: jsonText("targets").notNull(),
-    /** The ids among them, for filters. */
+    /** The ids of the targets, for filters. */
     targetIds: text("target_ids").array().notNull(),
     /** The API key of the request; empty for none. */
     onApiKey: id("on_api_key").notNull(),

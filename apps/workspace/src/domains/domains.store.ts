@@ -31,7 +31,7 @@ const add = statement(
 );
 
 /**
- * Adds the new ones of the domains in one statement, unless the key could then have more than `most`. Returns which were new and how many
+ * Adds those domains that are new in one statement, unless the key could then have more than `most`. Returns which were new and how many
  * there were before; undefined when there is no such API key.
  */
 export function insertDomains(db: Db, apiKeyId: string, domains: readonly string[], most: number): Promise<AddedRow | undefined> {

@@ -26,7 +26,7 @@ export const updateEmailConfig =
     return {};
   };
 
-// Before the transaction: sealing loads the data key on another connection.
+// Called before the transaction, because sealing loads the data key on another connection.
 async function sealApiKey({ database, sealer }: Context, apiKeyId: string, apiKey: string | undefined): Promise<string | null | undefined> {
   if (apiKey === undefined) return undefined;
   if (apiKey === "") return null;

@@ -3,8 +3,8 @@ import { userHashOf } from "@parley/kernel";
 import { revokeTokensOf } from "../user-tokens/user-token-revocations.store.ts";
 
 /**
- * Ends the tokens of users who are erased. They lie in browsers, so there are no rows to erase: one is written that revokes them, with a hash in place of the user,
- * and goes when the last of them would have expired.
+ * Revokes the tokens of erased users. The tokens themselves are in browsers, so no rows are erased. Instead a row is added that revokes
+ * them, with a hash in place of the user. It is deleted when the last of these tokens would have expired.
  */
 export const tokenEraser: Eraser = {
   ranges: userRanges,

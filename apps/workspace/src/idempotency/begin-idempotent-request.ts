@@ -46,7 +46,7 @@ async function claimWithinQuota(context: Context, claimed: Claim): Promise<Idemp
   return result;
 }
 
-// Another attempt is needed only when another caller creates or deletes the record during this very statement.
+// Repeats the claim if another caller creates or deletes the record during the statement.
 async function claim({ database, idempotencyLeaseMs }: Context, claimed: Claim): Promise<IdempotencyRow> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const record = await claimIdempotencyKey(database, { ...claimed, leaseMs: idempotencyLeaseMs, retentionMs: idempotencyRetentionMs });

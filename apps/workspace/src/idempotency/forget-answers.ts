@@ -2,7 +2,8 @@ import type { Db } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { forgetAnswers as forgetAnswersOf } from "./idempotency-records.store.ts";
 
-// The request's time is by another database's clock: deleting a response needlessly costs less than keeping one that names an erased user.
+// The time of the request is by another database's clock. In case the clocks differ, some responses are deleted needlessly, so that none
+// remains that names an erased user.
 const clockDifferenceMs = 120_000;
 const chunk = 1_000;
 

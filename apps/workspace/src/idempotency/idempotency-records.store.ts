@@ -121,7 +121,7 @@ export async function finishIdempotencyKey(db: Db, lease: Lease, status: number,
   await db.run(finish, { ...lease, status, sealedBody });
 }
 
-// Not deleted: a request without a response may have taken effect, and its repeat must be recognised.
+// The record is not deleted: a request without a response may have taken effect, and its repeat must be recognised.
 const abandon = statement(
   "workspace.abandon_idempotent_request",
   { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },

@@ -86,8 +86,8 @@ const addedUp = sql`
      ${keyMinutes.openUserRemovals} = greatest(known.${keyMinutes.openUserRemovals}, excluded.${keyMinutes.openUserRemovals}),
      ${keyMinutes.openPlaceRemovals} = greatest(known.${keyMinutes.openPlaceRemovals}, excluded.${keyMinutes.openPlaceRemovals})`;
 
-// In the order of the key, so that gateways that add to the same minutes do not deadlock. Deleted keys belong to no workspace any more, so
-// their erased minutes do not come back.
+// Minutes are written in the order of the key, so that gateways that add to the same minutes do not deadlock. A deleted key belongs to no
+// workspace any more, so its erased minutes do not come back.
 const add = statement(
   "workspace.add_key_minutes",
   { reportId: types.text, minutes: types.json },
@@ -116,9 +116,9 @@ export async function addKeyMinutes(db: Db, reportId: string, minutes: readonly 
   await db.run(add, { reportId, minutes: JSON.stringify(minutes) });
 }
 
-// A rollup: the minutes of an hour are added to its first row. They are found by key_minutes_by_minute, which does not contain hours;
-// whichever part of an hour is rolled up when, the sum is the same. Hours are processed in the order of the key, so that two processes do
-// not deadlock; those of deleted keys do not come back, as above.
+// A rollup: the minutes of an hour are added to the first row of the hour. They are found by key_minutes_by_minute, which does not contain
+// hours. An hour may be rolled up in parts: the sum is the same. Hours are processed in the order of the key, so that two processes do not
+// deadlock. Hours of deleted keys do not come back, as above.
 const rollUp = statement(
   "workspace.roll_up_key_minutes",
   { minutesKeptMs: types.bigint, limit: types.bigint },

@@ -5,7 +5,7 @@ import { addKeyMinutes, type NewKeyMinute } from "./key-minutes.store.ts";
 export const recordMinutes =
   ({ database }: Context): Handler<"recordMinutes"> =>
   async ({ minutes, reportId }) => {
-    // One statement cannot add twice to the same row.
+    // One statement cannot update the same row twice.
     const byMinute = new Map(minutes.map((minute) => [`${minute.minuteMs} ${minute.apiKeyId}`, minute]));
     await addKeyMinutes(database, reportId, [...byMinute.values()].map(newKeyMinute));
     return {};

@@ -4,7 +4,7 @@ import type { Host } from "@parley/runtime";
 import { deleteOldKeyMinutes, deleteOldMinuteReports, rollUpKeyMinutes } from "./key-minutes.store.ts";
 
 const hourMs = 3_600_000;
-// An hour longer than the day that is shown by the minute.
+// Minutes are shown for a day, and kept for an hour more.
 const minutesKeptMs = 25 * hourMs;
 const hoursKeptMs = 7 * 24 * hourMs + hourMs;
 const reportsKeptMs = 24 * hourMs;

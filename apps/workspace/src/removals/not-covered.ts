@@ -35,10 +35,10 @@ export function notCoveredOf(
     ...(backupDays === 0
       ? []
       : [{ what: "backups" as const, until: backupDays === undefined ? null : completedAt + backupDays * 24 * hourMs }]),
-    // Data that was sent before is with its recipients.
+    // Webhooks and mails that were sent before remain with their recipients.
     { what: "webhookEndpoints", until: null },
     { what: "mails", until: null },
-    // Other users may have written about a user, and your servers may have put ids into metadata.
+    // Other users may have written about the user, and the customer's servers may have put the user's id into metadata.
     ...(kind === "user" ? [{ what: "freeTexts" as const, until: null }] : []),
     // Audit records contain places and API keys by their ids, and users by hashes.
     ...(kind === "user" ? [] : [{ what: "auditLog" as const, until: completedAt + auditDays * 24 * hourMs }]),

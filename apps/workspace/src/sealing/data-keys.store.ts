@@ -69,7 +69,7 @@ const onePerMasterKey = statement(
   { crossTenant: "The start of the service checks that it can open what each master key has wrapped." },
 );
 
-/** One data key for each master key in use. */
+/** Returns one data key for each master key in use. */
 export function selectDataKeyPerMasterKey(db: Db): Promise<StoredDataKey[]> {
   return db.rows(onePerMasterKey, {});
 }

@@ -13,7 +13,7 @@ export interface DataKey {
 export interface SealedPlace {
   /** The kind of secret, for example `webhook_auth_token`. */
   readonly field: string;
-  /** Its owner: the API key, the provider. */
+  /** The owner of the secret: the API key or the provider. */
   readonly keyId: string;
 }
 

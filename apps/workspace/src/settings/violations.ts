@@ -1,6 +1,6 @@
 import { Failure, type FieldViolation } from "@parley/kernel";
 
-// As many as the field checks report: they travel in headers, where there is little room.
+// The same maximum as in the field checks: violations are sent in headers, where there is little room.
 const maxViolations = 100;
 
 /** Fails with `invalid_argument` and all violations if there are any; in the message they follow `opening`, if given. */

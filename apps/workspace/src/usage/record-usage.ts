@@ -29,8 +29,8 @@ function countedDay({ usage, userIds }: CountedUsage): CountedDay {
   };
 }
 
-// Not the user's id: a report arrives some seconds after the action, when the user may have been erased. Another day or another key has
-// another hash.
+// The user's id is not stored, because a report arrives some seconds after the action and the user may have been erased since. The hash
+// differs by day and by key.
 function userHash({ apiKeyId, dayMs }: Pick<KeyUsage, "apiKeyId" | "dayMs">, userId: string): string {
   return hash("sha256", JSON.stringify([apiKeyId, String(dayMs), userId]), "base64url");
 }

@@ -4,7 +4,7 @@ import type { Host } from "@parley/runtime";
 import { deleteOldUsageDays, deleteOldUsagePeople } from "./usage-days.store.ts";
 
 const dayMs = 86_400_000;
-// One more day, because a day counts from its beginning.
+// One more day, because a day's age counts from its beginning.
 const daysKeptMs = 401 * dayMs;
 const peopleKeptMs = 2 * dayMs;
 const restMs = 60_000;

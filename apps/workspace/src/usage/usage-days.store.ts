@@ -25,8 +25,8 @@ export interface CountedDay extends ValuesOf<typeof counts> {
 const columns = Object.values(counts);
 const addedUp = [...columns, usageDays.users].map((column) => sql`${column} = known.${column} + excluded.${column}`);
 
-// Users form a set: a user who is already there is not counted again, whichever process reported them. All rows of people come before those
-// of days, each in the order of their keys, so that concurrent reports do not deadlock.
+// Users are a set: a user who is already stored for a day is not counted again, whichever process reported the user. All rows of people are
+// written before those of days, each in the order of their keys, so that concurrent reports do not deadlock.
 const add = statement(
   "workspace.add_usage",
   { reportId: types.text, counted: types.json },

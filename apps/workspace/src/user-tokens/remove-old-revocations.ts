@@ -5,7 +5,7 @@ import type { Host } from "@parley/runtime";
 import { deleteOldRevocations } from "./user-token-revocations.store.ts";
 
 const restMs = 60_000;
-// Clocks differ by less.
+// An hour more than the longest token, because the clocks of gateway and database may differ.
 const keptMs = longestUserTokenMs + 3_600_000;
 
 /** Deletes revocations of users' tokens when the last token that they revoke has expired, while the process runs. */

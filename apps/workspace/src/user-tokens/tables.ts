@@ -4,8 +4,8 @@ import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 const schema = pgSchema("workspace");
 
 /**
- * Until when the tokens of a user are revoked, by a hash of the API key and the user. A row outlives the last token that it revokes by a little; erasing a user
- * writes one, since tokens must not outlive whom they name.
+ * Revokes the tokens of a user until a time, by a hash of the API key and the user. A row is kept a little longer than the last token that
+ * it revokes. Erasing a user adds a row, because tokens must not remain valid after their user is erased.
  */
 export const userTokenRevocations = schema.table(
   "user_token_revocations",

@@ -82,7 +82,7 @@ function isTaken(error: unknown): boolean {
   return typeof error === "object" && error !== null && "constraint" in error && error.constraint === "webhook_endpoints_by_uid";
 }
 
-// It receives deliveries at another URL, or in another form.
+// Whether deliveries to the endpoint go to another URL, or have another form, after the change.
 function isMoved(stored: EndpointSettings, changed: EndpointSettings): boolean {
   return stored.url !== changed.url || JSON.stringify(stored.headers) !== JSON.stringify(changed.headers);
 }

@@ -20,14 +20,14 @@ export const createWebhookEndpoint =
     const workspaceId = await workspaceOf(context, apiKeyId);
     const endpointId = deterministicId("ep");
     const secrets = [{ secret: newSecret(), createdAtMs: Date.now(), signsUntilMs: null }];
-    // Before the transaction: sealing loads the data key on another connection.
+    // Sealed before the transaction, because sealing loads the data key on another connection.
     const sealed = await sealParts(sealer, { workspaceId, apiKeyId, endpointId }, { headers: settings.headers, secrets });
 
     const create = () =>
       database.transaction(async (tx) => {
-        // One change at a time for each key, so that two concurrent requests cannot exceed the limit.
+        // The lock allows one change at a time for each key, so that two concurrent requests cannot exceed the limit.
         if ((await lockWebhookConfig(tx, apiKeyId)) === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-        // A request that is sent again finds the endpoint that it created.
+        // A repeated request finds the endpoint that it created before.
         const made = await selectEndpoint(tx, apiKeyId, endpointId);
         if (made !== undefined) return made;
         await requireRoom(tx, apiKeyId, keyCeilings.webhookEndpoints);
@@ -37,7 +37,7 @@ export const createWebhookEndpoint =
     return row === undefined ? {} : { endpoint: endpointMessage(row) };
   };
 
-// Under the lock of the key's configuration, so that no other request adds one meanwhile.
+// Called under the lock of the key's configuration, so that no other request adds an endpoint meanwhile.
 async function requireRoom(tx: Db, apiKeyId: string, ofEveryKey: number): Promise<void> {
   const { count, limit } = (await countEndpoints(tx, apiKeyId)) ?? { count: 0, limit: noKeyLimit };
   const most = limitFor(limit, ofEveryKey);

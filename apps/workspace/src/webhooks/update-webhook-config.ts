@@ -29,7 +29,7 @@ export const updateWebhookConfig =
     return {};
   };
 
-// Before the transaction: sealing loads the data key on another connection.
+// Called before the transaction, because sealing loads the data key on another connection.
 async function sealAuthToken(
   { database, sealer }: Context,
   apiKeyId: string,

@@ -59,12 +59,12 @@ export function refuseTooMany(signing: number, whose: string): void {
 async function makeFirst(context: Context, workspaceId: string, apiKeyId: string): Promise<WebhookSecretRow[]> {
   const made = await sealedSecret(context, workspaceId, apiKeyId);
   return changeSecrets(context, apiKeyId, async (tx, signing) => {
-    // Another request may have been first.
+    // Another request may have created the first secret meanwhile.
     if (signing.length === 0) await insertWebhookSecret(tx, apiKeyId, made.secretId, made.sealed);
   });
 }
 
-// One change at a time for each key, by the lock of its webhook configuration.
+// The lock of the key's webhook configuration allows one change at a time for each key.
 function changeSecrets(
   { database }: Context,
   apiKeyId: string,
@@ -77,7 +77,7 @@ function changeSecrets(
   });
 }
 
-// Before the transaction: sealing loads the data key on another connection.
+// Called before the transaction, because sealing loads the data key on another connection.
 async function sealedSecret({ sealer }: Context, workspaceId: string, apiKeyId: string) {
   const secretId = newId("whs");
   const secret = `whsec_${randomBytes(32).toString("base64")}`;
