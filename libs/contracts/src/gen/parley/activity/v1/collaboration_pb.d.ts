@@ -73,7 +73,7 @@ export declare type CollaborationServiceAddCommentAnnotationsRequest = Message<"
   annotations: StartedCommentAnnotation[];
 
   /**
-   * Annotations of somebody else, which exist already, stay as they are and only get the comments.
+   * Existing annotations of other users are not changed and only get the comments.
    *
    * @generated from field: bool only_own = 6;
    */
@@ -262,8 +262,8 @@ export declare type CollaborationServiceUpdateCommentAnnotationsRequest = Messag
   annotations: CommentAnnotationChange[];
 
   /**
-   * Type, location and metadata only of annotations of the acting user, who wrote the first comment: changes of these in somebody else's fail with the
-   * item code `not_own`. Status, priority and assignee of any.
+   * Type, location and metadata may be changed only in annotations of the acting user, who wrote the first comment; in others the item
+   * fails with the code `not_own`. Status, priority and assignee may be changed in every annotation.
    *
    * @generated from field: bool only_own = 6;
    */
@@ -328,7 +328,7 @@ export declare type CollaborationServiceDeleteCommentAnnotationsRequest = Messag
   annotationIds: string[];
 
   /**
-   * Only annotations of the acting user, who wrote the first comment: others fail with the item code `not_own`.
+   * Only annotations of the acting user, who wrote the first comment, are deleted; others fail with the item code `not_own`.
    *
    * @generated from field: bool only_own = 6;
    */
@@ -461,7 +461,7 @@ export declare type CollaborationServiceUpdateCommentsRequest = Message<"parley.
   comments: CommentChange[];
 
   /**
-   * Only what the acting user wrote: what is of somebody else fails with the item code `not_own`.
+   * Only comments of the acting user are changed; others fail with the item code `not_own`.
    *
    * @generated from field: bool only_own = 7;
    */
@@ -531,7 +531,7 @@ export declare type CollaborationServiceDeleteCommentsRequest = Message<"parley.
   commentIds: string[];
 
   /**
-   * Only what the acting user wrote: what is of somebody else fails with the item code `not_own`.
+   * Only comments of the acting user are deleted; others fail with the item code `not_own`.
    *
    * @generated from field: bool only_own = 7;
    */

@@ -72,7 +72,7 @@ export declare type Removal = Message<"parley.erasure.v1.Removal"> & {
   rowsPerSecond: number;
 
   /**
-   * The current stage: 1 removes, 2 checks again, 3 removes the rows by which others were found.
+   * The current stage: 1 removes data, 2 checks for data written meanwhile, 3 removes the rows by which the other data was found.
    *
    * @generated from field: int32 stage = 10;
    */

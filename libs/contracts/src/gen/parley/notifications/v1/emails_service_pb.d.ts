@@ -576,7 +576,7 @@ export declare type UnsubscribeRequest = Message<"parley.notifications.v1.Unsubs
   token: string;
 
   /**
-   * For all present and future documents of the organization, not only for that of the link.
+   * Unsubscribes from mails about all present and future documents of the organization, not only the document of the link.
    *
    * @generated from field: bool whole_organization = 2;
    */
@@ -590,7 +590,7 @@ export declare type UnsubscribeRequest = Message<"parley.notifications.v1.Unsubs
 export declare const UnsubscribeRequestSchema: GenMessage<UnsubscribeRequest>;
 
 /**
- * The mails have been ended.
+ * The user is unsubscribed.
  *
  * @generated from message parley.notifications.v1.UnsubscribeResponse
  */

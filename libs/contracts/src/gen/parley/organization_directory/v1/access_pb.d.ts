@@ -176,7 +176,7 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
   withRemovals: boolean;
 
   /**
-   * Asks also in which folders each document is.
+   * Also returns the folders of each document.
    *
    * @generated from field: bool with_folders = 4;
    */
@@ -196,7 +196,8 @@ export declare const CheckAccessRequestSchema: GenMessage<CheckAccessRequest>;
  */
 export declare type FolderPath = Message<"parley.organization_directory.v1.FolderPath"> & {
   /**
-   * The innermost first; empty for a document in none, for one that does not exist, and for an organization.
+   * The folders that contain the document, innermost first. Empty for a document in no folder, for a document that does not exist, and for
+   * an organization.
    *
    * @generated from field: repeated string folder_ids = 1;
    */
@@ -229,7 +230,7 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
   removedUntilMs: bigint[];
 
   /**
-   * When `with_folders` asks for it: one path for each subject.
+   * If requested by `with_folders`: one path for each subject.
    *
    * @generated from field: repeated parley.organization_directory.v1.FolderPath folder_paths = 3;
    */

@@ -42,9 +42,9 @@ export declare const UsersService: GenService<{
     output: typeof AddUsersResponseSchema;
   },
   /**
-   * Adds one user to several places, all of which exist, and stores the profile as AddUsers does. Fails with NOT_FOUND, with nothing done, when one of the
-   * places does not exist, with INVALID_ARGUMENT when the metadata would be too long, and with RESOURCE_EXHAUSTED where there is no room for the
-   * user; what was done before that stays.
+   * Adds one user to several places, all of which exist, and stores the profile as AddUsers does. Fails with NOT_FOUND, without any effect,
+   * when one of the places does not exist, with INVALID_ARGUMENT when the metadata would be too long, and with RESOURCE_EXHAUSTED when a
+   * quota is reached; what was stored before that is kept.
    *
    * @generated from rpc parley.users.v1.UsersService.AddUserToPlaces
    */

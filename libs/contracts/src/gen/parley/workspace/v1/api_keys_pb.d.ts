@@ -436,7 +436,7 @@ export declare type UpdateApiKeyRequest = Message<"parley.workspace.v1.UpdateApi
   apiKeyName: string;
 
   /**
-   * Limits of the key, as those after `by_operator`. Absent keeps a limit; 0 removes it.
+   * Limits of the key, like the fields after `by_operator`. Absent keeps a limit; 0 removes it.
    *
    * @generated from field: optional int32 requests_per_second = 4;
    */

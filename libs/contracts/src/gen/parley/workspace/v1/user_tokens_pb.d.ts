@@ -65,7 +65,7 @@ export declare type GetUserDoorRequest = Message<"parley.workspace.v1.GetUserDoo
   apiKeyId: string;
 
   /**
-   * Only revocations that are no older.
+   * Restricts to revocations at this time or later.
    *
    * @generated from field: int64 revoked_since_ms = 2;
    */

@@ -105,7 +105,7 @@ export declare type WebhookConfig = Message<"parley.workspace.v1.WebhookConfig">
   encryptData: boolean;
 
   /**
-   * As it was given.
+   * The public key as the customer gave it.
    *
    * @generated from field: string public_key = 6;
    */

@@ -41,7 +41,7 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
   processedEndpointMoved: boolean;
 
   /**
-   * The additional endpoints for which the same applies.
+   * The ids of the additional endpoints whose address or settings changed.
    *
    * @generated from field: repeated string moved_endpoint_ids = 5;
    */
