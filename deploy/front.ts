@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-// Listens on the port of a compose installation, which only one container can, so that gateways behind it can be replaced without a gap.
-// `node front.ts 8080 gateway:8090` forwards each connection, after a header with the client's address, to the gateway of that name with the fewest
-// connections. A gateway that refuses is skipped; without a gateway, connections wait. The duration of connections and their content are limited
-// by the gateway.
+// Listens on the published port of a compose installation. Only one container can hold that port, so the gateways stand behind this
+// program, where they can be replaced without a gap. `node front.ts 8080 gateway:8090` forwards each connection, after a header with the
+// client's address, to the gateway of that name with the fewest connections. A gateway that refuses is skipped; without a gateway,
+// connections wait. The duration of connections and their content are limited by the gateway.
 const [port, target = ""] = process.argv.slice(2);
 const [host = "", targetPort] = target.split(":");
 const lookupEveryMs = 200;
