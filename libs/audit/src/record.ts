@@ -15,8 +15,8 @@ const outcomes = ["success", "refused", "failed", "unknown"] as const;
 const personal = z.strictObject({ hash: z.string(), salt: z.string().nullable() });
 
 /**
- * A record of the audit log in the form in which it is read and exported. `hash` covers the whole record, except that of personal data it
- * covers only their hashes: so a person can be erased and the chain still verifies.
+ * A record of the audit log in the form in which it is read and exported. `hash` covers the whole record. Personal data enters it only by
+ * its own hash, so that a person can be erased and the chain still verifies.
  */
 export const auditRecord = z.strictObject({
   version: z.literal(1),

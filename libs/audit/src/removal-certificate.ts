@@ -20,7 +20,8 @@ const certificate = z.object({
   /** The SHA-256 hash of each subject: of the salt, a line break and the subject's words, such as `user:ada`. */
   subjects: z.array(z.string()),
   /**
-   * The rows erased from each collection. `rows` is null, and the time may be 0, where an earlier release did part of it without counting.
+   * The rows erased from each collection. When an earlier release, which did not count, did part of the removal, `rows` is null and the
+   * time may be 0.
    */
   collections: z.array(
     z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative().nullable(), doneAt: z.int().nonnegative() }),
@@ -61,7 +62,7 @@ export function subjectHashOf(salt: string, subject: string): string {
 }
 
 const data = z.object({ certificate: z.string(), salt: z.string() });
-// The forms in which a client returns it, `parley call` prints it, and the API sends it.
+// The forms of a certificate as a client returns it, `parley call` prints it, and the API sends it.
 const answer = z.union([
   data,
   z.object({ data }).transform((result) => result.data),

@@ -66,7 +66,7 @@ test("an exported log is verified without the installation, and each manipulatio
     `Record ${sequence} is missing.`,
     expect.stringContaining(`a second record ${sequence}`),
     expect.stringContaining(`Record ${sequence} (line 4) is out of order`),
-    `Record ${JSON.parse(newest).sequence} is missing at the new end.`,
+    `Record ${JSON.parse(newest).sequence} is missing after the newest record.`,
   ]);
 });
 

@@ -42,7 +42,7 @@ function checkLink(before: Link, { line, sequence, previousHash }: Link, finding
   findings.add({ code: "broken_link", message, line, sequence });
 }
 
-// The order on which most lines agree: newest first, as in exports, or oldest first.
+// The order of most lines: newest first, as in exports, or oldest first.
 function checkOrder(links: readonly Link[], findings: Findings): void {
   let ascending = 0;
   for (const [index, { sequence }] of links.entries()) {

@@ -68,10 +68,14 @@ function checkHash({ sequence, hash, at }: Checkpoint, sorted: readonly Link[], 
 function checkEnds({ sequence, firstSequence }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
   const [first, last] = [sorted[0]?.sequence, sorted.at(-1)?.sequence ?? firstSequence - 1];
   if (first !== undefined && first > firstSequence) {
-    findings.add({ code: "cut_head", message: `${named(firstSequence, first - 1)} missing at the old end.`, sequence: firstSequence });
+    findings.add({
+      code: "cut_head",
+      message: `${named(firstSequence, first - 1)} missing before the oldest record.`,
+      sequence: firstSequence,
+    });
   }
   if (sequence > 0 && last < sequence) {
-    findings.add({ code: "cut_tail", message: `${named(last + 1, sequence)} missing at the new end.`, sequence: last + 1 });
+    findings.add({ code: "cut_tail", message: `${named(last + 1, sequence)} missing after the newest record.`, sequence: last + 1 });
   }
   if (last > sequence) {
     const which = last === sequence + 1 ? `Record ${last} is` : `Records ${sequence + 1} to ${last} are`;

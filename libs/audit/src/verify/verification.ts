@@ -17,11 +17,11 @@ interface VerificationReport {
 }
 
 interface VerificationOptions extends Freshness {
-  /** At least one; the newest must cover the whole file. */
+  /** The checkpoints to compare with, at least one. The newest must cover the whole file. */
   readonly checkpoints: readonly ReadCheckpoint[];
 }
 
-// Between the database's clock and the clock of the process that signs.
+// The tolerated difference between the database's clock and the clock of the process that signs.
 const clockSkewMs = 60_000;
 const mostCharacters = 1_000_000;
 
@@ -64,7 +64,7 @@ export class AuditVerification {
     this.#links.push({ line, sequence, hash, previousHash });
   }
 
-  /** To be called once, after the last line. */
+  /** Completes the verification. Call it once, after the last line. */
   finish(): VerificationReport {
     const workspaceId = this.#workspaceId ?? "";
     const sorted = checkChain(this.#links, workspaceId, this.#findings);
