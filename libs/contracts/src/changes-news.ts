@@ -1,14 +1,14 @@
-/** What a change of the feed is about; an empty id says that all may be concerned. */
+/** The organization and document of a change, and its action. An empty id means that the change may concern any. */
 interface ChangedPlace {
   readonly organizationId: string;
   readonly documentId: string;
   readonly actionType: string;
 }
 
-/** What is new in the feed of one API key. */
+/** The new changes in the feed of one API key. */
 export interface ChangesNews {
   readonly places: readonly ChangedPlace[];
-  /** There is more than the places say. */
+  /** True when there may be changes in other places as well: then every reader is concerned. */
   readonly isAnywhere: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Why an attempt of a webhook failed, as on the wire; `paused` is of test events alone: nothing was sent. */
+/** Why an attempt to deliver a webhook failed, as on the wire. `paused` occurs only for test events, and means that nothing was sent. */
 export const webhookErrorClasses = [
   "http_status",
   "gone",
@@ -15,7 +15,7 @@ export const webhookErrorClasses = [
 
 export type WebhookErrorClass = (typeof webhookErrorClasses)[number];
 
-/** Why an attempt of an e-mail failed, as on the wire. */
+/** Why an attempt to send an e-mail failed, as on the wire. */
 export const emailErrorClasses = [
   "address_refused",
   "message_refused",

@@ -1,6 +1,6 @@
 import type { ItemResult } from "./gen/parley/common/v1/item_result_pb.js";
 
-/** The permanent words that say why an item of a batch failed: a closed set, as on the wire. */
+/** The codes of failed items in a batch, as on the wire: a closed set whose words never change. */
 export const itemCodes = [
   "not_found",
   "already_exists",

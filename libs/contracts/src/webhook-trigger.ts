@@ -13,7 +13,7 @@ export const webhookTriggers = [
 
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
-/** What each of them says happened, in the field `actionType` of its body. */
+/** The value of `actionType` in the body of each event. */
 export const actionTypes = {
   "comment_annotation.add": "newlyAdded",
   "comment.add": "added",
@@ -32,15 +32,18 @@ export function isWebhookTrigger(name: string): name is WebhookTrigger {
   return known.has(name);
 }
 
-/** What happens to endpoints themselves: sent only to endpoints that name it, and never about themselves. */
+/**
+ * Events about an endpoint itself. They are sent only to endpoints that list them in `filterTypes`, and never to the endpoint that they are
+ * about.
+ */
 export const endpointEvents = ["endpoint.failing", "endpoint.gone", "delivery.exhausted"] as const;
 
 export type EndpointEvent = (typeof endpointEvents)[number];
 
-/** What happens to removals: sent only to endpoints that name it. */
+/** Events about removals, sent only to endpoints that list them in `filterTypes`. */
 export const removalEvents = ["removal.complete"] as const;
 
-/** All that an endpoint can name in `filterTypes`. */
+/** Every event that an endpoint can list in `filterTypes`. */
 export const webhookEvents = [...webhookTriggers, ...endpointEvents, ...removalEvents] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
