@@ -4,21 +4,24 @@ import { gatherTable } from "./gather-table.ts";
 import { grantSchemaRole } from "./schema-role.ts";
 import { commitAsOthersDo, commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
 
-/** The tables of a schema whose rows may be spread over several servers, by their API key: what is of one key is on one server. */
+/** The tables of a schema whose rows may be spread over several servers by API key: all rows of one key are on one server. */
 export interface Spread {
   readonly schema: string;
-  /** One behind those that its foreign keys name. All other tables stay on the server that services are connected to. */
+  /**
+   * Ordered by foreign keys: a table comes after the tables that it references. Tables that are not listed stay on the server that services
+   * connect to.
+   */
   readonly tables: readonly string[];
 }
 
-/** The database cannot do it; the message is for the operator. */
+/** The database cannot spread tables; the message is for the operator. */
 class CannotSpread extends Error {
   override readonly name = "CannotSpread";
 }
 
 /**
- * Spreads the rows of the tables; returns the tables that were not before. All at once or none: a statement must not meet one table here and another there.
- * Whoever writes to them meanwhile waits.
+ * Spreads the rows of the tables over the servers, and returns the tables that were not spread before. All tables change in one
+ * transaction, so that no statement finds some of them spread and others not. Writers to these tables wait until it ends.
  */
 export function distribute(client: pg.ClientBase, { schema, tables }: Spread): Promise<string[]> {
   return atOnce(client, async () => {
@@ -41,7 +44,10 @@ export function distribute(client: pg.ClientBase, { schema, tables }: Spread): P
   });
 }
 
-/** The way back: brings all rows of the schema to the server that services are connected to; returns the tables whose rows were spread. */
+/**
+ * The reverse of `distribute`: moves all rows of the schema to the server that services connect to. Returns the tables whose rows were
+ * spread.
+ */
 export function gather(client: pg.ClientBase, { schema, tables }: Spread): Promise<string[]> {
   return atOnce(client, async () => {
     await refuseWithoutCitus(client);
@@ -63,7 +69,7 @@ async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
 async function atOnce<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query("begin");
   try {
-    // No step of a migration runs at the same time.
+    // The lock that migrations also take: no step of a migration runs at the same time.
     await client.query("select pg_advisory_xact_lock(hashtextextended('parley-migrate', 0))");
     await client.query("set local statement_timeout = 0");
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");

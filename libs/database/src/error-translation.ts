@@ -8,7 +8,7 @@ const failures: Record<string, () => Failure> = {
   "57014": () => new Failure("deadline_exceeded", "The deadline of this request has passed."),
   "22021": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
   "22P05": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
-  // A row of an index holds several ids, each of up to 256 characters of four bytes.
+  // An index row is too large: it holds several ids, each of up to 256 characters of four bytes.
   "54000": () => new Failure("invalid_argument", "Together, the ids of this request are too long to be stored."),
   [deadlock]: conflict,
   [serializationFailure]: conflict,

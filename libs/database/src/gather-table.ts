@@ -14,8 +14,8 @@ interface TableParts {
 }
 
 /**
- * Makes a spread table one of this server again, with all its rows and under the same names. Not by `undistribute_table`, which refuses tables whose refs are
- * generated.
+ * Turns a spread table into a local table of this server, with all its rows and the same names. Citus' own `undistribute_table` refuses
+ * tables whose refs are generated.
  */
 export async function gatherTable(client: pg.ClientBase, schema: string, table: string): Promise<void> {
   const name = `${schema}.${table}`;
@@ -32,7 +32,7 @@ export async function gatherTable(client: pg.ClientBase, schema: string, table: 
   for (const definition of indexes) await client.query(definition);
   for (const { column, kind, sequence, last } of identities) {
     await client.query(`alter table ${name} alter column "${column}" add generated ${kind} as identity (sequence name ${sequence})`);
-    // Above all numbers that were ever given, also those of deleted rows: other tables may still name them.
+    // The sequence continues above every number that was ever assigned, also to rows deleted since: other tables may still name them.
     await client.query(`select setval('${sequence}', greatest(coalesce(max("${column}"), 0), ${last}) + 1, false) from ${name}`);
   }
   await client.query(`analyze ${name}`);

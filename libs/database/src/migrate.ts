@@ -136,7 +136,7 @@ async function apply(client: pg.Client, schema: string, migration: Migration): P
   if ((await appliedSteps(client, schema)).has(migration.name)) return false;
   try {
     await client.query(`set local search_path to ${schema}`);
-    // One at a time: on tables that are spread over several servers, a message of several statements is refused.
+    // Statements are sent one at a time: for tables that are spread over several servers, Citus refuses several statements in one message.
     for (const statement of sqlStatements(migration.sql)) await client.query(statement);
     const entry = "insert into parley.migrations (schema_name, name, checksum) values ($1, $2, $3)";
     await client.query(entry, [schema, migration.name, checksumOf(migration)]);

@@ -1,7 +1,7 @@
 import { bytesOfRow, PageBytes } from "@parley/kernel";
 import type { Statement } from "./statement.ts";
 
-// The number of rows read at first, until pages of a statement turn out to hold fewer.
+// The number of rows to read first. It is lower for a statement whose pages have turned out to hold fewer.
 const usualRows = 101;
 const rowsOfFullPage = new WeakMap<Statement<never, unknown>, number>();
 
@@ -15,7 +15,7 @@ export class PageReading {
     this.#statement = statement;
   }
 
-  /** Undefined for a page that is read at once. */
+  /** Undefined when the whole page is to be read at once. */
   static of(statement: Statement<never, unknown>, { limit }: { readonly limit: number }): PageReading | undefined {
     return limit <= (rowsOfFullPage.get(statement) ?? usualRows) ? undefined : new PageReading(statement);
   }

@@ -19,8 +19,8 @@ export async function usableRole(client: pg.ClientBase, schema: string): Promise
 }
 
 /**
- * Grants the schema's role the right to read and write its tables, and creates the role if it is missing and the login may. A login that
- * may not create roles keeps its own rights: with one login per service these serve the same purpose.
+ * Grants the schema's role the right to read and write its tables. Creates the role if it is missing and the login may create roles.
+ * Otherwise the login keeps its own rights, which serve the same purpose when each service has its own login.
  */
 export async function grantSchemaRole(client: pg.ClientBase, schema: string): Promise<void> {
   const role = roleOf(schema);
@@ -38,7 +38,8 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
     `select rolcanlogin as logs_in, ${mayAssume} as usable from pg_roles where rolname = $1`,
     [role],
   );
-  // The servers that hold its rows are reached as the role itself. It has no password, so they let it in only where their own rules say so.
+  // Citus connects to the other servers as this role, so the role needs the right to log in. It has no password: each of those servers must
+  // permit the login in its own rules (pg_hba.conf).
   if (roles[0]?.logs_in === false && (await hasCitus(client))) await client.query(`alter role ${role} login`);
   if (roles[0]?.usable === false) await client.query(`grant ${role} to current_user`);
   await client.query(`grant usage on schema ${schema} to ${role}`);

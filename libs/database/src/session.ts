@@ -20,8 +20,8 @@ export function sessionSettings({ role, statementTimeoutMs, spreads = false }: S
     `statement_timeout=${statementTimeoutMs}`,
     "client_connection_check_interval=1000",
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    // Tables are read by key and often by id: a generic plan is right from the first run on. It does not say on which of several servers a key's
-    // rows are.
+    // Tables are read by key and often by id: a generic plan is right from the first run on. With spread tables a generic plan cannot know
+    // which server has a key's rows.
     ...(spreads ? [] : ["plan_cache_mode=force_generic_plan"]),
     // A plan is kept until its tables are analysed again. One made while they were empty would scan them from end to end, with all the dead
     // rows that queues leave.

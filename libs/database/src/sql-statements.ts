@@ -1,4 +1,4 @@
-// What a semicolon does not end: comments, quoted text and names, and the bodies of functions.
+// Splits a text into its tokens. A semicolon within a comment, a quoted text or name, or the body of a function ends no statement.
 const piece = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^'"$;/-]+|[\s\S]/g;
 
 /** The statements of a text, each without its semicolon. */

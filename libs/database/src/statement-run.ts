@@ -68,8 +68,8 @@ export class StatementRun<Row> implements pg.Submittable {
     try {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => end(new Error(readTimeout)), this.#timeoutMs);
-        // A named function, and no time-out of pg's: V8 allocates a function that is assigned to a property in its source among the old
-        // objects, together with everything it references, here the rows.
+        // A named function instead of pg's own time-out: V8 allocates a function literal that is assigned to a property in the old
+        // generation, and keeps everything that it references there, here the rows.
         const end = (error: unknown) => {
           clearTimeout(timer);
           if (error) reject(error);
@@ -89,7 +89,7 @@ export class StatementRun<Row> implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    // One write for all messages.
+    // Sends all messages in one write.
     wire.stream.cork();
     try {
       this.#send(wire);
@@ -184,7 +184,7 @@ export class StatementRun<Row> implements pg.Submittable {
   }
 
   handleCopyInResponse(): void {
-    this.#failure = new Error(`The statement ${this.#statement.name} copies, which statements cannot do.`);
+    this.#failure = new Error(`The statement ${this.#statement.name} is a COPY, which is not supported.`);
   }
 
   handleCopyData(): void {

@@ -6,7 +6,7 @@ import { PageReading } from "./page-reading.ts";
 import type { Statement } from "./statement.ts";
 import type { RunLimits, StatementRun } from "./statement-run.ts";
 
-// As a multiple of the longest run of one statement.
+// The longest time of a transaction, as a multiple of the longest run of one statement.
 const longestRuns = 4;
 
 /**

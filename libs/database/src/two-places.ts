@@ -1,7 +1,8 @@
 import type pg from "pg";
 
-// A transaction that writes here and on one other server would be committed there first, and here a moment later: a crash in between would keep a change
-// and lose its event. Any change of a table that Citus knows lets it commit in two phases instead, also one that changes nothing.
+// Citus commits a transaction that writes on this server and on one other without two-phase commit: on the other server first, and here a
+// moment later. A crash in between would keep a change and lose its event. A write to any local table in Citus' metadata, even one without
+// an effect, makes Citus use two-phase commit.
 const objects = (schema: string) => [
   `create table ${schema}.two_places (place integer)`,
   `select citus_add_local_table_to_metadata('${schema}.two_places')`,
@@ -17,8 +18,8 @@ const withoutTrigger = `
   order by c.relname`;
 
 /**
- * Lets every transaction that writes to a table which is not spread, and to one which is, be committed on both servers or on none. Does nothing while no table
- * of the schema is spread, and what is done already is left as it is.
+ * Makes every transaction that writes to both a local and a spread table commit on both servers or on neither. Does nothing while no table
+ * of the schema is spread. Can be called again: existing triggers stay.
  */
 export async function commitInTwoPlaces(client: pg.ClientBase, schema: string): Promise<void> {
   if ((await spreadTables(client, schema)).length === 0) return;
@@ -42,7 +43,7 @@ export async function commitInOnePlace(client: pg.ClientBase, schema: string): P
   await client.query(`drop table if exists ${schema}.two_places`);
 }
 
-/** The tables of the schema whose rows are spread by a column. */
+/** The tables of the schema whose rows are distributed by a column. */
 export async function spreadTables(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid

@@ -25,7 +25,7 @@ const inputOutputError = "58030";
 
 /**
  * Works on one connection outside of a pool, for steps of the start. Fails with `DatabaseUnreachable`, or with Postgres' own error (a wrong
- * password, no such database), which is clear in itself and which waiting does not help.
+ * password, no such database), which needs no explanation and which waiting does not remove.
  */
 export async function withConnection<Result>(wanted: ConnectionWanted, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect(wanted);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     role: undefined,
     maxConnections: 3,
     connectTimeoutMs: 2_000,
-    // Postgres looks for a deadlock after a second, and on a busy machine the rest takes time, too.
+    // Postgres checks for a deadlock only after a second, and a busy machine is slow.
     statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   });
@@ -202,7 +202,7 @@ test("a pool with more work than connections passes its health check while Postg
 
 test("a call that waits in vain for a connection of the pool fails within the bound, and the next one is served", async () => {
   const busy = oneConnection(url, { connectTimeoutMs: 100, statementTimeoutMs: 30_000 });
-  // Opened before, however long that takes, so that the wait below is not for a new connection.
+  // The connection is opened first, so that the call below waits for a free connection and not for a new one.
   await until(() =>
     busy.ping().then(
       () => true,

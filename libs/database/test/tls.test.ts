@@ -8,7 +8,7 @@ import { TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../src/index.ts";
 
-// The error of a server that has accepted the connection: the URL's TLS was good enough.
+// The error that the server below sends after a successful TLS handshake: the client has accepted its certificate.
 const refusal = "no such login here";
 
 test.each([
@@ -37,7 +37,7 @@ test("a server without TLS is distinguished from one that is down", async () => 
   await expect(migrate({ url, schema: "demo", migrations: [] })).rejects.toThrow("does not speak TLS, which the URL's sslmode requires");
 });
 
-// As Postgres does: yes to TLS, the handshake, then a response to the first message.
+// Behaves like Postgres: it accepts TLS, performs the handshake, and responds to the first message.
 async function tlsServer(): Promise<{ port: number; certificateFile: string }> {
   const folder = mkdtempSync(join(tmpdir(), "parley-tls-"));
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -2,7 +2,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** A Postgres type with the TypeScript type of its values, for parameters and results that are not columns of a table. */
 export interface SqlType<Value> {
-  /** As Postgres writes it: `bigint`, `text[]`. */
+  /** The type as Postgres writes it: `bigint`, `text[]`. */
   readonly sqlType: string;
   /** Never set; it carries the TypeScript type. */
   readonly value?: () => Value;

@@ -64,6 +64,6 @@ function written(part: SqlPart | undefined, names: Names): string {
 }
 
 function wordsOf(chunk: SQL["queryChunks"][number]): string {
-  if (!is(chunk, StringChunk)) throw new Error("A part that a schema declares may stand in a statement only if it consists of words.");
+  if (!is(chunk, StringChunk)) throw new Error("A statement can contain an SQL part of a schema only if the part is plain text.");
   return chunk.value.join("");
 }
