@@ -4,7 +4,7 @@ import { DocumentAccess } from "./document-access.ts";
 
 const acme = { apiKeyId: "pk_1", organizationId: "acme" };
 
-/** A directory that knows the documents given here, in their states, and no others; and the documents that it was asked about. */
+/** A directory that knows only the documents of `states`, and a record of the documents requested from it. */
 function harness(states: Record<string, AccessState>) {
   const asked: (string | undefined)[][] = [];
   const directory = { states, answers: true };

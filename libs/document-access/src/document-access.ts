@@ -17,7 +17,7 @@ interface Document extends Organization {
 /** Whether users have access; undefined when there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
-/** A document as it is known, with the folders that it is in, the innermost first, where these are asked for. */
+/** The cached state of a document, and its folders, innermost first (empty unless `withFolders`). */
 interface Found {
   readonly state: NonNullable<DocumentState>;
   readonly folderIds: readonly string[];
@@ -37,7 +37,7 @@ export class DocumentAccess {
   readonly #withFolders: boolean;
   readonly #states: RevalidatingCache<Found>;
 
-  /** `withFolders`: `foldersOf` is asked, too. `maxAgeMs`: less for who looks only now and then. */
+  /** `withFolders` also loads the folders, for `foldersOf`. `maxAgeMs` is the maximum age of a state. */
   constructor(directory: Directory, { withFolders = false, maxAgeMs = freshMs } = {}) {
     this.#directory = directory;
     this.#withFolders = withFolders;
@@ -59,7 +59,10 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, found[index]?.state]));
   }
 
-  /** The folders of documents, the innermost first, from one RPC at most; none of a document that does not exist. Needs `withFolders`. */
+  /**
+   * The folders of each document, innermost first, fetched with at most one RPC; empty for a document that does not exist. Needs
+   * `withFolders`.
+   */
   async foldersOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>> {
     const question = this.#question(organization);
     const wanted = [...new Set(documentIds)];
@@ -104,7 +107,7 @@ class Question {
     return state && { state, folderIds: folderPaths[index]?.folderIds ?? [] };
   }
 
-  // A directory that hangs is treated as down: the caller learns that before its own time is over.
+  // A directory that hangs is treated as down: the call times out before the caller's own deadline.
   async #ask() {
     await Promise.resolve();
     const { apiKeyId, organizationId } = this.#organization;
