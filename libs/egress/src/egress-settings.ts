@@ -27,7 +27,7 @@ const ports = (otherwise: string) =>
     .default(otherwise)
     .transform((text, context): readonly PortRange[] => {
       const ranges = parsePorts(text);
-      if (ranges === undefined) context.addIssue({ code: "custom", message: `must be ports and ranges of them such as ${otherwise}` });
+      if (ranges === undefined) context.addIssue({ code: "custom", message: `must be ports and port ranges such as ${otherwise}` });
       return ranges ?? [];
     });
 
