@@ -25,8 +25,8 @@ read -r server < "$1/postmaster.pid"
 `;
 
 /**
- * Guards a server of ours on this folder: a shell in a session of its own, which no signal to us or our group reaches, waits for the end of
- * a pipe that the kernel closes with our process, and then requests a fast shutdown of the server.
+ * Starts a guard for our server on this folder: a shell in its own session, which no signal to us or our group reaches. The shell waits
+ * until the kernel closes a pipe at the end of our process, and then requests a fast shutdown of the server.
  */
 export async function guardServer({ home, user }: DataDir & { user: ServerUser | undefined }, pid: number): Promise<Guard> {
   const shell = spawn("/bin/sh", ["-c", script, "sh", home, String(pid)], {

@@ -25,9 +25,9 @@ export interface ServerOptions {
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in our terminal reaches only us, and our services can drain before stop() ends
- * it; and with a guard that ends it when we end in any other way. Returns the server's last lines if it exits. Readiness is read from the
- * pid file, as pg_ctl does.
+ * Starts the server in its own session, so that Ctrl-C in our terminal reaches only us, and our services can drain before stop() ends the
+ * server. A guard ends the server when our process ends in any other way. Returns the server's last lines if it exits. Readiness is read
+ * from the pid file, as pg_ctl does.
  */
 export async function launchServer(dir: ServedDataDir, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
   const child = spawn(postgres, args, { ...serverProcess(dir.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
@@ -51,7 +51,7 @@ export async function launchServer(dir: ServedDataDir, postgres: string, args: s
     }
     const postmaster = await findPostmaster(dir.home);
     if (postmaster === undefined || postmaster.pid !== child.pid) continue;
-    // As soon as the server owns the folder: a recovery may take long, and our process may be ended meanwhile.
+    // The guard starts as soon as the server owns the folder: a recovery may take long, and our process may be ended meanwhile.
     guard ??= await guardServer(dir, postmaster.pid);
     if (!postmaster.ready) continue;
     // The server must not keep this process alive.
@@ -87,8 +87,8 @@ const defaults = {
   log_timezone: "UTC",
 };
 
-// For data that may be lost with the machine: nothing is flushed, so a commit costs no more than an asynchronous one, and the WAL holds
-// only the minimum that a restart needs.
+// Settings for data that may be lost with the machine: nothing is flushed, so a commit costs no more than an asynchronous one, and the WAL
+// holds only the minimum that a restart needs.
 const volatile = {
   fsync: "off",
   full_page_writes: "off",

@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-// On a connection of its own.
+// Creates the database over a separate connection.
 async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: url, ssl: false });
   await client.connect();

@@ -203,7 +203,8 @@ describe.skipIf(process.getuid?.() !== 0)("root", () => {
     await resetEmbeddedPostgres(dataDir);
   });
 
-  // The sources and the server's packages are real files, the rest links: only the server's account must not leave the folder.
+  // The sources and the server's packages are copied, because the server's account cannot read outside of the folder; the other packages
+  // are links.
   async function installIn(repository: string): Promise<string> {
     const modules = join(repository, "node_modules");
     const packages = await nodeModules();
