@@ -28,7 +28,7 @@ export const userRanges: Ranges = async (_db, { scope: { userIds, organizationId
   return slice(all, page);
 };
 
-/** The users of the erasure in every organization that a table has rows of, or in those to which the erasure is restricted. */
+/** The users of the erasure, in every organization with rows in the table, or in those to which the erasure is restricted. */
 export function organizationRanges(organizationsAfter: OrganizationsAfter, each: (erasure: Erasure) => readonly string[]): Ranges {
   return async (db, erasure, page) => {
     const ids = each(erasure);

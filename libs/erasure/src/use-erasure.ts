@@ -9,7 +9,7 @@ import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
-  /** For an owner: the service's own jobs, and a function that begins those again that are missing in restored tables. */
+  /** For an owner: its jobs, and a function that begins an erasure again when it is missing in restored tables. */
   readonly owner?: {
     readonly erasures: ErasureOwner;
     readonly eraseAgain: EraseAgain;

@@ -15,7 +15,7 @@ interface KeyedTable {
   readonly match?: Sql;
 }
 
-// An erasure needs its own messages until its end.
+// Messages about erasures stay: the erasure of the API key needs its own until it is complete.
 function ofMessaging({ outbox, deadLetters, work }: MessagingTables): KeyedTable[] {
   const isNotOfErasure = (topic: PgColumn) => sql`${topic} not like 'erasure.%'`;
   return [

@@ -51,7 +51,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
   );
   const find = async (tx: Db, chunk: Chunk) => {
     const userIds = new Set(chunk.erasure.scope.userIds);
-    // Within quotation marks, as in JSON.
+    // The ids as they occur in JSON text, with quotation marks.
     const needles = [...userIds].map((id) => JSON.stringify(id));
     const last = await tx.row(select, { ...rowParameters(chunk, key), needles });
     const looked = last?.found ?? 0;
@@ -82,7 +82,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const { next, changed } = await find(tx, { ...chunk, limit: chunk.limit * rowsPerRow });
       const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
-      // A row was changed meanwhile, which moves it.
+      // A concurrent update moved a row, so that its place no longer matched: the chunk is read again.
       return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };
     },
   };

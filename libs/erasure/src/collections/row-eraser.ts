@@ -6,7 +6,7 @@ import { type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row
 
 /** The location of a range's rows, with the index by which they are read. */
 export interface RowSource extends RangedTable {
-  /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
+  /** The column with the time at which a row was written, in ms. Absent for rows whose scope depends on the time of another row. */
   readonly writtenAt?: PgColumn;
   /** A further change in the statement that erases those rows of `next` that are `in_scope`. */
   readonly alongside?: Sql;
@@ -124,7 +124,7 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
     count: rowCounter(schema, name, source),
     erase: async (tx, chunk) => {
       const last = await tx.row(remove, rowParameters(chunk, source.key));
-      // A row was changed meanwhile, which moves it.
+      // A concurrent update moved a row, so that its place no longer matched: the chunk is read again.
       if (last !== undefined && last.gone < last.falling) return { rows: last.gone, next: { range: 0, key: chunk.after } };
       return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
     },

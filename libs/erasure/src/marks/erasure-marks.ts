@@ -147,7 +147,7 @@ export function marksOf(schema: string): ErasureMarks {
   return made;
 }
 
-// Further ones are left to the task that erases messages, which processes them page by page.
+// An erasure with more subjects is marked later, by the task that erases messages, which processes the subjects page by page.
 const mostMarks = 5_000;
 // A request that was admitted just before an API key was deleted may still write for a while.
 const apiKeyMarkedForMs = 3_600_000;

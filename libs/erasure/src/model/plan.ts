@@ -50,7 +50,7 @@ export const erasurePlan = {
     apiKey: everything,
   },
   rewriter: { user: [], organization: [], folder: [], document: [], location: [], apiKey: everything },
-  // Ends what users hold in their browsers before anything else is erased: they would go on writing.
+  // The tokens that users hold in their browsers are revoked: with them, the users could continue to write.
   workspace: { user: ["tokens"], organization: [], folder: [], document: [], location: [], apiKey: [] },
 } as const satisfies Record<string, Record<ErasureKind, readonly string[]>>;
 
@@ -59,8 +59,8 @@ export type ErasureService = keyof typeof erasurePlan;
 /** Erased last, because other rows are found through these. */
 const lastPlan = {
   directory: { organization: ["places"], folder: ["places"], document: ["places"] },
-  // Responses stored for idempotency keys name erased subjects, and so do audit records; and an API key without data needs no
-  // configuration.
+  // Responses stored for idempotency keys and audit records also name erased subjects. The configuration of an API key is not needed once
+  // its data is gone.
   workspace: {
     user: ["answers", "audit"],
     organization: ["answers"],

@@ -19,10 +19,10 @@ import { type RemovalRecords, recordWork, removalRecords } from "./removal-recor
 interface NewErasure {
   readonly apiKeyId: string;
   readonly kind: ErasureKind;
-  /** Rows written later stay; the current time when absent. */
+  /** The time of the request: rows written later stay. The current time when absent. */
   readonly requestedAtMs?: number;
   readonly scope: Partial<ErasureScope>;
-  /** The subjects, for the record: each is a list, stored as one hash. */
+  /** The subjects, each a list of words. The job stores only a hash of each. */
   readonly subjects: readonly (readonly string[])[];
   /** Generated when absent. */
   readonly jobId?: string;
@@ -95,8 +95,9 @@ export class ErasureOwner {
   }
 
   /**
-   * Called with every received command. An erasure of its own that this owner does not know is newer than the backup from which its tables
-   * were restored: it is begun again. Safe to call any number of times: the job that begins has another id, and is known.
+   * Called with every received command. When an erasure of this owner is missing in its tables, they were restored from a backup that is
+   * older than the erasure, and the erasure is begun again. Safe to call any number of times: the new job has another id, which this owner
+   * knows.
    */
   async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, eraseAgain: EraseAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
@@ -154,7 +155,7 @@ export class ErasureOwner {
     return listRemovals(db, this.#listed, request);
   }
 
-  /** A page of the erasures of which a service has tasks left. Services request it because events may be lost. */
+  /** A page of the erasures in which a service has open tasks. Services request it because events may be lost. */
   listOpen(db: Db, request: ListOpenRequest) {
     return listOpen(db, { owner: this.schema, jobs: this.jobs, open: this.#open }, request);
   }
@@ -191,7 +192,7 @@ export class ErasureOwner {
     failpoint("erasure.before-count-commit");
   }
 
-  // In the transaction that counts the last task, so that the record is handed on even if the process is killed.
+  // In the transaction that counts the last task, so that the record is delivered even if the process is killed.
   async #record(tx: Db, job: OfJob): Promise<void> {
     const record = await this.#records(tx, job);
     if (record === undefined) return;
@@ -199,7 +200,7 @@ export class ErasureOwner {
   }
 
   async #publish(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {
-    // Without subjects: an erasure must not find, and erase, its own request.
+    // The event names no subjects: an erasure must not find, and erase, its own messages.
     const message = { apiKeyId, jobId, owner: this.schema, command };
     await this.messages.publish(tx, [event(erasureRequestsTopic, { apiKeyId, key: jobId, message })]);
   }

@@ -41,7 +41,7 @@ const jobRow = {
   paused: types.boolean,
   rowsPerSecond: types.integer,
   openSeconds: types.bigint,
-  /** The services that have not done all of their tasks of the stage. */
+  /** The services with open tasks in the current stage. */
   waitsFor: listOf(types.text),
 };
 
@@ -54,7 +54,7 @@ export type JobStore = ReturnType<typeof jobStore>;
 
 const crossTenant = "Operators look after the removals of every API key.";
 
-/** The stage of rows that the request itself removed, before all tasks. */
+/** The stage of the rows that the request itself removed, before the first task. */
 const atOnceStage = 0;
 
 export function jobStore(schema: string) {

@@ -15,7 +15,7 @@ interface Stores {
 
 const mostJobs = 20;
 
-/** A page of the erasures of which a service has tasks left, oldest first, limited in bytes. */
+/** A page of the erasures in which a service has open tasks, oldest first, limited in bytes. */
 export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service, pageToken }: ListOpenRequest): Promise<OpenErasures> {
   const [afterMs = 0, afterId = ""] = decodeCursor(pageToken, ["number", "string"]) ?? [];
   const nowMs = BigInt(await jobs.now(db));
@@ -32,7 +32,7 @@ export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service,
   return { commands, nextPageToken: hasMore ? encodeCursor([last.requestedAtMs, last.jobId]) : "", nowMs };
 }
 
-// One job may have 900 KB of ids.
+// The first jobs that fit into a response: the ids of one job may take 900 KB.
 function within(jobs: readonly OpenJob[]): readonly OpenJob[] {
   const bytes = new PageBytes();
   const end = jobs.findIndex(({ scope }) => !bytes.admits(scope?.length ?? 0));

@@ -13,7 +13,7 @@ export interface ListRemovalsRequest {
   readonly pageToken: string;
 }
 
-/** One page of them, newest first. */
+/** A page of the erasures, newest first. */
 export interface RemovalsPage {
   readonly removals: Removal[];
   readonly nextPageToken: string;

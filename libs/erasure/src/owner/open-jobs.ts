@@ -80,7 +80,7 @@ export function openJobs(schema: string) {
     byKey: (db: Db, limit: number) => db.rows(countByKey, { limit }),
     /** Jobs whose commands have not been repeated for this long; marks them as repeated now. */
     claimStale: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimStale, { sinceMs, limit }),
-    /** Jobs of which a service has tasks left, oldest first. */
+    /** Jobs in which a service has open tasks, oldest first. */
     page: (db: Db, page: Page) => db.rows(selectPage, page),
     /** The unfinished tasks of a job, of every stage. */
     undone: (db: Db, { apiKeyId, jobId }: OpenJob) => db.rows(selectUndone, { apiKeyId, jobId }),

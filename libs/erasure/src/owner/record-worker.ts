@@ -1,7 +1,7 @@
 import { backoffMs, type Worker } from "@parley/messaging";
 import { type RemovalRecord, recordWork } from "./removal-record.ts";
 
-/** Keeps the records of finished removals: the workspace service, which turns them into certificates. */
+/** The keeper of the records of finished removals: the workspace service, which turns them into certificates. */
 export interface RecordKeeper {
   recordRemoval(request: SentRecord): Promise<unknown>;
 }
@@ -16,14 +16,14 @@ interface SentRecord extends Omit<RemovalRecord, "requestedAtMs" | "completedAtM
 
 const longestPauseMs = 60_000;
 
-/** Hands the records of finished removals on until each was accepted; a record that arrives twice counts once. */
+/** Sends each record of a finished removal to the keeper until it is accepted. A record that arrives twice counts once. */
 export function recordWorker(keeper: RecordKeeper | undefined): Worker {
   return {
     kind: recordWork,
     concurrency: 1,
     perKey: 1,
     handle: async ({ payload }) => void (await keeper?.recordRemoval(sent(JSON.parse(payload) as RemovalRecord))),
-    // Retried forever, because nothing else hands it on.
+    // Retried forever, because nothing else sends the record.
     retryAfterMs: (attempts) => backoffMs(attempts, longestPauseMs, 1_000),
   };
 }

@@ -37,11 +37,13 @@ interface CollectionRecord {
   readonly collection: string;
   readonly rows: number;
   readonly doneAtMs: number;
-  /** Whether a release that did not count did part of it. Absent in records that such a release has left. */
+  /**
+   * Whether an earlier release, which did not count rows, erased a part of this collection. Absent in records that such a release wrote.
+   */
   readonly rowsUnknown?: boolean;
 }
 
-/** The kind of the work that hands on the record of a finished removal. */
+/** The kind of the work that sends the record of a finished removal. */
 export const recordWork = "erasure-record";
 
 const secondLook = 2;

@@ -4,12 +4,12 @@ const firstRows = 1_000;
 // Below this size the round trip dominates, and fewer rows would not take less time.
 const fewestRows = 250;
 
-// A request may wait for a processor as long as a removal's statement runs.
+// A removal's statement can delay a request by its own duration.
 const besideRequestsMs = 3;
 // Longer than the time between two requests of a user who reads page after page.
 const needsRoomMs = 1_000;
 
-/** Whether a service's requests, which use this database, need room. */
+/** Whether requests have used this database within the last second. */
 export function needsRoom(database: Pick<Database, "neededWithin">): boolean {
   return database.neededWithin(needsRoomMs);
 }

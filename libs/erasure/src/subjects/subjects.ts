@@ -3,9 +3,9 @@ import { listOf, types } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk } from "../model/plan.ts";
 
-// The words by which copies of data are found again: in outbox rows, dead letters, and other stored events. The publisher of an event about
-// customers' users or places names all of these that apply: a document by its organization and its own word, a location by those of both
-// and its own.
+// The subjects by which erasure finds copies of data in outbox rows, dead letters and other stored events. The publisher of an event names
+// every subject that applies. An event about a document has the subjects of the organization and of the document; one about a location has
+// those of the organization, the document and the location.
 
 /** An API key as a whole: no event names it, but every event of the API key belongs to it. */
 export const apiKeySubject = "api-key";
@@ -66,7 +66,7 @@ export function subjectParameters({ erasure, ranges, limit }: Chunk) {
     case "user":
       return { ...common, subjects: ids.map(userSubject), allOf: [], oneOf: organizations };
     case "organization":
-      // A count may include several.
+      // A dry run may count several organizations.
       return { ...common, subjects: organizations, allOf: [] };
     case "location": {
       const word = scope.locationIds.length > 0 ? locationSubject : locationNameSubject;
