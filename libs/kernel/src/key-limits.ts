@@ -7,7 +7,7 @@ export const keyLimitNames = ["requestsPerSecond", ...rowLimitNames, "streams", 
 export type KeyLimitName = (typeof keyLimitNames)[number];
 export type RowLimitName = (typeof rowLimitNames)[number];
 
-/** The name of the most that a workspace may set for a limit: `maxDocuments`. */
+/** The name of the highest value that a workspace may set for a limit, such as `maxDocuments`. */
 export type MostName<Name extends string> = `max${Capitalize<Name>}`;
 
 export function mostName<Name extends KeyLimitName>(name: Name): MostName<Name> {

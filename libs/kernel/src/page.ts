@@ -51,7 +51,7 @@ export function decodeCursor(token: string, types: readonly ("string" | "number"
  */
 const maxPageBytes = 256 * 1024;
 
-/** Counts the bytes of a page while it is filled. Every paged list is cut by one. */
+/** Counts the bytes of a page while it is filled. Every paged list limits its pages with it. */
 export class PageBytes {
   readonly #most: number;
   #bytes = 0;

@@ -17,7 +17,7 @@ export class SingleFlight<Result> {
   do(name: string, work: () => Promise<Result>): Promise<Result> {
     let running = this.#running.get(name);
     if (running === undefined) {
-      // A context of its own, because the request that asks first may end before the others.
+      // The work has its own context, because the request that starts it may end before the others.
       const call = { requestId: randomUUID(), deadlineMs: performance.now() + this.#withinMs, signal: never, traced: false };
       running = runWithContext(call, work).finally(() => this.#running.delete(name));
       this.#running.set(name, running);

@@ -21,7 +21,7 @@ interface Opened {
   readonly readOnly: boolean;
   /** The id of the token that made the link; absent or empty for a link that is not revoked with a token. */
   readonly tokenId?: string;
-  /** How often all links of the API key had been revoked when the link was made; absent for never. */
+  /** The number of times that all links of the API key had been revoked when this link was made; absent for 0. */
   readonly epoch?: number;
 }
 
