@@ -5,8 +5,8 @@ const partWeights = { name: 4, summary: 2, description: 1 } as const;
 const impliedWeight = 0.8;
 
 /**
- * Operations with words of the query in their name or texts, best first. A word counts more the fewer operations contain it (inverse
- * document frequency), more in a name than in a text, and brings along Parley's own terms for it.
+ * Operations with words of the query in their name or texts, best first. A word counts more if few operations contain it (inverse document
+ * frequency), and more in a name than in a text. Parley's own terms for a word are searched too.
  */
 export function rankOperations(operations: readonly DescribedOperation[], query: string): DescribedOperation[] {
   const wanted = wantedIn(query);

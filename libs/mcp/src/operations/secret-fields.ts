@@ -5,7 +5,7 @@ export function secretFieldsOf(form: unknown): string[] {
   return [...new Set(pathsIn(form, []))].sort();
 }
 
-/** Those of the paths that the data contains, even as null, which removes the secret. */
+/** The paths that occur in the data. A null counts as well: it removes the secret. */
 export function secretsIn(data: unknown, fields: readonly string[]): string[] {
   return fields.filter((field) => isThere(data, field.split(".")));
 }
