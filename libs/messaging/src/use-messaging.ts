@@ -34,7 +34,8 @@ interface Part {
 
 /**
  * Connects a module to the others by events. Call it once in `mount`, after `openDatabase`. The bus is Kafka when brokers are configured,
- * else the one within the process, with which a process of a single module refuses to start. A Kafka that is down only delays events.
+ * and the bus within the process otherwise; a process of a single module refuses to start without brokers. While Kafka is down, events are
+ * only delayed.
  */
 export async function useMessaging(host: Host, config: MessagingConfig, parts: MessagingParts): Promise<void> {
   const shared = await processMessaging(host, config);
@@ -48,7 +49,7 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
     deadLetterRetentionMs: config.deadLetterRetentionDays * 24 * hourMs,
   });
   shared.deadLetterRoutes.add(parts.database, parts.messages, () => redriver.wake());
-  // Before any relay starts: an event without subscribers in the process would count as delivered.
+  // Subscribed before any relay starts: an event without subscribers in the process would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...subscribeListeners(host, shared.bus, parts.listeners ?? [])];
 
   // Registered first, so stopped last, because the other parts may publish until they are stopped.

@@ -23,7 +23,7 @@ describe.skipIf(brokers === undefined)("of a partition of which a message fails 
     await save(database, "note", "behind");
 
     let others = 0;
-    // Some may coincide with an attempt, but the attempts become rare.
+    // Repeats until another event passes without an attempt at the failing one: the attempts become rare.
     await until(async () => {
       const before = world.attempts;
       others++;

@@ -27,7 +27,7 @@ class RecordingBus implements Bus {
   }
 
   texts(): string[] {
-    // After the tag and the length of a StringValue.
+    // The text of a StringValue comes after its tag and length.
     return this.taken.map(({ payload }) => Buffer.from(payload).subarray(2).toString("utf8"));
   }
 

@@ -39,7 +39,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
     effects.push(name);
   };
   const lost: unknown[] = [];
-  // One slot, which is taken, so that it cannot claim the work again itself.
+  // With its only slot taken, this worker cannot claim the work again.
   const first = await startWorker({
     concurrency: 1,
     handle: (lease) => effect("first", first.database, lease).catch((error: unknown) => void lost.push(error)),
@@ -48,7 +48,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
   await until(() => holders.length === 1);
 
   const second = await startWorker({ handle: (lease) => effect("second", second.database, lease) }, first.url);
-  // As if the first worker had been suspended: its lease is ended without its knowledge, again and again in case it was renewed meanwhile.
+  // Simulates a suspended first worker: its lease is ended without its knowledge, repeatedly in case it was renewed meanwhile.
   await until(async () => {
     await querySql(first.url, "update receiver.work set due_at_ms = 0 where state = 'leased' and fence = 1");
     return holders.length === 2;
@@ -85,7 +85,7 @@ test("a process that claims its own lost work again aborts the first attempt and
   await add(database, "pk_1", ["x"]);
   await until(() => attempts.length === 1);
 
-  // As another process does after the lease has expired, for example during a pause of this one.
+  // What another process does when the lease has expired, for example while this one is suspended.
   await querySql(url, "update receiver.work set state = 'ready'");
   await until(async () => (await rows(url)).length === 0);
 

@@ -37,9 +37,10 @@ export interface Subscription {
   /** Most batches handled at the same time; messages of one key are never in two of them. */
   readonly concurrency: number;
   /**
-   * Receives the arrived messages, in order per key, at most `maxBatch`; must be safe to run twice with the same messages. The messages
-   * that it returns are delivered again after a pause. Meanwhile messages of the same key (Kafka: briefly, of the same partition) wait and
-   * others do not, so with a message it must return all later ones of its key. When it rejects, all are delivered again.
+   * Handles messages that have arrived, at most `maxBatch`, in order per key; must be safe to run twice with the same messages. The
+   * messages that it returns are delivered again after a pause. Only messages of the same key wait meanwhile (Kafka: briefly, those of the
+   * same partition). So when it returns a message, it must also return all later messages of the same key. When it rejects, all messages
+   * are delivered again.
    */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]>;
   /** Every process receives every message published from now on; no message is repeated, and a process misses messages while it is down. */

@@ -38,7 +38,7 @@ export class EmbeddedBus implements Bus {
       close: async () => {
         group.members.delete(subscription);
         if (subscription.broadcast) this.#groups.delete(name);
-        // All deliveries, because any of them may include this subscription's.
+        // Waits for all deliveries, because any of them may include messages of this subscription.
         await Promise.allSettled(this.#running);
       },
     };
@@ -84,7 +84,7 @@ async function hand(
 ): Promise<Failed[]> {
   if (member === undefined) return share.map((message) => [message, new Error(`The group that handles ${message.topic} has left.`)]);
   const streams = Math.min(member.concurrency, Math.ceil(share.length / worthSharing));
-  // Other bits of the hash than those that chose the member, so that all streams get messages.
+  // The low bits of the hash have chosen the member and are the same for many of its messages, so the streams are chosen by higher bits.
   const split = streams === 1 ? [share] : [...Map.groupBy(share, ({ key }) => (crc32(key) >>> 8) % streams).values()];
   const handling = Promise.all(split.map((stream) => handInOrder(stream, member)));
   running.add(handling);

@@ -30,7 +30,7 @@ export class Gathering {
 
   async #run(): Promise<void> {
     this.#running++;
-    // The other partitions deliver within the same turn of the event loop.
+    // Waits for the other partitions, which deliver within the same turn of the event loop.
     await nextTurn();
     for (let taken = this.#take(); taken.length > 0; taken = this.#take()) await this.#handle(taken);
     this.#running--;

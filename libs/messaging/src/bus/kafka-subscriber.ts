@@ -26,7 +26,7 @@ const othersWaitMs = 250;
 // Time to acknowledge handled messages and leave the group. A group that waits for a dead member would block the stop for as long as it
 // waits.
 const goodbyeMs = 3_000;
-// Short, so that a Kafka that is back is noticed soon, however long it was down.
+// Short, so that the consumer soon notices that Kafka is back, however long it was down.
 const longestJoinPauseMs = 3_000;
 
 /** One member of a consumer group until it is closed: joins again whenever its kafkajs consumer ends. */

@@ -3,7 +3,7 @@ import type { Db } from "@parley/database";
 import type { Topic } from "../events/event.ts";
 
 export interface ReceivedEvent<Desc extends DescMessage> {
-  /** The same in every delivery. */
+  /** The id of the event, the same in every delivery. */
   readonly id: string;
   readonly apiKeyId: string;
   /** When its service's database wrote it, in ms. */

@@ -18,7 +18,7 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_delete_old`,
     { retentionMs: types.bigint, limit: types.bigint },
     {},
-    // From one partition at a time, if the table has several: a ctid is unique only within a partition.
+    // Deletes from one partition at a time, if the table has several: a ctid is unique only within a partition.
     sql`with oldest as (
        select tableoid as part from ${inbox}
        where ${inbox.handledAt} < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by ${inbox.handledAt} limit 1

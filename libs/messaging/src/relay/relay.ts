@@ -26,7 +26,7 @@ const gatherMs = 4;
 const manyRows = 16;
 const gatherManyMs = 12;
 const busyMs = 25;
-// Short, so that a Kafka that is back is noticed soon, however long it was down.
+// Short, so that the relay soon notices that Kafka is back, however long it was down.
 const longestPauseMs = 3_000;
 
 /**

@@ -39,7 +39,7 @@ export class WorkRunner {
   readonly #idle: IdleBackoff;
   readonly #claims: PollLoop;
   readonly #heartbeat: PollLoop;
-  // By lease and not by work: the same work may be here twice, when its lease was lost and this process claimed it again.
+  // The running work, one entry for each lease: the same work is here twice if its lease was lost and this process has claimed it again.
   readonly #running = new Set<Running>();
   #afterKey = "";
   #promotedAtMs = Number.NEGATIVE_INFINITY;
@@ -87,7 +87,7 @@ export class WorkRunner {
     const { worker, store, database } = this.#options;
     await this.#promote();
     const room = worker.concurrency - this.#running.size;
-    // Not for every slot that becomes free, because each claim is a statement.
+    // Waits until several slots are free, because each claim is a statement.
     if (room < Math.max(1, worker.concurrency / 4)) return { ms: promoteEveryMs, interruptible: true };
     const options = {
       kind: worker.kind,
