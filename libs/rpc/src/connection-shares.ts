@@ -90,7 +90,7 @@ export class ConnectionShares {
     this.#beginWaiting();
   }
 
-  // Round robin: a holder that began a call goes to the end, and is looked at again after the others.
+  // Round robin: a holder whose call begins goes to the end of the queue, behind the other holders.
   #beginWaiting(): void {
     for (const [holder, line] of this.#waiting) {
       const [begin] = line;

@@ -78,7 +78,7 @@ class OutgoingCall {
   constructor(method: DescMethod, signal: AbortSignal | undefined, timeoutMs: number, header: HeadersInit, tracing: boolean) {
     const call = currentContext();
     this.#method = method;
-    // In whole milliseconds, as the headers of all protocols express it.
+    // Rounded up to whole milliseconds, because the headers of all protocols hold integers.
     this.timeoutMs = Math.ceil(remainingMs(timeoutMs));
     this.signal = call === undefined || signal === undefined ? (call?.signal ?? signal) : AbortSignal.any([call.signal, signal]);
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));

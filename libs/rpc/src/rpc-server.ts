@@ -129,13 +129,13 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     routes: (router) => {
       for (const registration of registrations) registration.route(router);
     },
-    // Before the body is read, so that a caller without a token costs no more than a head.
+    // The token is checked before the body is read, so that a caller without one costs no more than a head.
     requestGate: ({ service, method, requestHeader }) =>
       byName.get(service.typeName)?.admit(method, requestHeader.get("authorization") ?? undefined),
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
     maxTimeoutMs: longestTimeoutMs,
-    // Between machines of one cluster compression costs more than it saves; and without it nobody can send a zip bomb.
+    // No compression: between machines of one cluster it costs more than it saves, and it would permit zip bombs.
     acceptCompression: [],
   });
 }

@@ -97,8 +97,8 @@ export class ServedCall implements HandlerContext, RequestContext {
    */
   race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // A named function: V8 allocates a function that is assigned to a property in its source among the old objects, together with
-      // everything it references, here the response.
+      // A named function: V8 allocates a function literal that is assigned to a property in the old generation, and keeps everything that
+      // it references there, here the response.
       const giveUp = () => reject(this.#reason);
       this.#giveUp = giveUp;
       if (this.#end !== undefined) giveUp();

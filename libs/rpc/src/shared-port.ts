@@ -10,7 +10,7 @@ const http2Preface = "PRI";
 const silentMs = 1_000;
 
 /**
- * Lets HTTP/1.1 and HTTP/2 share a port, with or without TLS: reads the first bytes of each connection, puts them back, and hands the
+ * Lets HTTP/1.1 and HTTP/2 share a port, with or without TLS: reads the first bytes of each connection, puts them back, and passes the
  * connection to the server of its protocol. Neither server listens itself.
  */
 export class SharedPort {

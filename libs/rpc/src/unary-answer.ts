@@ -19,7 +19,7 @@ export class UnaryAnswer<I extends DescMessage, O extends DescMessage> implement
     return this.method.parent;
   }
 
-  // On the class, because V8 puts getters of an object literal among the old objects, with the message that they reference.
+  // Getters of a class: V8 allocates those of an object literal in the old generation, and keeps the message that they reference there.
   get header(): Headers {
     return this.#both[0];
   }

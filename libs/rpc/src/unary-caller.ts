@@ -74,8 +74,9 @@ export class UnaryCaller {
   }
 
   /**
-   * Sends the call again, to another address if there is one, where a repeat has no second effect: to the first address, another, and up to
-   * two more. Before the last sending it waits a moment, so that a process that is being replaced can listen again.
+   * Sends the call. If the connection fails, and for a read also after a time-out, the call is sent again, provided that a repeat has no
+   * second effect: up to four times in all, each time to an address that was not tried yet if there is one. Before an address is tried
+   * again there is a short delay, so that a process that is being replaced can listen again.
    */
   async #send(call: EncodedCall, deadlineMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
     const tried = new Set<Endpoint>();
@@ -100,7 +101,7 @@ export class UnaryCaller {
 
   #attempt(endpoint: Endpoint, call: EncodedCall, attempt: number, leftMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
     const { method, path, header, body } = call;
-    // The other side is given all of the remaining time; this side decides when to try another address.
+    // The called service gets all of the remaining time; the caller decides when to try another address.
     const request = { method: "POST", path, headers: this.#headers(Math.ceil(leftMs), header), body };
     const isSplit = attempt === 1 && this.#options.staysWithAddress !== true && isRead(method) && this.#endpoints.hasOthers;
     return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);

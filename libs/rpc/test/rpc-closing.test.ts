@@ -49,7 +49,7 @@ test("no call is lost while a server under load closes and another takes over", 
   const { registration } = echoRegistration({});
   const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });
   onTestFinished(() => next.close(0));
-  // As soon as the port is free: the first server accepts waiting connections before it releases the port.
+  // The next server listens as soon as the port is free. The first server accepts waiting connections before it releases the port.
   await until(() =>
     next.listen().then(
       () => true,

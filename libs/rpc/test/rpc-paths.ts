@@ -10,11 +10,11 @@ import {
 } from "../src/index.ts";
 import { token } from "./echo-service.ts";
 
-/** A way on which a call reaches a handler. */
+/** A path by which a call reaches a handler. */
 interface Path {
   readonly name: string;
   readonly network: boolean;
-  /** Streams both ways at once need HTTP/2 or no network at all. */
+  /** Bidirectional streams need HTTP/2, or a call within the process. */
   readonly bidi: boolean;
   open(registrations: readonly ServiceRegistration[], options?: PathOptions): Promise<OpenPath>;
 }
@@ -31,7 +31,7 @@ interface OpenPath {
 
 const common = { acceptCompression: [], readMaxBytes: 4 * 1024 * 1024 };
 
-/** Every path that there is. The same suite runs over all of them. */
+/** All paths. The same suite runs over each of them. */
 export const paths: readonly Path[] = [
   { name: "local", network: false, bidi: true, open: openLocal },
   networkPath("fast path both ways", true, (baseUrl, tokens) => createRpcTransport({ baseUrl, tokens, defaultTimeoutMs: 2_000 })),

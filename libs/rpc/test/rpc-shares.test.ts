@@ -152,7 +152,7 @@ test("a key's open streams leave room for another key's", async () => {
 test("a stream whose reader is gone releases its place when its call is cancelled, or at the latest when its deadline passes", async () => {
   const { client, began, release } = await holdingServer();
   const [quarter, gone] = [25, new AbortController()];
-  // Reads one response, and does not wait for the next.
+  // Reads only the first response of the stream.
   const readOne = (options: { signal?: AbortSignal; timeoutMs: number }) =>
     client
       .count({ ...slow, text: "one" }, options)
@@ -170,7 +170,7 @@ test("a stream whose reader is gone releases its place when its call is cancelle
 
 test("long polls take no connection of other calls, not even of their own key", async () => {
   const { client, began, release } = await holdingServer({ maxWaitingCalls: 64 });
-  // More than all connections of the other calls.
+  // More long polls than there are connections for other calls.
   const waiting = Array.from({ length: 4 }, (_, key) =>
     Array.from({ length: 4 }, () => client.get({ apiKeyId: `pk_slow_${key}`, text: "waits", waitMs: 5_000 }, patient)),
   ).flat();

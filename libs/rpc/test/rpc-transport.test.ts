@@ -93,7 +93,7 @@ test("a call that is aborted while it waits for a connection is never sent, and 
   expect(served).toEqual(["first", "third"]);
 });
 
-/** Reads every request and closes the connection without a response, as a server does that has just stopped keeping it. */
+/** Reads every request and closes the connection without a response, like a server whose keep-alive time has just ended. */
 async function flakyServer() {
   const flaky = { address: "", requests: 0 };
   const server = createServer((socket) => {

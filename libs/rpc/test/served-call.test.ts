@@ -64,8 +64,8 @@ test("an unreferenced response does not outlive a collection of young objects", 
   const before = oldBytes();
   for (let call = 0; call < calls; call++) await answered();
 
-  // One collection may promote its own objects, a quarter of all; a leak would keep nearly all. Measured once, because optimized code keeps
-  // nothing.
+  // One collection may promote the objects of its time, a quarter of all; a leak would keep nearly all. There is only one round, because
+  // code that V8 has optimized keeps nothing.
   expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 2);
 });
 

@@ -37,7 +37,7 @@ export class Endpoint {
       // later.
       clientTtl: connectionAgeMs,
       allowH2: false,
-      // Every call has its own deadline, which covers both.
+      // Not needed: every call has its own deadline, which covers headers and body.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -119,7 +119,7 @@ export class Endpoints {
     for (const endpoint of this.#leaving) {
       if (endpoint.inFlight > 0) continue;
       this.#leaving.delete(endpoint);
-      // No call runs on it, so closing it can fail nothing.
+      // No call runs on this address any more, so closing its connections fails none.
       endpoint.close().catch(() => undefined);
     }
   }
