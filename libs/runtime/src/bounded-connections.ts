@@ -11,8 +11,8 @@ interface ConnectionBounds {
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
   /**
-   * Requests a second that each stranger's connection may have refused, or may pipeline (send without waiting for responses), with a burst
-   * of two; further ones are read later. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
+   * The limit of a stranger's connection (one without valid credentials): refused or pipelined requests per second, with a burst of two.
+   * Further ones are read later. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
   /** Responds to a request that cannot be read or is too slow, if a response may still be written. When absent, the connection is cut. */
@@ -43,11 +43,11 @@ interface Connection {
   /** The API key of the last valid credentials on it; undefined for a stranger's connection. */
   holder: string | undefined;
   unfinished: number;
-  /** Resumes reading when its turn has come. */
+  /** Decides when further bytes of the connection are parsed. */
   turns: ReturnType<typeof parseInTurn> | undefined;
   /** The response of the latest request. */
   newest: ServerResponse | undefined;
-  /** Whether a response on it has ended: without a request since, it is idle. */
+  /** Whether a response on it has ended: without a request since, the connection is idle. */
   hasServed: boolean;
   /** Bytes held back until their turn. */
   heldBytes: number;
@@ -104,7 +104,7 @@ export class BoundedConnections {
     return this.#connections.has(socket);
   }
 
-  /** Notes that valid credentials have come on a connection: strangers' connections are then closed before it. */
+  /** Records that a connection has presented valid credentials: strangers' connections are then closed before it. */
   hold(socket: Socket, holder: string): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.holder === holder) return;
@@ -145,8 +145,8 @@ export class BoundedConnections {
     return yielding !== undefined;
   }
 
-  // Replaces Node's own end after a last response. Closing a connection with unread data resets it, and the response may be lost. Nor is
-  // this side half-closed first: a client that sees that connects again, which costs more than keeping the connection.
+  // Replaces Node's own end after a last response, because closing a socket with unread data resets the connection, and the response may be
+  // lost. A half-close would not help: the client would reconnect, which costs more than keeping the connection.
   #end(socket: Socket, connection: Connection, atOnce: () => void): void {
     connection.isEnding = true;
     const request = connection.newest?.req;
@@ -186,7 +186,7 @@ export class BoundedConnections {
     if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
-  /** How long the next request of a connection waits, in ms; `Infinity` while it waits for another's end, or on an ending connection. */
+  /** How long the next request waits, in ms; `Infinity` while an earlier one is unfinished, or when the connection is ending. */
   #requestWaitMs({ holder, unfinished, paidUntilMs, isEnding }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
     const isPaced = holder === undefined || pacesCallers;

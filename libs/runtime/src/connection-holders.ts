@@ -28,9 +28,9 @@ export class ConnectionHolders {
   }
 
   /**
-   * The connection that is replaced when a new one arrives and all are taken: the oldest of strangers; else an idle one of the holder with
-   * most connections; else the oldest of a holder with more than half of all; undefined if there is none. Without the rule for idle ones,
-   * two holders with half each, such as two API keys of one customer, would shut out everybody else.
+   * The connection to replace when a new one arrives and all places are taken: the oldest of the strangers'; else an idle one of the holder
+   * with the most connections; else the oldest of a holder with more than half of all places; undefined if there is none. Without the rule
+   * for idle connections, two holders with half of the places each, such as two API keys of one customer, would shut out everybody else.
    */
   yielding(isIdle: (socket: Socket) => boolean): Socket | undefined {
     const [stranger] = this.#sockets.get(undefined) ?? [];

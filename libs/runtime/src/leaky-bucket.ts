@@ -1,4 +1,4 @@
-// Longer than the queue of all connections of a process.
+// The maximum length of the queue, in ms: more than all connections of a process fill.
 const longestWaitMs = 60_000;
 
 /** A leaky bucket as a queue: lets items pass one after the other, at a rate that all callers share. */

@@ -5,8 +5,8 @@ export type Metrics = Registry;
 // Eight buckets with the open-ended one: each operation has a time series for each bucket.
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
-// Removed, because they can end the process: to list its handles and requests, Node asks for the owner of each, and an assertion fails for
-// one that is being collected as garbage. nodejs_active_resources counts the same.
+// These metrics are removed, because reading them can end the process: to list its handles and requests, Node asks for the owner of each,
+// and an assertion fails for an owner that is being garbage-collected. nodejs_active_resources counts the same.
 const endingTheProcess = [
   "nodejs_active_handles",
   "nodejs_active_handles_total",

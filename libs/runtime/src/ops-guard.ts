@@ -17,8 +17,8 @@ interface Refusal {
 
 /**
  * Whether an ops request may be served. The port refuses browsers: a web page that an operator visits could send requests from the
- * operator's machine without being asked (a form, an image), or read responses by DNS rebinding, under its own name. Programs authenticate
- * by the token, if one is set; the probes need none.
+ * operator's machine unnoticed (by a form or an image), or read responses by DNS rebinding, under the page's own host name. Programs
+ * authenticate by the token, if one is set; the probes need none.
  */
 export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolean }, { token, hosts }: OpsAccess): Refusal | undefined {
   const { origin, host, authorization } = request.headers;

@@ -21,7 +21,7 @@ interface OpsServerOptions {
 const maxBodyBytes = 64 * 1024;
 // Operators, their Prometheus and the probes of Kubernetes need a handful.
 const mostConnections = 256;
-// For each connection, operators' included: they and their tools send one request after another.
+// The pace of each connection, operators' included: they and their tools send one request after another.
 const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;

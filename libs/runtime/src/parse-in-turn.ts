@@ -1,26 +1,27 @@
 import type { Socket } from "node:net";
 
 interface Turns {
-  /** Resumes reading, as far as the connection may. */
+  /** Continues with the waiting bytes, as far as `waitMs` permits. */
   readonly goOn: () => void;
   /** Whether bytes wait. */
   readonly isWaiting: () => boolean;
 }
 
 interface Connection {
-  /** How long the next bytes have to wait, in ms, be they the rest of a request or the next one; `Infinity` means until `goOn`. */
+  /** How long the next bytes have to wait, in ms, whether they continue a request or begin one. `Infinity` means until `goOn` is called. */
   readonly waitMs: () => number;
   /** Called with the number of waiting bytes. */
   readonly onHeld: (bytes: number) => void;
 }
 
-// As many bytes as a head may have; any that follow are a body, which may have to wait.
+// The maximum size of a head, in bytes. Further bytes belong to a body, which may have to wait.
 const pieceBytes = 16 * 1024;
 
 /**
- * Hands requests to Node's parser one at a time. Node parses a whole chunk that it has read, up to 64 KiB, which may hold two thousand
- * small requests: some 30 ms during which nothing else runs. Requests that may not begin yet wait unparsed, at most two chunks of them
- * here; the rest stays with the sender, whose socket is not read meanwhile. Call it after Node has added its own listener for connections.
+ * Passes requests to Node's parser one at a time. Node itself parses a whole chunk at once: up to 64 KiB, which may hold two thousand small
+ * requests and take some 30 ms, during which nothing else runs. Requests that may not begin yet wait unparsed. At most two chunks wait
+ * here; the socket is not read meanwhile, so that the rest stays with the sender. Call it after Node has added its own listener for
+ * connections.
  */
 export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Turns {
   const [parse] = socket.listeners("data") as ((chunk: Buffer) => void)[];
@@ -56,9 +57,9 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
 const [lineFeed, carriageReturn, slash, dot] = [0x0a, 0x0d, 0x2f, 0x2e];
 
 /**
- * The end of the first line in the chunk that may be a request line, that is, ends in a version such as HTTP/1.1; the end of the chunk if
- * there is none. A line of a header or a body may look like a request line, and one that is split over two chunks is missed: then less or
- * more is parsed at once.
+ * The end of the first line in the chunk that may be a request line, that is, a line that ends in a version such as HTTP/1.1; the end of
+ * the chunk if there is no such line. A line of a header or a body may look like a request line, so that less is parsed at once. A request
+ * line that is split over two chunks is missed, so that more is parsed at once.
  */
 function endOfRequestLine(chunk: Buffer): number {
   for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) {

@@ -63,9 +63,9 @@ export function quotaSetting(name: string, things: string, also = ""): Setting<n
 }
 
 /**
- * Limits the number of rows of an API key. No counter is stored: each process counts the rows of a key that adds some, in the background,
- * and adds the rows that it admits itself. So room made by deletions is found by counting, and rows added by other processes are known half
- * a minute later.
+ * Limits the number of rows of an API key. No counter is stored. When an API key adds rows, each process counts the key's rows in the
+ * background, and adds the rows that it admits itself. So room made by deletions is found by the next count, and rows added by other
+ * processes are known half a minute later.
  */
 export class Quota {
   readonly #options: Required<Omit<QuotaOptions, "ownLimit">> & Pick<QuotaOptions, "ownLimit">;
@@ -117,8 +117,8 @@ export class Quota {
   }
 
   /**
-   * Like `admit`, for items of which some may exist already and need no room: `needless` finds these, and is called only when there is not
-   * room for all. The order is kept.
+   * Like `admit`, for items that need no room if they already exist. `needless` finds the existing ones; it is called only when there is
+   * not room for all items. The order is kept.
    */
   async admitNew<Item, Result>(
     apiKeyId: string,
@@ -175,8 +175,8 @@ export class Quota {
   }
 
   /**
-   * For rows that are written elsewhere, in many places: fails with `resource_exhausted` when there is no room for `wanted` rows. The rows
-   * then added are reported to `note`, so concurrent requests may exceed the quota by what they add.
+   * Fails with `resource_exhausted` when there is no room for `wanted` rows. For rows that are added in many places of the code, which
+   * report them to `note` afterwards: concurrent requests may exceed the quota by the rows that they add.
    */
   async requireRoom(apiKeyId: string, wanted: number): Promise<void> {
     if (this.#most === 0 || wanted === 0) return;
@@ -195,7 +195,7 @@ export class Quota {
     return own === undefined ? most : limitFor(own, most);
   }
 
-  // No room as long as rows have not been counted that far.
+  // A count that stopped before the quota does not show whether there is room, so it counts as none.
   #room({ rows, pending, knownTo }: Usage): number {
     return this.#most > knownTo ? 0 : Math.max(0, this.#most - rows - pending);
   }

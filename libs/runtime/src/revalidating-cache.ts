@@ -86,7 +86,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   #ask(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
-      // A context of its own: the request that happens to come first may have less time than the others, or be aborted.
+      // The load has its own context: the request that happens to start it may have less time than the others, or be aborted.
       const timeoutMs = Math.ceil(questionTimeMs());
       const signal = AbortSignal.timeout(timeoutMs);
       const call = {

@@ -23,7 +23,7 @@ export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<
   const reason = cert !== undefined ? "PARLEY_RPC_TLS_CERT" : ca !== undefined ? "PARLEY_RPC_TLS_CA" : undefined;
   const plain = reason === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
   const problems = plain.map((url) => `${url} must begin with https:// while ${reason} is set.`);
-  // Otherwise the port would speak plain text and refuse nobody.
+  // Without a certificate the port would speak plain text and accept every caller.
   if (serves && ca !== undefined && cert === undefined)
     problems.push("PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY in a process that serves RPCs.");
   try {

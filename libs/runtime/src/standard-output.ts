@@ -60,7 +60,7 @@ export class StandardOutput {
     return text;
   }
 
-  // After the buffered lines, because the dropped ones came later.
+  // Written after the buffered lines, because the dropped lines came later.
   #droppedLine(): string {
     const lines = this.#untold;
     this.#untold = 0;

@@ -99,7 +99,7 @@ test("requests of a stranger's connection beyond the rate of refusals are read l
 
   const answered = await askedOn(await stage.open(), stage, 401);
 
-  // A burst of two, then one every tenth of a second on average, and every twentieth at most.
+  // A burst of two, then one refusal per tenth of a second on average, and at most one per twentieth.
   expect(answered).toBeGreaterThan(2);
   expect(answered).toBeLessThan(2 + 12);
 });
@@ -236,6 +236,6 @@ test("the body of a caller's refused request is read as fast as it arrives, and 
   socket.write(get);
 
   await until(() => stage.served.length === 3);
-  // A stranger's would take thirty.
+  // The body of a stranger would take thirty seconds.
   expect(performance.now() - beganMs).toBeLessThan(6_000);
 });
