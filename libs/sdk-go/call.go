@@ -26,9 +26,9 @@ type operation struct {
 	name, path, auth         string
 	mutates, bodyCredentials bool
 	timeout                  time.Duration
-	// Set when it reads one thing: the field of its id, and the list of ids in which it is sent.
+	// Set for an operation that reads one thing: the field that holds its id, and the list of ids in which the id is sent.
 	id, ids string
-	// Set when it sends one item: the field of the item, and the list in which it is sent.
+	// Set for an operation that sends one item: the field that holds the item, and the list in which the item is sent.
 	item, items string
 }
 

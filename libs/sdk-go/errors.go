@@ -70,8 +70,8 @@ type Error struct {
 	Details json.RawMessage
 	// RetryAfter is the time to wait before trying again, if the response gave one.
 	RetryAfter *time.Duration
-	// Replayed tells that the response is the stored one of an earlier request with the same idempotency key: sending the request again
-	// returns it again.
+	// Replayed reports whether the response is the stored one of an earlier request with the same idempotency key: sending the request
+	// again returns it again.
 	Replayed bool
 	cause    error
 }

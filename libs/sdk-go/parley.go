@@ -31,7 +31,7 @@ type Options struct {
 	Timeout time.Duration
 	// MaxRetries is how often a request is sent again after a failure that passes; 4 when nil.
 	MaxRetries *int
-	// MaxRetryAfter is the longest time that a Retry-After is obeyed for; one that is longer ends the call. A minute when 0.
+	// MaxRetryAfter is the longest Retry-After that is waited for; a longer one ends the call. A minute when 0.
 	MaxRetryAfter time.Duration
 	// HTTPClient sends the requests; http.DefaultClient when nil.
 	HTTPClient *http.Client
@@ -45,7 +45,8 @@ type Client struct {
 	sender *sender
 }
 
-// New makes a client. One whose BaseURL no request can be sent to answers every call with an error that says so, without sending anything.
+// New makes a client. If BaseURL is missing or invalid, every call of the client fails with an error that says so, without sending
+// anything.
 func New(options Options) *Client {
 	problem := baseURLProblem(options.BaseURL)
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")

@@ -81,7 +81,7 @@ func (w *ChangesWatch) Pages() iter.Seq2[*ChangesPage, error] {
 	}
 }
 
-// ask returns the next page, and the least time to rest before the following one; or only the time to rest.
+// ask returns the next page, and the minimum pause before the following one, if any; or only the pause.
 func (w *ChangesWatch) ask() (*ChangesPage, *time.Duration, error) {
 	wait, err := w.wait()
 	if err != nil {
@@ -94,7 +94,7 @@ func (w *ChangesWatch) ask() (*ChangesPage, *time.Duration, error) {
 	var failure *Error
 	switch {
 	case err == nil && len(page.Data) == 0 && page.UpToDate && time.Since(started) < wait/2:
-		// A stopping gateway responds at once; without a rest it would be asked continually.
+		// A stopping gateway responds at once; without a pause it would receive requests continually.
 		return &page, Ptr(time.Duration(0)), nil
 	case err == nil:
 		return &page, nil, nil

@@ -170,7 +170,7 @@ func batchOf(batch reflect.Value) map[string]any {
 	return outcome
 }
 
-// watched reads the first changes, as many as take says, and the cursor from which a program that stores it continues.
+// watched reads the first take changes, and the cursor from which a program that stores it continues.
 func watched(watch *parley.ChangesWatch, take int) map[string]any {
 	items := []string{}
 	for change, err := range watch.All() {
