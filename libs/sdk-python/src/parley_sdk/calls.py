@@ -45,9 +45,9 @@ class Operation:
     body_credentials: bool = False
     # : Longest time in seconds that the gateway takes, if it differs from the usual one.
     timeout: Optional[float] = None
-    # : Set when it reads one thing: the field of its id, and the list of ids in which it is sent.
+    # : Set for an operation that reads one thing: the field that holds its id, and the list of ids in which the id is sent.
     single: Optional[Tuple[str, str]] = None
-    # : Set when it sends one item: the field of the item, and the list in which it is sent.
+    # : Set for an operation that sends one item: the field that holds the item, and the list in which the item is sent.
     one_item: Optional[Tuple[str, str]] = None
 
 

@@ -41,7 +41,7 @@ class _Place:
         return {**self._data, "cursor": self.cursor, "waitMs": int(self._wait * 1_000)}
 
     def rest_after_page(self, page: types.ChangesPage) -> float:
-        # A stopping gateway responds at once; without a rest it would be asked continually.
+        # A stopping gateway responds at once; without a pause it would receive requests continually.
         is_early = not page["data"] and page["upToDate"] and time.monotonic() - self._started < self._wait / 2
         if is_early:
             return self._rest(0.0)
