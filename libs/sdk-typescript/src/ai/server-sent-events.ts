@@ -1,12 +1,12 @@
 /** One server-sent event with JSON as its data. */
 export interface ServerSentEvent {
   readonly event: string;
-  /** Empty when it has none. */
+  /** Empty when the event has no id. */
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The events of a body, as they arrive, until it ends or the signal does. The body is given up when the reader stops. */
+/** The events of a body, as they arrive, until the body ends or the signal is aborted. The body is cancelled when the reader stops. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -30,8 +30,8 @@ export class AttemptTime implements AbortTarget {
       this.#abort(undefined);
     }, timeoutMs);
     if (signal === undefined) return;
-    // A named function: V8 puts a function that is assigned to a property where it is written among the old objects, with everything it
-    // references.
+    // A named function: V8 allocates a function literal that is assigned to a property in the old generation, and keeps everything that it
+    // references there.
     const abandon = () => this.#abort(signal.reason);
     this.#abandon = abandon;
     signal.addEventListener("abort", abandon, { once: true });

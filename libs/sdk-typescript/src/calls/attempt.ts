@@ -24,7 +24,7 @@ export interface Answered {
 /** Sends a request once, and reads its response to the end. Fails with a `ParleyError`, or with the reason of the caller's signal. */
 export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Answered> {
   const time = new AttemptTime(attempt);
-  // One function, because most of a client's own cost is waiting for promises.
+  // Everything is in one function, because most of a client's own cost is waiting for promises.
   try {
     const response = await send(attempt.url, requestOf(attempt, time));
     const text = await wholeText(response, time);

@@ -29,7 +29,7 @@ export class CredentialHeaders {
     auth: Operation["auth"],
   ): readonly (readonly [string, "apiKey" | "authToken" | "workspaceId" | "workspaceToken" | "adminToken"])[] {
     const prefix = this.#options.headerPrefix ?? defaultPrefix;
-    // The token of a user changes: whoever sends adds it.
+    // A user's token changes over time, so the sender of the request adds it.
     if (auth === "user") return [];
     if (auth === "admin") return [[`${prefix}admin-token`, "adminToken"]];
     if (auth === "workspace")

@@ -10,9 +10,9 @@ export interface Operation {
   readonly bodyCredentials?: true;
   /** Longest time in ms that the gateway takes, if it differs from the usual one. */
   readonly timeoutMs?: number;
-  /** Set when it reads one thing: the field of its id, and the list of ids in which it is sent. */
+  /** Set for an operation that reads one thing: the field that holds its id, and the list of ids in which the id is sent. */
   readonly single?: { readonly id: string; readonly ids: string };
-  /** Set when it sends one item: the field of the item, and the list in which it is sent. */
+  /** Set for an operation that sends one item: the field that holds the item, and the list in which the item is sent. */
   readonly oneItem?: { readonly item: string; readonly items: string };
 }
 

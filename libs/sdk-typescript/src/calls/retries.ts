@@ -13,7 +13,7 @@ export function isPassing(error: unknown): error is ParleyError {
   return error instanceof ConnectionError || retriedStatuses.includes(error.httpStatus) || error.status === "ABORTED";
 }
 
-/** Whether a failure is of a kind that ends by itself, however long it lasts; for those who wait without an end. */
+/** Whether a failure is of a kind that ends by itself, however long it lasts: for callers that wait without a time limit. */
 export function isOutage(error: unknown): error is ParleyError {
   return isPassing(error) || (error instanceof ParleyError && error.httpStatus >= 500 && error.status !== "UNIMPLEMENTED");
 }

@@ -51,14 +51,14 @@ export class ChangesWatch implements AsyncIterable<Change> {
     }
   }
 
-  /** The next page, and the least time to rest before the following one; or only the time to rest. */
+  /** The next page, and the minimum pause before the following one, if any; or only the pause. */
   async #asked(): Promise<{ readonly page?: ChangesPage; readonly restMs?: number }> {
     // Changes during an interrupted wait come after a cursor, but not after "now", so the first request does not wait.
     const waitMs = this.#cursor === "now" ? 0 : this.#longestWaitMs();
     const startedMs = performance.now();
     try {
       const page = await this.#get({ ...this.#data, cursor: this.#cursor, waitMs }, { ...this.#options, maxRetries: 0 });
-      // A stopping gateway responds at once; without a rest it would be asked continually.
+      // A stopping gateway responds at once; without a pause it would receive requests continually.
       const isEarly = page.data.length === 0 && page.upToDate && performance.now() - startedMs < waitMs / 2;
       return isEarly ? { page, restMs: 0 } : { page };
     } catch (error) {

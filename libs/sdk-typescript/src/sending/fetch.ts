@@ -7,7 +7,7 @@ export interface FetchRequest {
   readonly body: string;
   /** Aborts the request. Created when it is first read. */
   readonly signal: AbortSignal;
-  /** The same for a listener that needs only `abort`, which costs less. */
+  /** The same signal for a sender that only listens for `abort`, which costs less. */
   readonly aborter: AbortTarget;
   /** A redirect could carry the credentials to another host. */
   readonly redirect: "error";

@@ -47,7 +47,7 @@ function bytesOrNone(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return fromBase64(text);
   } catch {
-    // What is no base64 is neither signature nor secret.
+    // Text that is not base64 is neither signature nor secret.
     return undefined;
   }
 }
