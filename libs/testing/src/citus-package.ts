@@ -8,11 +8,11 @@ const run = promisify(execFile);
 
 /** The release of Citus that is built. */
 const release = "13.2.2";
-/** Newer releases of this Postgres declare a function of this name, which Citus has for itself. */
+/** Citus defines a function of this name, and newer releases of this Postgres define one as well. */
 const clashingName = "have_createdb_privilege";
 const longestOutput = 64 * 1024 * 1024;
 
-/** There is no Citus and nothing to build it from; the message says how to get it. */
+/** Citus is missing and cannot be built here; the message says how to get it. */
 export class CitusMissing extends Error {
   override readonly name = "CitusMissing";
 
@@ -40,7 +40,7 @@ export async function citusPackage(): Promise<string> {
     await unpack(source, build);
     await compile(build, server);
     await assemble(join(stage, "package"), build, server);
-    // Whole or not at all; another run may have been first.
+    // The rename makes the folder appear whole; another run may have been first.
     await rename(join(stage, "package"), home).catch(async (error: unknown) => {
       if (!(await exists(home))) throw error;
     });
@@ -53,7 +53,9 @@ export async function citusPackage(): Promise<string> {
 interface Server {
   readonly pgConfig: string;
   readonly version: string;
-  /** Where its programs, libraries and other files are; the server finds the latter two from the place of the first. */
+  /**
+   * The folders of its programs, libraries and shared files. The server finds libraries and shared files by paths relative to its programs.
+   */
   readonly folders: readonly string[];
 }
 
@@ -95,7 +97,10 @@ async function compile(build: string, { pgConfig }: Server): Promise<void> {
   await run("make", ["install", "with_llvm=no", `DESTDIR=${join(build, "installed")}`], inBuild);
 }
 
-/** A copy of the installed server with the extension in it. The folders keep their places to one another, by which the server finds them. */
+/**
+ * Copies the installed server and adds the extension. The folders keep their positions relative to one another, because the server finds
+ * them by relative paths.
+ */
 async function assemble(folder: string, build: string, { version, folders }: Server): Promise<void> {
   const native = join(folder, "native");
   await mkdir(native, { recursive: true });

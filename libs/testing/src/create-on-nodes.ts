@@ -3,7 +3,10 @@ import { querySql } from "./query-sql.ts";
 
 const attempts = 10;
 
-/** Creates a database on each node of a Citus cluster and makes one distributed database of them; returns its URL on the coordinator. */
+/**
+ * Creates a database of this name on each node of a Citus cluster, and joins them to one distributed database. Returns its URL on the
+ * coordinator.
+ */
 export async function createOnNodes(coordinator: string, workers: readonly string[], name: string): Promise<string> {
   const urls = [coordinator, ...workers].map((url) => Object.assign(new URL(url), { pathname: `/${name}` }).href);
   await Promise.all(
@@ -18,7 +21,8 @@ export async function createOnNodes(coordinator: string, workers: readonly strin
   return url;
 }
 
-// A node gets the roles of the coordinator, which belong to all databases: one that another database changes at this moment is refused.
+// Adding a node copies the coordinator's roles to it. Roles are shared by all databases, so the copy fails when a concurrent call for
+// another database changes the same role.
 async function addNode(url: string, port: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

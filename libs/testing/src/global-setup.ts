@@ -11,7 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Superuser URL of the Postgres server that the whole run shares. */
     postgresUrl: string;
-    /** Superuser URLs of the servers over which it spreads tables, when it is the coordinator of a Citus cluster. */
+    /** Superuser URLs of the workers, when the server is the coordinator of a Citus cluster. */
     citusWorkers: readonly string[];
   }
 }
@@ -20,8 +20,9 @@ declare module "vitest" {
 const installedVersion = "18";
 
 /**
- * One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it.
- * PARLEY_TEST_POSTGRES_VERSION names its major version, or is `citus` for a coordinator with two workers; PARLEY_TEST_DATABASE_URL names a server that runs.
+ * One throw-away Postgres server for the whole run, started from an image if a Docker engine responds. Every test file makes its own
+ * databases in it. PARLEY_TEST_POSTGRES_VERSION is its major version, or `citus` for a coordinator with two workers.
+ * PARLEY_TEST_DATABASE_URL names a running server to use instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pure tests need no server.

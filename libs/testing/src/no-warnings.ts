@@ -6,8 +6,8 @@ function keep({ name, message, stack }: Error): void {
   warnings.push(stack ?? `${name}: ${message}`);
 }
 
-// A warning of Node is a mistake that has caused no harm yet, and noise for a reader who looks for another problem: a file in which one
-// occurs fails.
+// A test file in which Node emits a warning fails: a warning is a mistake that has caused no harm yet, and noise for a reader who looks for
+// another problem.
 beforeAll(() => {
   process.on("warning", keep);
 });

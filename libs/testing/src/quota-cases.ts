@@ -17,11 +17,11 @@ interface QuotaCase {
   readonly most: number;
   /** The per-key limit of these rows; each of its items fails individually. */
   readonly ownLimit?: RowLimitName;
-  /** Ids of new rows: as many as there is room for after `before`, and one more. */
+  /** Ids of new rows: one more than there is room for after `before`. */
   readonly ids: readonly [string, string, ...string[]];
-  /** Creates the rows that these need; those of the same kind count. */
+  /** Creates the rows that the new rows need. Rows of the counted kind use up a part of the quota. */
   readonly before?: (apiKeyId: string) => Promise<unknown>;
-  /** Whether an existing one needs room when it is added again. */
+  /** Whether adding an existing row again needs room. */
   readonly repeatsNeedRoom?: boolean;
   /** Adds some; returns the results of the items, or undefined when the request succeeds or fails as a whole. */
   readonly add: (apiKeyId: string, ids: readonly string[]) => Promise<readonly Item[] | undefined>;

@@ -62,7 +62,7 @@ export function testSchema({ schema, migrations, tables }: SchemaCases): void {
   });
 }
 
-// Before Postgres 16 it does not report what a statement returns: null.
+// Before Postgres 16 the types of a statement's results are not reported; they are null here.
 const preparedTypes = `
   select array_to_string(parameter_types, ', ') as takes,
     case when to_jsonb(p) ? 'result_types' then array_to_string(array(select jsonb_array_elements_text(types)), ', ') end as returns
@@ -85,7 +85,7 @@ function columnsOf(table: PgTable): string[] {
   const { name, columns } = getTableConfig(table);
   return columns.map((column) => {
     const more = column.generatedIdentity !== undefined ? " identity" : column.hasDefault ? " default" : "";
-    // For an array Postgres puts the collation after the brackets.
+    // Postgres writes the collation of an array after the brackets.
     const type = column.getSQLType().replace(' collate "C"[]', '[] collate "C"');
     return `${name}.${column.name} ${type}${column.notNull || column.primary ? " not null" : ""}${more}`;
   });

@@ -2,7 +2,10 @@ import type { Statement } from "@parley/database";
 import { sqlTypeOf } from "@parley/database/schema";
 import type pg from "pg";
 
-/** On how many servers at the same time the steps of a statement run at most, when all of its parameters name one API key: read from its plan. */
+/**
+ * The maximum number of tasks that any step of a statement is divided into over the servers, when all of its parameters name one API key.
+ * Read from the statement's plan.
+ */
 export async function serversAsked(client: pg.Client, { text, parameters, parameterNames }: Statement<never, unknown>): Promise<number> {
   const values = parameterNames.map((name) => literalOf(sqlTypeOf(parameters[name] ?? { sqlType: "text" })));
   await client.query(`prepare asked as ${text}`);

@@ -7,13 +7,13 @@ import { createOnNodes } from "./create-on-nodes.ts";
 
 /** A Citus cluster on this machine: a coordinator and workers, each a server of its own. */
 export interface CitusCluster extends AsyncDisposable {
-  /** The superuser's, to the database `postgres` of the coordinator. */
+  /** The superuser's URL of the database `postgres` on the coordinator. */
   readonly url: string;
-  /** The same of the workers. */
+  /** The same URL for each worker. */
   readonly workers: readonly string[];
-  /** The URL of a new database that all nodes have. */
+  /** Creates a database on all nodes and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** Ends the coordinator as a crash does, and starts it again where it was. */
+  /** Kills the coordinator, as a crash would, and starts it again on the same port and data. */
   crashCoordinator(): Promise<void>;
 }
 
@@ -24,24 +24,24 @@ interface CitusOptions {
 
 const settings = {
   shared_preload_libraries: "citus",
-  // Shards are moved by logical replication.
+  // Citus moves shards by logical replication.
   wal_level: "logical",
   max_wal_senders: "16",
   max_replication_slots: "16",
   max_logical_replication_workers: "8",
-  // Citus has a process of its own for each database.
+  // Citus runs a background process for each database.
   max_worker_processes: "128",
   max_connections: "400",
   "citus.node_conninfo": "sslmode=disable",
   "citus.shard_count": "8",
   "citus.enable_statistics_collection": "off",
-  // Seconds are long for a test that waits for what a crash has left.
+  // How often Citus completes two-phase commits that a crash interrupted; the default would keep a test waiting.
   "citus.recover_2pc_interval": "1s",
 };
 
 /**
- * Starts the cluster on free ports of the loopback interface, in a folder that goes with it. Fails with `CitusMissing` when there is no Citus. Whoever is on this
- * machine may log in without a password, as the nodes do at one another: it is for tests.
+ * Starts the cluster on free ports of the loopback interface, in a folder that is removed with it. Fails with `CitusMissing` when there is
+ * no Citus. For tests only: every user of this machine may log in without a password, because the nodes log in to one another without one.
  */
 export async function startCitus({ workers, durable }: CitusOptions): Promise<CitusCluster> {
   const packageRoot = await citusPackage();

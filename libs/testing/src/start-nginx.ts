@@ -15,8 +15,8 @@ const program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].f
 const itsConfiguration = "/etc/nginx/nginx.conf";
 
 /**
- * nginx in front of a server, with its package's configuration, and a site of only a `proxy_pass` and the given directives; undefined, with
- * one loud line, where it is not installed.
+ * Starts nginx in front of a server, with the configuration of its package and one site that contains only a `proxy_pass` and the given
+ * directives. Undefined, with one loud line, when nginx is not installed.
  */
 export async function startNginx(upstream: string, more = ""): Promise<Nginx | undefined> {
   if (program === undefined || !existsSync(itsConfiguration)) {

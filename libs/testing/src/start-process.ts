@@ -65,7 +65,7 @@ export async function startProcess(modules: readonly Module[], overrides: Readon
   };
 }
 
-/** On the Citus cluster of the run, what a module can spread over it is spread. */
+/** Spreads the tables that the modules can spread, when the run uses a Citus cluster. */
 async function spreadTables(modules: readonly Module[], environment: Record<string, string>): Promise<void> {
   const spreading = modules.filter(({ commands = {} }) => "distribute" in commands);
   if (spreading.length === 0 || inject("citusWorkers").length === 0) return;

@@ -95,7 +95,7 @@ async function format(jars: string, folder: string, properties: string): Promise
     () => false,
   );
   if (formatted) return;
-  // One word with its option, because it may begin with a hyphen.
+  // The id is passed in one word with its option, because it may begin with a hyphen.
   const clusterId = randomBytes(16).toString("base64url");
   await run("java", [...jvm(jars, "128m"), "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "--config", properties]);
 }

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** By names in lower case; the last value of a repeated header. */
+  /** The headers by their names in lower case. Of a repeated header only the last value is kept. */
   readonly headers: Readonly<Record<string, string>>;
   readonly isEncrypted: boolean;
   /** The sender's user name, if one logged in. */

@@ -13,8 +13,8 @@ export interface MailTransferAgent extends AsyncDisposable {
 }
 
 const program = "smtpd";
-// Its queue and its control socket have fixed paths, which another instance may use: this one has them in memory, in a mount namespace of
-// its own.
+// The queue and the control socket of OpenSMTPD have fixed paths, which another instance may use. This instance mounts them in memory, in
+// its own mount namespace.
 const apart = 'mount -t tmpfs tmpfs /var/spool && mount -t tmpfs tmpfs /run && mkdir -m 711 /var/spool/smtpd && exec smtpd -d -f "$1"';
 
 /**
