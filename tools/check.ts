@@ -5,7 +5,7 @@ import { runNx } from "./run-nx.ts";
 // problem. Unchanged results come from nx's cache, tests included; `--skip-nx-cache` runs everything.
 const parameters = process.argv.slice(2).filter((argument) => argument !== "--skip" && argument !== "tests");
 const checks = Object.keys(manifest.nx.targets).filter((target) => !["check-tests", "check-build"].includes(target));
-// After the others: the tests need both cores, and build the programs that they run.
+// The tests run last: they need both cores, and build the programs that they run.
 const steps = [
   { targets: checks, options: ["--parallel=2", "--outputStyle=static"] },
   ...(process.argv.includes("tests") ? [] : [{ targets: ["check-tests"], options: ["--outputStyle=stream-without-prefixes"] }]),

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { startCitus } from "@parley/testing/citus";
 
-// `npm run citus`: a Citus cluster on this machine until it is interrupted. Its rows go with it.
+// `npm run citus`: runs a Citus cluster on this machine until it is interrupted. Its data is then removed.
 
-const help = `Starts a coordinator and workers of Citus on free ports of this machine and prints the URL of an empty database. What is in it goes with them.
+const help = `Starts a coordinator and workers of Citus on free ports of this machine and prints the URL of an empty database. Its data is removed with them.
 
   npm run citus
 

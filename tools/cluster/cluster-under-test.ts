@@ -56,7 +56,7 @@ export class Cluster {
     await this.helm("upgrade", "--install", "parley", chart, "-f", this.#values, ...options);
   }
 
-  /** The pods of a service (or all) that are to serve. */
+  /** The running pods of a service, or of all services, without terminating ones. */
   async pods(service?: string): Promise<Pod[]> {
     const selector = service === undefined ? "app.kubernetes.io/name=parley" : `app.kubernetes.io/component=${service}`;
     const { items } = JSON.parse(await this.kubectl("get", "pods", "-l", selector, "-o", "json")) as PodList;

@@ -26,7 +26,7 @@ export class DockerEngine {
   static async start(folder: string, log: string): Promise<DockerEngine> {
     mkdirSync(folder, { recursive: true });
     const socket = join(folder, "docker.sock");
-    // Left by an engine that was killed: its process ids are from another namespace.
+    // Removes the leftovers of a killed engine, whose process ids are from another namespace.
     for (const left of ["run", "docker.sock"]) rmSync(join(folder, left), { recursive: true, force: true });
     const namespaces = ["--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "--propagation", "private"];
     const places = ["--data-root", join(folder, "data"), "--exec-root", join(folder, "run"), "--pidfile", join(folder, "run/pid")];

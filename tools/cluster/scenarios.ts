@@ -78,7 +78,7 @@ async function drainNode(cluster: Cluster): Promise<void> {
   for (const service of ["gateway", "workspace", "organization-directory", "users", "activity"]) await ready(cluster, service, 2);
 }
 
-/** To the second to last version. */
+/** Rolls back to the version before the last. */
 async function rollBack(cluster: Cluster): Promise<void> {
   await cluster.helm("rollback", "parley", "--wait", "--timeout", "8m");
 }

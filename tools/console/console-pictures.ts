@@ -6,8 +6,8 @@ import { type Installation, startInstallation } from "../installation/installati
 import { workspaceRoot } from "../workspace-root.ts";
 import { launchChromium, openDemo } from "./demo-page.ts";
 
-// `npm run console:pictures [-- 240]`: starts the demo as `npm start` does, sends a customer's requests for so many seconds, and takes the pictures of the READMEs in
-// light and dark.
+// `npm run console:pictures [-- 240]`: starts the demo as `npm start` does, sends a customer's requests for that many seconds, and takes
+// the pictures of the READMEs in light and dark.
 const folder = join(workspaceRoot, "apps/console/pictures");
 const mostBytes = 150_000;
 const views = [
@@ -37,7 +37,7 @@ try {
   await browser.close();
 }
 
-/** A conversation, and the reads that an application's users cause, now more and now fewer of them. */
+/** Sends the comments of a conversation, and reads as an application's users cause them, at a varying rate. */
 async function sendRequests({ demo }: Installation): Promise<void> {
   const { customer } = await demo();
   const place = { organizationId: "acme", documentId: "welcome" };
@@ -60,7 +60,7 @@ async function take(page: Page, name: string): Promise<void> {
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
   await session.detach();
   const picture = Buffer.from(data, "base64");
-  if (picture.length > mostBytes) throw new Error(`${name} has ${picture.length} bytes, more than the ${mostBytes} that a README bears.`);
+  if (picture.length > mostBytes) throw new Error(`${name} has ${picture.length} bytes, more than the limit of ${mostBytes} for a README.`);
   await writeFile(join(folder, name), picture);
   console.log(`${name}: ${picture.length} bytes`);
 }

@@ -1,8 +1,8 @@
 const lineWidth = 150;
-// At the beginning of a line it would be the marker of another list.
+// Words that would begin a list item if a line began with them.
 const marker = /^(?:[-+*]|\d+[.)])$/;
 
-/** Something that can be set, as the pages that are made of declarations show it. */
+/** A setting, as the generated pages show it. */
 export interface Entry {
   readonly name: string;
   readonly facts: readonly string[];

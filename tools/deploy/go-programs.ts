@@ -22,7 +22,7 @@ export class GoPrograms {
     const program = join(this.#folder, name);
     if (existsSync(program)) return program;
     console.log(`Building ${name} from Go modules, which takes some minutes the first time.`);
-    // Others may build it at the same time; all make the same file, and the first one wins.
+    // Other processes may build it at the same time. All builds make the same file, so the first one is kept.
     const unfinished = `${program}.${process.pid}`;
     const { status, stderr } = spawnSync("go", ["build", "-trimpath", "-ldflags", `-s -w ${flags}`.trim(), "-o", unfinished, pack], {
       cwd: this.#source,

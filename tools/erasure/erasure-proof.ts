@@ -36,7 +36,7 @@ const erasurePoints = failpoints.filter((point) => point.startsWith("erasure."))
 const random = new Random(Number(values.seed));
 const neighbours = neighboursOf(gone.userId, random);
 const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? []);
-// Work is taken over within a test's patience.
+// A short lease, so that the work of a killed process is taken over soon.
 const settings = {
   PARLEY_DATABASE_MAX_CONNECTIONS: "4",
   PARLEY_ERASURE_LEASE_MS: "500",
@@ -124,7 +124,7 @@ async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kil
     }
     const status = (await customer.tryAsk("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
     if (status !== undefined) seen.push(status);
-    // Once more, from a process that did none of the work.
+    // The status is requested once more, from a process that did none of the work.
     if (status?.isDeleteCompleted === true && wasDone) return { kills, seen, jobId };
     if (status?.isDeleteCompleted === true) {
       wasDone = true;

@@ -43,7 +43,7 @@ const changes: readonly Change[] = [
   (id, random) => replaced(id, random, (letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase())),
   (id, random) => replaced(id, random, (letter) => alike[letter] ?? letter),
   (id, random) => replaced(id, random, (letter) => letter + random.pick(invisible)),
-  // For LIKE these match any letter.
+  // These letters are wildcards of LIKE.
   (id, random) => replaced(id, random, () => random.pick(["_", "%"])),
   (id, random) => replaced(id, random, (letter) => letter + letter),
 ];

@@ -6,7 +6,7 @@ import re
 import schemathesis
 from schemathesis.generation import GenerationMode
 
-# The message of each rule, with the reason why the document has it only in words.
+# The messages of rules that the OpenAPI document states only in words; the comments give the reasons.
 RULES = [
     # Page tokens belong to the filters of their request.
     r"(pageToken|cursor) is not a value that this operation returned for these filters\.",

@@ -5,7 +5,7 @@ interface Locked {
   readonly os?: readonly string[];
 }
 
-/** Packages of other platforms with unknown integrity: the registry with which the lock file was written does not have them. */
+/** Packages for other platforms without an integrity: the registry from which the lock file was written does not have them. */
 type Exceptions = readonly string[];
 
 /**

@@ -30,7 +30,7 @@ export class CommandLine {
         await delay(20);
       // During the requests of the next records, not right after the bookmark was written.
       await delay(Math.random() * 300);
-      if (!child.kill("SIGKILL")) throw new Error(`The import ended before it could be killed for the ${kill}th time: take more comments.`);
+      if (!child.kill("SIGKILL")) throw new Error(`The import ended before it could be killed for the ${kill}th time: use more comments.`);
       await ended;
       console.log(`killed at ${await reached(`${file}.import-${workspace.apiKey}`)} of ${records} records`);
     }
