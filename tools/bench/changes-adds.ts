@@ -23,7 +23,7 @@ export async function addsWithoutFeed(): Promise<number[]> {
   for (const add of adders) await throughput(add);
   const ratios: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // The first of a round leaves its mark on the machine, so they alternate.
+    // The first measurement of a round affects the second, so the order alternates.
     const [first, second] = round % 2 === 0 ? adders : [adders[1], adders[0]];
     const [one, other] = [await throughput(first), await throughput(second)];
     ratios.push(round % 2 === 0 ? other / one : one / other);

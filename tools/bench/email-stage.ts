@@ -141,6 +141,6 @@ export async function fillBacklog(url: string, count: number): Promise<void> {
      insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select api_key_id, email_id, 0 from made`,
     [count, textAt(Date.now())],
   );
-  // As autovacuum would have done: Postgres plans differently for a table without statistics.
+  // Autovacuum would have done this in production. Without statistics Postgres plans differently.
   await query(url, "vacuum analyze");
 }

@@ -36,7 +36,7 @@ export async function benchEmails(): Promise<void> {
   const url = await postgres.createDatabase("emails");
   await (await startParley(url, sink.port)).stop();
   const ratios: number[] = [];
-  // In turns, so that other load on the machine affects both.
+  // Measured in turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     const bare = await benchBare(sink);
     const drained = await benchDrain(url, sink);
@@ -110,8 +110,8 @@ async function benchDrain(url: string, sink: Sink): Promise<number> {
 }
 
 /**
- * Measures from an event's commit to the receipt of its mail at a fixed rate, first without other load and then during a notification to
- * all users of another API key.
+ * Measures the time from an event's commit to the receipt of its mail at a fixed rate, first without other load and then during a
+ * notification to all users of another API key.
  */
 async function benchFanOut(url: string, sink: Sink): Promise<void> {
   const parley = await startParley(url, sink.port);
@@ -139,7 +139,7 @@ async function benchFanOut(url: string, sink: Sink): Promise<void> {
 interface Tagged {
   /** From event to receipt. */
   readonly p99Ms: number;
-  /** The delay of the event loop, of the service and this bench together. A busy machine delays it less than mails. */
+  /** The delay of the event loop that the service and this bench share. Other load on the machine delays the loop less than mails. */
   readonly loopP99Ms: number;
   readonly cpuMsPerSecond: number;
 }

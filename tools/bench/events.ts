@@ -72,7 +72,8 @@ async function send(url: string, rate: number, seconds: number, first: number): 
   const child = fork(join(import.meta.dirname, "events-sender.ts"), [url, rate, seconds, first].map(String));
   const { promise, resolve, reject } = Promise.withResolvers<SenderReport>();
   child.on("message", (message: SenderReport | "writing") => {
-    // The effect that a write's statement has in its relay's process.
+    // A write wakes the relay in its own process. The sender writes in another process, so it reports each write, and the relay is woken
+    // here.
     if (message === "writing") sender.events([]);
     else resolve(message);
   });

@@ -39,7 +39,7 @@ export class HourLoad {
   #lateMs = 0;
   #asked = 0;
   #refused = 0;
-  /** The span that is being written. */
+  /** The current span, to which new rows belong. */
   #span = 0;
   #thread: Thread = { documentId: "", annotationId: "" };
 

@@ -92,7 +92,7 @@ async function warmAll(targets: readonly Target[], shape: ComparedShape): Promis
   }
 }
 
-// In turns, so that other load on the machine affects all: each round has its own ratios.
+// Measured in turns, so that other load on the machine affects all: each round has its own ratios.
 async function compare(targets: readonly Target[], shape: ComparedShape, connections: number): Promise<Figure[]> {
   const runs = new Map<Target, Measurement[]>(targets.map((target) => [target, []]));
   for (let round = 0; round < rounds; round++) {

@@ -44,7 +44,7 @@ export async function benchWrites(postgres: ScratchPostgres): Promise<void> {
   };
   const results = new Map(Object.keys(shapes).map((name) => [name, [] as Throughput[]]));
   results.set("row and outbox row, relay running", []);
-  // In turns, so that other load on the machine affects all.
+  // Measured in turns, so that other load on the machine affects all.
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of Object.entries(shapes)) results.get(name)?.push(await throughput(work, dataDir));
     const running = await runProcess([await benchModule(url)], environmentOf(url, {}));

@@ -20,7 +20,8 @@ const body = '{"data":{"organizationId":"org0","pageSize":50}}';
 const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"];
 
 export async function benchNeighbours(): Promise<void> {
-  // Accepts and reads, and never responds. A server that did not read would not notice the end and would never close.
+  // A server that reads requests and never responds. If it did not read, it would not notice that its clients are gone, and could not be
+  // closed.
   await using silent = createServer((socket) => socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
   await once(silent, "listening");
   await using parley = await startInstallation({
@@ -76,7 +77,8 @@ interface Load {
   readonly refused: readonly number[];
 }
 
-// At its own pace and on kept connections, like customers' servers: a tenant that sends as fast as possible would measure the machine.
+// The measured tenant sends at a fixed pace on kept connections, like customers' servers. A tenant that sends as fast as possible would
+// measure the machine.
 async function load(pool: Pool, headers: Headers, durationMs: number): Promise<Load> {
   const latencies: number[] = [];
   const refused: number[] = [];

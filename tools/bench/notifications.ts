@@ -62,7 +62,7 @@ function heavyPage(name: string, pageToken?: string): Shape {
   return { name, path: "/v2/notifications/get", body: () => body };
 }
 
-// In turns, so that other load on the machine affects both; the median run of each counts.
+// Measured in turns, so that other load on the machine affects both; the median run of each counts.
 async function compare(target: Target, what: string, shapes: readonly Shape[]): Promise<void> {
   for (const connections of [1, 16]) {
     const runs = new Map<Shape, Measurement[]>(shapes.map((shape) => [shape, []]));

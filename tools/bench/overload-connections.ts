@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
-// A sender of four times the capacity must be cheap, and a whole HTTP client costs three times as much. It understands only the gateway's
-// responses of operations that do not stream: a head, and a body of the length in the head.
+// A minimal HTTP client, for sending four times the capacity: a complete client costs three times as much. It only understands responses
+// that are not streamed: a head, and a body of the length in the head.
 
 const headEnd = "\r\n\r\n";
 const statusAt = "HTTP/1.1 ".length;

@@ -48,8 +48,8 @@ export function stepOutcomes(sent: readonly Sent[], steps: readonly Step[]): Ste
 }
 
 /**
- * The seconds after the last step but one until the last step behaves like the first. From then on every request succeeds, and the median
- * of each half second is at most the p99 of the first step. Undefined when that never happens.
+ * The seconds from the start of the last step until it behaves like the first step. From then on every request succeeds, and the median of
+ * each half second is at most the p99 of the first step. Undefined when that never happens.
  */
 export function recoveredAfterS(sent: readonly Sent[], steps: readonly Step[]): number | undefined {
   const spans = spansOf(steps);

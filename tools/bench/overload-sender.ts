@@ -25,7 +25,7 @@ export interface Step {
 /** Either `inFlight` requests at a time, each after an earlier one has ended, or steps one after the other. */
 export type Task = { readonly inFlight: number; readonly seconds: number } | { readonly steps: readonly Step[] };
 
-/** The time of sending since the task began, the duration, and the status (0 without a complete response in time). */
+/** One request: when it was sent (since the task began), its duration, and its status (0 without a complete response in time). */
 export type Sent = readonly [sentMs: number, tookMs: number, status: number];
 
 /** The outcome of a task, and the number of processors that its sending used in each step. */
@@ -41,7 +41,7 @@ class Sender {
   readonly #sending: Sending;
   readonly #connections: Connections;
   readonly #headers: readonly string[];
-  /** A body with a placeholder where its documents' ids differ from those of all other bodies. */
+  /** The body of every request, with a placeholder for the part of the documents' ids that is unique to a request. */
   readonly #body: string;
   #count = 0;
 
@@ -77,7 +77,7 @@ class Sender {
       const endMs = stepMs + seconds * 1_000;
       const processorsSince = processorsFrom();
       for (let ofStep = 0; performance.now() < endMs; await delay(tickMs)) {
-        // Sends now what this process was too late for.
+        // Sends all requests that are due by now, overdue ones included.
         const due = Math.floor(((performance.now() - stepMs) / 1_000) * perSecond);
         for (; ofStep < due; ofStep++) asked.push(this.#ask(beganMs));
       }

@@ -21,7 +21,7 @@ const seconds = [8, 8, 8, 15, 20] as const;
 const documentsEach = [50, 400] as const;
 const leastShare = 0.9;
 
-/** With services in separate processes, or, as the part `all-in-one`, all in one process. Returns the promises that did not hold. */
+/** Measures services in separate processes or, with the part `all-in-one`, in one process. Returns the promises that did not hold. */
 export async function benchOverload(parts: readonly string[]): Promise<readonly string[]> {
   const shape = parts.includes("all-in-one") ? "all-in-one" : servingApps;
   await using installation = await startInstallation({ shape, durable: true });
@@ -29,7 +29,7 @@ export async function benchOverload(parts: readonly string[]): Promise<readonly 
   for (const documents of documentsEach) {
     await using sender = await startSender(installation, documents);
     await perform(sender, closed);
-    // As autovacuum would have done: Postgres plans differently for a table without statistics.
+    // Autovacuum would have done this in production. Without statistics Postgres plans differently.
     await query(installation.databaseUrl, "vacuum analyze");
     broken.push(...(await overload(sender, documents)));
   }
@@ -80,8 +80,8 @@ async function overload(sender: Aside, documents: number): Promise<string[]> {
 }
 
 /**
- * The goodput at four times the capacity as a fraction of it. In turns: further documents in a larger table take longer, and Postgres
- * vacuums meanwhile.
+ * The goodput at four times the capacity, as a fraction of the capacity. Both are measured in turns, because documents take longer in a
+ * larger table, and Postgres vacuums meanwhile.
  */
 async function sharesOf(sender: Aside): Promise<Capacity[]> {
   const shares: Capacity[] = [];
@@ -113,7 +113,10 @@ async function capacityOf(sender: Aside): Promise<Capacity> {
   return { perSecond, perProcessor: perProcessor(perSecond, processors[0]) };
 }
 
-/** Per processor that the sender left: with few processors, sending four times the capacity uses a part that would be elsewhere. */
+/**
+ * The rate per processor that the sender did not use: on a machine with few processors, sending four times the capacity takes a part of
+ * them, which in production would be taken on other machines.
+ */
 function perProcessor(perSecond: number, takenBySender = 0): number {
   return perSecond / (availableParallelism() - takenBySender);
 }

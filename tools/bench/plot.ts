@@ -61,7 +61,7 @@ function told(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString("en");
 }
 
-/** Rounds up to the next number with one digit that is 1, 2, 4, 6 or 8. */
+/** Rounds up to the next number that is 1, 2, 4, 6 or 8 times a power of ten. */
 function rounded(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 6, 8].find((digit) => digit * power >= value) ?? 10) * power;

@@ -93,7 +93,7 @@ async function parleyTarget(parley: Installation): Promise<Compared> {
   return { target: targetOf(parleyName, parley, workspace), shape };
 }
 
-// In turns, so that other load on the machine affects all; the median run of each counts.
+// Measured in turns, so that other load on the machine affects all; the median run of each counts.
 async function compare(delayMs: number, compared: readonly Compared[]): Promise<void> {
   console.log(`\nThe provider answers after ${delayMs} ms`);
   for (const connections of [1, 32]) {

@@ -19,7 +19,7 @@ const shapes = {
 for (const [title, statement] of Object.entries(shapes)) {
   const plain: number[] = [];
   const secured: number[] = [];
-  // In turns, so that other load on the machine affects both.
+  // Measured in turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     plain.push(await measure(url, "bench_plain", (client, values) => client.query({ ...statement, values })));
     secured.push(await measure(url, "bench_secured", (client, values) => withKey(client, statement, values)));
@@ -58,7 +58,7 @@ async function measure(url: string, role: string, work: (client: pg.Client, valu
       return client;
     }),
   );
-  // As many connections as concurrent calls.
+  // There is one connection for each concurrent call.
   const idle = [...open];
   const { perSecond } = await closedLoop(clients, roundMs, async () => {
     const client = idle.pop() as pg.Client;

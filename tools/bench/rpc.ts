@@ -91,7 +91,7 @@ function way(name: string, client: Client<typeof EchoService>): Way {
   return { name, client, perSecond: [], clientMicros: [], serverMicros: [] };
 }
 
-// As in a service that calls another one: with a request id, a deadline and a signal to pass on.
+// Calls as a service makes them: with a request id, a deadline and a signal to pass on.
 function ownCall(): RequestContext {
   return { requestId: randomUUID(), deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
 }

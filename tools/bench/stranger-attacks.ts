@@ -29,7 +29,7 @@ const bodyBytes = 1_048_576;
 const blockBytes = 65_536;
 // A stranger whose connection is closed comes back after this time.
 const againMs = 1_000;
-// For this time, strangers that take every place also take the places that become free.
+// How long strangers that take every place also take the places that become free.
 const takingMs = 30_000;
 
 type Attack = (stranger: Stranger) => StrangerSockets | Promise<StrangerSockets>;
@@ -55,8 +55,7 @@ export const attacks = {
 
 export type AttackName = keyof typeof attacks;
 
-// Shallow pipelines that no limit on pipelines could refuse, and deeper ones: small responses would otherwise all fit into the system's
-// buffers.
+// Pipelines that are too shallow for any limit to refuse, and deeper ones, whose small responses do not all fit into the system's buffers.
 const depths = [4, 12, 40] as const;
 
 /** Sends a few requests on each connection and reads nothing. */

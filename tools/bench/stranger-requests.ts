@@ -19,7 +19,7 @@ const odd: readonly StrangerRequest[] = [
   { method: "PUT", path: "/%zz" },
 ];
 
-/** A request for every route of the gateway: the public ones first, so that few connections meet all ways of serving. */
+/** A request for every route of the gateway: the public ones first, so that a few connections reach every way of serving. */
 export async function strangerRequests(url: string, opsUrl: string): Promise<StrangerRequest[]> {
   const routes = await routesAt(`${opsUrl}/routes`);
   const [open, closed] = [true, false].map((isOpen) => routes.filter(({ openTo }) => (openTo === "everyone") === isOpen));

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
-// Takes what strangers send, in a process of its own: `stranger-sink.ts reading` throws it away, `stranger-sink.ts silent` leaves it unread. Beside it a
-// customer has what the sending alone takes of this machine.
+// Receives what strangers send, in its own process and in place of an installation: `stranger-sink.ts reading` discards it,
+// `stranger-sink.ts silent` leaves it unread. What a customer measures meanwhile is the effect of the sending alone on this machine.
 const isReading = process.argv[2] === "reading";
 const server = createServer({ pauseOnConnect: !isReading }, (socket) => {
   socket.on("error", () => undefined);

@@ -22,7 +22,7 @@ export interface New {
   readonly tookMs: number;
   /** The final outcome. */
   readonly status: Outcome;
-  /** How often it was told to come back later, and did. */
+  /** How often a response asked it to retry later, and it did. */
   readonly toldToWait: number;
 }
 
@@ -58,7 +58,7 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
   return { tookMs, refused };
 }
 
-/** Opens a connection every second, each with the next token. Like real clients, it retries when it is told to come back later. */
+/** Opens a connection every second, each with the next token. Like real clients, it retries when a response asks for a retry later. */
 export async function askNew(url: string, headers: readonly Headers[], durationMs: number): Promise<New[]> {
   const beganMs = performance.now();
   const endMs = beganMs + durationMs;

@@ -47,7 +47,7 @@ test.each<[string, Partial<Round>, string]>([
   [
     "new connections that wait",
     beside({ new: [newAt(0, 200, 50), newAt(1, 200, 50)] }),
-    "half of the new connections took over 10.00 times what they did, more than 2",
+    "half of the new connections took over 10.00 times as long as before, more than 2",
   ],
   [
     "more memory than a container has",
@@ -62,7 +62,7 @@ test("a valid token called wrong breaks the promise; a token told to come back l
   const wrong = beside({ new: [newAt(0, 401)] });
   const later = beside({ new: [newAt(0), { ...newAt(0, 200, 3_000), toldToWait: 2 }] });
 
-  expect(brokenBy([wrong], false)).toContain("1 valid tokens were called wrong");
+  expect(brokenBy([wrong], false)).toContain("1 valid tokens were refused as wrong");
   expect(brokenBy([later], false)).toEqual([]);
   expect(rowOf("guesses", [later], false)).toContain("1 served later, as told");
 });

@@ -15,7 +15,7 @@ interface Watched {
 export interface Round {
   /** Right before the attack. */
   readonly before: Watched;
-  /** While the strangers sent the same to somebody else on this machine, which takes its processors from everybody. */
+  /** The customer's results while the strangers sent the same to a sink: the sending itself uses processors of this machine. */
   readonly besideSink?: Kept;
   readonly beside: Watched;
   readonly stranger: StrangerReport;
@@ -52,10 +52,13 @@ export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] 
     [ended.length === 0, `${ended.join(", ")} ended`],
     [refused.length === 0, `${refused.length} of ${sent} requests on kept connections were refused`],
     [times <= mostTimes, `p99 on kept connections was ${times.toFixed(2)} times what it was, more than ${mostTimes}`],
-    [unauthenticated === 0, `${unauthenticated} valid tokens were called wrong`],
+    [unauthenticated === 0, `${unauthenticated} valid tokens were refused as wrong`],
     [refusedLate === 0, `${refusedLate} new connections were refused${takesAll ? ` later than ${cutOffMs / 1_000} s` : ""}`],
-    // Without a served connection there is no time.
-    [!(lateTimes > mostTimes), `half of the new connections took over ${lateTimes.toFixed(2)} times what they did, more than ${mostTimes}`],
+    // NaN when no connection was served: then this promise counts as kept.
+    [
+      !(lateTimes > mostTimes),
+      `half of the new connections took over ${lateTimes.toFixed(2)} times as long as before, more than ${mostTimes}`,
+    ],
     [!takesAll || connections <= mostConnections, `${connections} connections were still open at the end`],
     [!isTakenOut(rounds), "probes twice in a row did not find it ready, so that Kubernetes would send it no customers"],
     [mostMiB <= containerMiB, `memory was ${mostMiB} MiB, more than the ${containerMiB} of a container`],
@@ -156,7 +159,7 @@ function p99(values: readonly number[]): number {
   return quantile(values, 0.99);
 }
 
-/** Of those served at once. */
+/** The median time of the connections that were served at once. */
 function p50(some: readonly New[]): number {
   return median(some.filter(({ status, toldToWait }) => status === 200 && toldToWait === 0).map(({ tookMs }) => tookMs));
 }

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-// As in the chart: two failed readiness probes take a pod out of service.
+// The values of the chart: two failed readiness probes in a row take a pod out of service.
 const everyMs = 2_000;
 const timeoutMs = 2_000;
 

@@ -23,8 +23,8 @@ interface Customer {
 }
 
 /**
- * Whether a sink reads what strangers send, as for floods, which nothing stops, or leaves it in the buffers of its connections. Strangers whose connections
- * nobody reads or ends do the least that they can: to connect once, and to fill those buffers.
+ * Whether the sink reads what strangers send (for floods, which nothing stops), or leaves it in the buffers of its connections. With a
+ * silent sink, strangers cause the least possible load: each connects once and fills those buffers.
  */
 export type SinkKind = "reading" | "silent";
 
@@ -70,7 +70,7 @@ async function watched(installation: Installation, { pool, headers, nextTokens }
   return { kept, new: fresh, memory, ready };
 }
 
-/** What the customer sees while the strangers send the same to somebody else. */
+/** Returns what the customer sees while the strangers send the same to a sink. */
 async function watchedBesideSink({ pool, headers }: Customer, told: Stranger, kind: SinkKind, durationMs: number): Promise<Kept> {
   await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"), kind);
   await using stranger = await Aside.startElsewhere(strangerFile, { ...told, gatewayPort: sink.said });
@@ -78,7 +78,7 @@ async function watchedBesideSink({ pool, headers }: Customer, told: Stranger, ki
   return await askKept(pool, headers, durationMs);
 }
 
-// A process cleans up only while it serves.
+// The customer keeps sending until the work is done, because a process cleans up only while it serves.
 async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const done = work.finally(() => {

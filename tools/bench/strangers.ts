@@ -14,9 +14,9 @@ interface Plan {
   readonly attack: AttackName;
   readonly attackMs: number;
   readonly rounds: number;
-  /** What else takes the same, so that the share of the machine that sending it takes is known. */
+  /** The sink that receives the same traffic in a separate measurement, which shows the effect of the sending alone on this machine. */
   readonly sink?: SinkKind;
-  /** It takes all places for connections. */
+  /** Whether the attack takes all places for connections. */
   readonly takesAll?: true;
 }
 
@@ -24,7 +24,8 @@ const shapes = ["all-in-one", "separate"] as const satisfies readonly Shape[];
 const short = { attackMs: 12_000, rounds: 3 } as const;
 // The time until idle and unread connections have been closed, and a margin.
 const long = { attackMs: 50_000, rounds: 1 } as const;
-// The time until the last of the strangers that take every place for half a minute has been idle for longer than a connection is kept.
+// Long enough for strangers to take every place during half a minute, and then for the last of them to be idle for longer than a connection
+// is kept.
 const longest = { attackMs: 115_000, rounds: 1, takesAll: true } as const;
 const plans: readonly Plan[] = [
   { attack: "unread", ...longest },

@@ -31,7 +31,7 @@ export async function benchTokens(): Promise<void> {
   await plant(installation.databaseUrl, full.apiKeyId);
   for (let count = 0; count < warmQuestions; count++) await Promise.all([ask(client, few), ask(client, full)]);
   const [ofFew, ofFull]: [number[], number[]] = [[], []];
-  // In turns, so that other load on the machine affects both.
+  // Measured in turns, so that other load on the machine affects both.
   for (let count = 0; count < questions; count++) {
     ofFew.push(await ask(client, few));
     ofFull.push(await ask(client, full));

@@ -28,8 +28,8 @@ interface Neighbour {
 }
 
 /**
- * Measures from event to receipt at a fixed rate for endpoints with a neighbour that has as many events and a backlog of a thousand
- * deliveries: while the neighbour is dead in each way, while it is alive, and without a neighbour. In turns, in one run.
+ * Measures the time from event to receipt at a fixed rate, for endpoints with a neighbour that has as many events and a backlog of a
+ * thousand deliveries. The neighbour is dead in each way, alive, or absent; these cases take turns in one run.
  */
 export async function benchWebhookNeighbours(): Promise<void> {
   await using postgres = await scratchPostgres({ durable: true });
@@ -77,7 +77,7 @@ async function latenciesBeside(neighbour: Neighbour | undefined, { url, parley, 
   parley.urls.set(key, neighbour?.url ?? "");
   if (neighbour !== undefined) await fillBacklog(url, waiting, [key]);
   await query(url, "vacuum analyze");
-  // Until a live neighbour has received its backlog, and a dead one has been detected.
+  // Waits until a live neighbour has received its backlog, or a dead one has been detected.
   const deadline = performance.now() + untilDeadMs;
   while (performance.now() < deadline && (await query(url, "select from notifications.webhook_queue limit 1")) !== undefined)
     await delay(50);

@@ -119,7 +119,7 @@ export async function fillBacklog(
        case when $4 then 'ready' else 'scheduled' end, case when $4 then 0 else 9e15 end from made`,
     [count, Buffer.from(event), keys, isDue],
   );
-  // As autovacuum would have done: Postgres plans differently for a table without statistics.
+  // Autovacuum would have done this in production. Without statistics Postgres plans differently.
   await query(url, "vacuum analyze");
 }
 

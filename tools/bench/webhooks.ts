@@ -22,8 +22,8 @@ const throughBus = 2_000;
 const mostP95Ms = 1_000;
 
 /**
- * Compares deliveries per second with bare signed POSTs, and measures from event to receipt at half that rate. Returns the promises that
- * did not hold.
+ * Compares deliveries per second with bare signed POSTs, and measures the time from event to receipt at half that rate. Returns the
+ * promises that did not hold.
  */
 export async function benchWebhooks(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
@@ -32,7 +32,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
   await (await startParley(url, receiver.port)).stop();
   const ratios: number[] = [];
   const rates: number[] = [];
-  // In turns, so that other load on the machine affects both.
+  // Measured in turns, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round++) {
     const bare = await benchBare(receiver);
     const drained = await benchDrain(url, receiver, postgres.dataDir);
@@ -99,8 +99,8 @@ async function benchDrain(url: string, receiver: Receiver, dataDir: string): Pro
 }
 
 /**
- * Measures from an event's commit in the sender's outbox to its receipt, at fixed rates. The throughput of the whole path may limit the
- * rates and is measured first.
+ * Measures the time from an event's commit in the sender's outbox to its receipt, at fixed rates. The throughput of the whole path may
+ * limit the rates and is measured first.
  */
 async function benchLatency(url: string, receiver: Receiver, rate: number): Promise<string[]> {
   const parley = await startParley(url, receiver.port);
@@ -109,7 +109,7 @@ async function benchLatency(url: string, receiver: Receiver, rate: number): Prom
   await parley.publish(Array.from({ length: throughBus }, (_, index) => apiKeys[index % apiKeys.length] as string));
   await receiver.until(throughBus);
   const ceiling = throughBus / ((performance.now() - started) / 1_000);
-  console.log(`events through the bus to receipt, as many as it takes: ${perSecond(ceiling)}`);
+  console.log(`events through the bus to receipt, highest rate: ${perSecond(ceiling)}`);
   const fixed = Math.min(rate, ceiling / 2);
   const broken: string[] = [];
   for (const [what, wanted] of [
