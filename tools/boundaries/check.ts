@@ -12,9 +12,10 @@ import { readSources, type SourceFile } from "./source-graph.ts";
 import { longestCell, wideCells } from "./table-cells.ts";
 import { unusedExports } from "./unused-exports.ts";
 
-// Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, READMEs of services that are not like the others, tables that cannot be read, names of files that
-// do not exist, and retired words.
+// Checks the dependencies between projects, as nx reads them, against the projects' tags. Reads every source file and reports imports that
+// cross a boundary, packages that a project uses without declaring them, files in the wrong folder or too long, packed spreads, messages
+// that repeat ids unshortened, import cycles, unused exports, READMEs of services that differ in form from the others, tables with cells
+// too long to read, names of files that do not exist, and retired words.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
@@ -69,8 +70,8 @@ const problems = [
       ({ line, word, instead }) => `${path}:${line}: says ${word}, which is retired; the word is ${instead}.`,
     ),
   ),
-  ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
-  ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
+  ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: an import cycle.`),
+  ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: an import cycle of folders.`),
   ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file uses.`),
 ];
 
@@ -100,7 +101,7 @@ function isDeclared(file: string, specifier: string): boolean {
   if (name in dependencies) return true;
   if (!file.includes("/test/") && !file.endsWith(".test.ts")) return false;
   // Tests may use the workspace's packages for everyone: the test runner and clients that users would install. They must declare the
-  // workspace's own projects, because nx reads from that which project uses which.
+  // workspace's own projects, because nx derives the graph of projects from the declarations.
   return !name.startsWith("@parley/") || name in devDependencies;
 }
 

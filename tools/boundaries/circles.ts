@@ -3,9 +3,7 @@ import type { SourceFile } from "./source-graph.ts";
 
 type Needs = Pick<SourceFile, "path" | "uses">;
 
-/**
- * Returns each circle of files that need one another, type imports included, as a path around it; one for each strongly connected group.
- */
+/** Returns the import cycles of files, type imports included, each as a path around it: one for each strongly connected group. */
 export function circlesIn(files: readonly Needs[]): string[][] {
   const needs = new Map(files.map(({ path, uses }) => [path, [...new Set(uses.map(({ from }) => from))]]));
   const done = new Set<string>();
@@ -23,8 +21,8 @@ export function circlesIn(files: readonly Needs[]): string[][] {
 }
 
 /**
- * Returns each circle of folders within one project, type imports included. Tests and an app's composition are ignored: the composition
- * names the contents of the folders, and they use its context.
+ * Returns the import cycles of folders within one project, type imports included. Tests and an app's composition are ignored: the
+ * composition names the contents of the folders, and they use its context.
  */
 export function folderCirclesIn(files: readonly Needs[]): string[][] {
   const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path) && !composition.test(path));
@@ -39,7 +37,7 @@ export function folderCirclesIn(files: readonly Needs[]): string[][] {
 
 const composition = /^apps\/[^/]+\/src\/[^/]+$/;
 
-// An entry point, which re-exports from its folder, counts as its own room.
+// An entry point, which re-exports from its folder, counts as a folder of its own.
 function roomOf(path: string): string {
   return path.endsWith("/index.ts") || composition.test(path) ? path : dirname(path);
 }

@@ -9,11 +9,11 @@ const sourceFile = /^[\w./-]+\.(?:tsx?|md|proto)$/;
 const built = /\/dist(?:\/|$)/;
 
 /**
- * The files and folders that a page names and that do not exist. Three things name one: the target of a relative link; a code span that begins with
- * `apps/`, `libs/`, `tools/`, `proto/` or `deploy/`, a path from the root; and a code span that ends as sources, pages and protos do, of which the end
- * of the path is enough (`find-users.ts`, `members/find-users.ts`), also in a
- * mermaid diagram. Other fenced blocks, patterns (`<name>`, `*`) and what a build makes are left out.
- * `files` are the paths of all files.
+ * The files and folders that a page names and that do not exist. A page names a file by the target of a relative link; by a code span with
+ * a path from the root, which begins with `apps/`, `libs/`, `tools/`, `proto/` or `deploy/`; or by a code span with the extension of a
+ * source, page or proto, which may contain only the end of a path (`find-users.ts`, `members/find-users.ts`). In a mermaid diagram, words
+ * with such an extension count as well. Other fenced blocks, patterns (`<name>`, `*`) and built files are ignored. `files` are the paths of
+ * all files.
  */
 export function absentFiles(page: string, markdown: string, files: ReadonlySet<string>): string[] {
   const prose = markdown.replaceAll(fence, "");

@@ -8,7 +8,7 @@ interface Dependency {
 
 /** Reads the dependencies between the workspace's projects. Fails when nx cannot read them. */
 export async function readDependencies(): Promise<Dependency[]> {
-  // In this process and this repository: without a daemon, workers, or a copy of the native part elsewhere.
+  // nx runs in this process and writes only into this repository: without a daemon, workers, or a copy of its native part elsewhere.
   Object.assign(process.env, { NX_DAEMON: "false", NX_ISOLATE_PLUGINS: "false", NX_SKIP_NATIVE_FILE_CACHE: "true" });
   const { createProjectGraphAsync } = await import("nx/src/devkit-exports.js");
   const { nodes, dependencies } = await createProjectGraphAsync({ exitOnError: false });

@@ -3,7 +3,8 @@ interface RetiredWord {
   readonly instead: string;
 }
 
-// The words that took their place are those of libs/README.md. A name on the wire or in the database stays, in a code span.
+// Words that pages no longer use, each with the word of libs/README.md that replaces it. A name on the wire or in the database may still
+// contain one: pages write it as a code span.
 const retiredWords: readonly RetiredWord[] = [
   { word: /\bremovals?\b/i, instead: "erasure" },
   { word: /\bpercentiles?\b/i, instead: "p95" },
@@ -15,7 +16,7 @@ const retiredWords: readonly RetiredWord[] = [
 ];
 
 const fence = /^ *```[\s\S]*?^ *```/gm;
-// Titles of links may be those of pages; their targets are names.
+// Code spans and the targets of links; the text of a link is prose.
 const named = /`[^`\n]+`|\]\([^)]*\)/g;
 
 interface Found {
@@ -24,7 +25,10 @@ interface Found {
   readonly instead: string;
 }
 
-/** The retired words in the prose of a page, by line from 1. Code spans, fenced blocks and targets of links are names, and free. */
+/**
+ * The retired words in the prose of a page, by line from 1. Code spans, fenced blocks and targets of links are exempt, because they are
+ * names.
+ */
 export function retiredWordsIn(markdown: string): Found[] {
   const prose = markdown.replaceAll(fence, (block) => block.replaceAll(/[^\n]/g, "")).replaceAll(named, "");
   return prose.split("\n").flatMap((text, index) =>

@@ -17,7 +17,7 @@ export interface SourceFile {
 
 /** A name that a file imports from another. */
 export interface Use {
-  /** The file that it is taken from: what a relative specifier or a door of a package of this workspace points at. */
+  /** The path of the file that the import leads to, by a relative specifier or by an entry point of a package of this workspace. */
   readonly from: string;
   /** `*` for all names, as with a namespace or dynamic import. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { SourceFile } from "./source-graph.ts";
 
-/** Files whose exports are for others than the workspace's files: clients for their users, set-ups for the test runner. */
+/** Files whose exports are used from outside of the workspace: clients by their users, set-ups by the test runner. */
 const exempt: readonly RegExp[] = [/^libs\/sdk-/, /\.config\.ts$/, /^libs\/testing\/src\/(global|kafka\/kafka)-setup\.ts$/];
 
 /** Returns the files with exports that no other file uses. */
@@ -18,7 +18,7 @@ function namesTaken(files: readonly SourceFile[]): Map<string, Set<string>> {
   const handers = files.flatMap(({ path, uses }) => uses.filter(({ handsOn }) => handsOn).map(({ from }) => ({ from, by: path })));
   for (const { uses } of files) for (const { from, name, handsOn } of uses) if (!handsOn) taken.get(from)?.add(name);
 
-  // A name imported from a re-exporting file comes from the file behind it, over several steps.
+  // A name imported from a file that re-exports it is used in the file behind it, possibly over several steps.
   let grew = true;
   while (grew) {
     grew = false;
