@@ -44,7 +44,10 @@ else {
 }
 `;
 
-/** Bundles one app into its `dist`. Some are no programs but pages, which those carry along that serve them. */
+/**
+ * Bundles one app into its `dist`. An app that consists of pages is built differently, and its pages are copied into the apps that serve
+ * them.
+ */
 export async function bundle(app: string): Promise<void> {
   if (isPagesApp(app)) return builtPages(app);
   const options = bundleOptions(basename(app));

@@ -7,16 +7,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { InlineConfig } from "vite";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** An app that is pages and no program, built by vite. */
+/** An app that consists of pages, without a program; built by vite. */
 interface Pages {
-  /** Where its files are below, as the browser sees it. */
+  /** The base path of its files, as the browser sees it. */
   readonly base: string;
   readonly entries: readonly string[];
-  /** What it is made of besides its own sources. */
+  /** Files that are built into it, besides its own sources. */
   readonly madeOf: readonly string[];
-  /** Files of others that go along. */
+  /** Files that are copied into the build from elsewhere: the source of each path. */
   readonly alongside: Readonly<Record<string, string>>;
-  /** Whether the server that answers it takes brotli and gzip from beside each file. */
+  /** Whether each file is also built compressed, with brotli and gzip, for the server of the pages. */
   readonly isCompressed: boolean;
 }
 
@@ -25,7 +25,7 @@ const all = {
     base: "/console/",
     entries: ["index.html"],
     madeOf: ["libs/contracts/src/webhook-retries.ts"],
-    // The typeface may be passed on with its licence only.
+    // The typeface may only be distributed together with its licence.
     alongside: { "assets/inter-LICENSE.txt": "node_modules/@fontsource-variable/inter/LICENSE" },
     isCompressed: true,
   },
@@ -41,9 +41,9 @@ export function isPagesApp(app: string): app is PagesApp {
   return app in all;
 }
 
-/** Builds pages into hashed files, unless they have been built from these very sources. */
+/** Builds pages into hashed files, unless the existing build is of the same sources. */
 export function builtPages(app: PagesApp): Promise<void> {
-  // Several apps serve the same: they share one build.
+  // Several apps serve the same pages: they share one build.
   const known = building.get(app);
   if (known !== undefined) return known;
   const built = build(app, all[app]);
@@ -51,7 +51,7 @@ export function builtPages(app: PagesApp): Promise<void> {
   return built;
 }
 
-/** Lays the built pages beside the bundle of an app that serves them. */
+/** Copies the built pages next to the bundle of an app that serves them. */
 export async function layOutPages(app: PagesApp, outdir: string): Promise<void> {
   await builtPages(app);
   await cp(join(workspaceRoot, "apps", app, "dist"), join(outdir, `${app}-assets`), { recursive: true });
@@ -75,7 +75,7 @@ function configOf(folder: string, { base, entries }: Pages): InlineConfig {
     configFile: false,
     base,
     logLevel: "warn",
-    // Files of every kind are requests of their own: the policy of the page forbids scripts and fonts within addresses.
+    // No file is inlined: the page's content security policy forbids scripts and fonts in data URLs.
     build: {
       outDir: join(folder, "dist"),
       emptyOutDir: true,
@@ -86,7 +86,7 @@ function configOf(folder: string, { base, entries }: Pages): InlineConfig {
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         input: entries.map((entry) => join(folder, entry)),
-        // Components of the library say for other tools where they run.
+        // Components of the library contain directives such as "use client" for other tools.
         onLog: (level, log, report) => log.code === "MODULE_LEVEL_DIRECTIVE" || report(level, log),
       },
     },

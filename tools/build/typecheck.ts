@@ -9,7 +9,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 // Declarations for packages without types, and for the values that set-ups provide to tests.
 const ambient = ["libs/*/src/**/*.d.ts", "libs/testing/src/**/*-setup.ts"];
 
-// They run in a browser, have types of their own, and a `tsconfig.json` that says so.
+// These run in a browser, with types and a `tsconfig.json` of their own.
 const pages = ["apps/console/src", "apps/example/src/page"];
 
 const folder = process.argv[2] ?? "tools";
