@@ -1178,7 +1178,7 @@ type OrganizationInput struct {
 	OrganizationID string `json:"organizationId"`
 	// OrganizationName: null removes the name.
 	OrganizationName Nullable[string] `json:"organizationName,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1245,7 +1245,7 @@ type OrganizationsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1307,7 +1307,7 @@ type FolderInput struct {
 	FolderName Nullable[string] `json:"folderName,omitzero"`
 	// ParentFolderID: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
 	ParentFolderID Nullable[string] `json:"parentFolderId,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1373,7 +1373,7 @@ type Folder struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1429,7 +1429,7 @@ type DocumentInput struct {
 	DocumentName Nullable[string] `json:"documentName,omitzero"`
 	// FolderID: The folder to put it into. If absent, it stays where it is, and a new one is in no folder. `root` or null takes it out of its folder.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1493,7 +1493,7 @@ type DocumentsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1573,7 +1573,7 @@ type LocationInput struct {
 	ID any `json:"id"`
 	// LocationName: null removes the name.
 	LocationName Nullable[string] `json:"locationName,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1613,7 +1613,7 @@ type LocationsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1661,7 +1661,7 @@ type LocationsDeleteDataRequestLocation struct {
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1727,7 +1727,7 @@ type UsersAddRequest struct {
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// UserInput: A user in a request, with keys of your own.
+// UserInput: A user in a request, with your own keys.
 type UserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1735,7 +1735,7 @@ type UserInput struct {
 	Name Nullable[string] `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email Nullable[string] `json:"email,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -1873,7 +1873,7 @@ type UsersListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// User: A user as stored, with the keys of your own.
+// User: A user as stored, with your own keys.
 type User struct {
 	// Email: E-mail address.
 	Email string `json:"email"`
@@ -1881,7 +1881,7 @@ type User struct {
 	Name string `json:"name"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2017,7 +2017,7 @@ type UserProperties struct {
 	Email *string `json:"email,omitzero"`
 	// IsAdmin: A key of yours: it grants nothing.
 	IsAdmin *bool `json:"isAdmin,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2201,7 +2201,7 @@ type LocationRefInput struct {
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2225,7 +2225,7 @@ type NamedUserInput struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2283,7 +2283,7 @@ type AttachmentInput struct {
 	MimeType *string `json:"mimeType,omitzero"`
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2417,7 +2417,7 @@ type LocationRef struct {
 	ID *string `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2441,7 +2441,7 @@ type NamedUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -2503,7 +2503,7 @@ type ReactionAnnotation struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// ThreadMetadata: The place of a thread, and its keys of your own.
+// ThreadMetadata: The place of a thread, and your own keys of the thread.
 type ThreadMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -2513,7 +2513,7 @@ type ThreadMetadata struct {
 	DocumentID string `json:"documentId"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 
@@ -4104,7 +4104,7 @@ type WebhookContact struct {
 	Email *string `json:"email,omitzero"`
 	// Notify: The channels that the user's notification settings allow.
 	Notify WebhookContactNotify `json:"notify"`
-	// Extra are keys of your own.
+	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
 

@@ -18,7 +18,7 @@ else {
 
 async function check(): Promise<void> {
   const stale = [...(areProtosFresh() ? [] : ["libs/contracts/src/gen"]), ...staleOf(listFiles())];
-  // Files made from the declarations can be compared once the declarations can be read.
+  // Files made from declarations can only be compared when the files that the declarations import are up to date.
   if (stale.length === 0) stale.push(...staleOf(await declaredFiles()));
   if (stale.length === 0) return;
   console.error(
@@ -27,7 +27,7 @@ async function check(): Promise<void> {
   process.exitCode = 1;
 }
 
-// Next to the committed code, which others may read at the same time.
+// Generates into another folder, because other processes may read the committed code at the same time.
 function areProtosFresh(): boolean {
   const fresh = mkdtempSync(join(tmpdir(), "parley-generated-"));
   try {

@@ -1,6 +1,6 @@
 import { table } from "./table.ts";
 
-/** A figure that a bench has printed. Without `value` it is known as a range. */
+/** A figure that a bench has printed: a value or, without `value`, a range. */
 interface MeasuredFigure {
   readonly what: string;
   readonly bench: string;
@@ -8,7 +8,7 @@ interface MeasuredFigure {
   readonly least?: number;
   readonly most?: number;
   readonly unit?: string;
-  /** The target; at most one of the two. */
+  /** The target; at most one of the two is set. */
   readonly atLeast?: number;
   readonly atMost?: number;
   /** Measured on a machine that did other work at the same time. */
@@ -21,7 +21,7 @@ export interface FigureGroup {
   readonly figures: readonly MeasuredFigure[];
 }
 
-/** Whether the target is held; undefined where there is none. A figure without a middle has to hold it over its whole range. */
+/** Whether the figure meets its target; undefined without a target. A range must meet it as a whole. */
 export function isHeld({ value, least, most, atLeast, atMost }: MeasuredFigure): boolean | undefined {
   if (atLeast !== undefined) return (value ?? least ?? Number.NaN) >= atLeast;
   return atMost === undefined ? undefined : (value ?? most ?? Number.NaN) <= atMost;

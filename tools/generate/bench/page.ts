@@ -10,7 +10,7 @@ interface Hour {
 
 const page = "tools/bench/README.md";
 
-/** The page of the benches, with the tables of what was measured. */
+/** The page about the benches, with tables of the measured figures. */
 export function benchFile(): Record<string, string> {
   const figures = figureTables(JSON.parse(read("tools/bench/figures.json")) as FigureGroup[]);
   return {
@@ -23,7 +23,7 @@ function hourTable({ figures }: Hour): string {
   return table(["What", "minutes 7 to 15", "minutes 52 to 60", "most"], rows);
 }
 
-/** The text with what stands between two comments of this name replaced. */
+/** Replaces the part of the text between the two comments of this name. */
 function withPart(text: string, name: string, part: string): string {
   const [begin, end] = [`<!-- ${name}: made by npm run generate -->\n`, `<!-- end of ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -44,7 +44,7 @@ interface TableEntry {
   readonly text: string;
 }
 
-/** The texts of the tables that several schemas have and all describe alike. */
+/** The texts of tables that occur in several schemas with the same text. */
 function sharedTexts(entries: readonly TableEntry[]): Set<string> {
   const byTable = Map.groupBy(entries, ({ table }) => table);
   const shared = [...byTable.values()].filter((same) => same.length > 1 && same.every(({ text }) => text === same[0]?.text));

@@ -1,4 +1,4 @@
-/** The content of a table and its retention; without `kept` and `retention`, until it is removed. */
+/** The content of a table and its retention. Without `kept` and `retention`, rows stay until they are removed. */
 export interface Stored {
   readonly holds: string;
   /** The end of retention, unless it is removed sooner; `PARLEY_…` refers to the setting. */

@@ -32,7 +32,7 @@ export function withList(text: string, { opening, closing, names, item }: List):
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   const indent = /^ */.exec(line)?.[0] ?? "";
   const short = items.join(", ");
-  // In the formatter's layout: an array on one line if it fits, an object unchanged.
+  // The list in the formatter's layout: an array is on one line if it fits, an object never.
   const isShort = closing === "]" && `${line}${short}];`.length <= longestLine;
   const body = isShort ? short : `\n${items.map((each) => `${indent}  ${each},\n`).join("")}${indent}`;
   return text.slice(0, start) + body + text.slice(end);

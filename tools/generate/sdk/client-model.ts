@@ -11,9 +11,9 @@ import { type Watch, watchOf } from "./watch.ts";
 export interface ClientModel {
   readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
   readonly structs: readonly Struct[];
-  /** What pages call for their user: the client for browsers. */
+  /** The client for browsers: the operations that a page calls for its user. */
   readonly user: { readonly methods: readonly Method[]; readonly structs: readonly Struct[] };
-  /** Methods that follow a feed, which each client has by hand. */
+  /** Methods that follow a feed, which each client implements by hand. */
   readonly watches: readonly Watch[];
   readonly version: string;
 }
@@ -21,7 +21,9 @@ export interface ClientModel {
 /** The bodies of webhooks, which no method answers. */
 const webhookBodies = ["WebhookRaw", "WebhookProcessed", "WebhookThin", "WebhookEndpointEvent", "WebhookRemovalEvent"] as const;
 
-/** Reads the model out of two OpenAPI documents, which are made from the lists of operations: of servers, and of pages for their users. */
+/**
+ * Reads the model from two OpenAPI documents, one of the operations for servers and one of the operations that pages call for their users.
+ */
 export function clientModel(document: Document, ofUsers: Document): ClientModel {
   const { schemas } = document.components;
   const named = Object.entries(document.paths).filter(([, { post }]) => post["x-sdk-name"] !== undefined);
@@ -43,7 +45,7 @@ export function clientModel(document: Document, ofUsers: Document): ClientModel 
   return { resources, structs, user, watches: named.flatMap(([, { post }]) => watchOf(post)), version: document.info.version };
 }
 
-/** What the clients of servers have is not in it again. */
+/** The model of the client for browsers. It leaves out the structs that the clients for servers already have (`known`). */
 function userModel({ paths, components: { schemas } }: Document, known: ReadonlySet<string>): ClientModel["user"] {
   const methods = Object.entries(paths).flatMap(([path, { post }]) => methodsOf(path, post, schemas));
   const roots = methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]);
@@ -143,7 +145,7 @@ function itemOf(operation: Operation, schemas: Readonly<Record<string, Schema>>)
   return schemas[refName((data?.anyOf?.[0] ?? data)?.items?.$ref ?? "")] ?? {};
 }
 
-/** The schema of the request with one item: that of the list, with the item in place of the list. */
+/** The schema of the request with one item: the schema of the list's request, with the item in place of the list. */
 function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
   const one = operation["x-sdk-one-item"];
   if (one === undefined) return [];

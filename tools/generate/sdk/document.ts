@@ -14,7 +14,7 @@ interface OneItem {
   readonly item: string;
 }
 
-/** An operation of the OpenAPI document, as far as clients are made of it. */
+/** The parts of an operation of the OpenAPI document that the generators of clients read. */
 export interface Operation {
   readonly "x-sdk-name"?: string;
   readonly "x-sdk-by-hand"?: string;
@@ -32,7 +32,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  /** Its other path: then the description ends with a paragraph about it. */
+  /** The last paragraph of the description: notes that all operations have in the same form. */
   readonly "x-notes"?: string;
   readonly requestBody: {
     readonly content: { readonly "application/json": { readonly schema: Schema; readonly example: { readonly data: unknown } } };

@@ -14,7 +14,7 @@ export function withTexts(structs: readonly Struct[], methods: readonly Method[]
   });
 }
 
-/** Where each type is met first. */
+/** The place where each type occurs first. */
 function placesOf(structs: readonly Struct[], methods: readonly Method[]): ReadonlyMap<string, string> {
   const places = new Map<string, string>();
   const meet = (type: Type, text: string): void => {
@@ -100,9 +100,9 @@ const sharedForms: Readonly<Record<string, string>> = {
   TaggedUserInput: "A user whom a comment mentions, in a request.",
   ThreadChange: "Changes of a thread: absent fields keep their values.",
   ThreadComment: "A comment of a thread.",
-  ThreadMetadata: "The place of a thread, and its keys of your own.",
-  User: "A user as stored, with the keys of your own.",
-  UserInput: "A user in a request, with keys of your own.",
+  ThreadMetadata: "The place of a thread, and your own keys of the thread.",
+  User: "A user as stored, with your own keys.",
+  UserInput: "A user in a request, with your own keys.",
   WebhookContact: "A person whom an event concerns, and how to notify them.",
   WebhookContactNotify: "The channels on which a person wants to be notified.",
   WebhookEndpoint: "A webhook endpoint as stored; the values of its headers are never shown.",

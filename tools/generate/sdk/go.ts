@@ -22,7 +22,7 @@ function struct({ name: given, description, fields, open, alias }: Struct): stri
   const lines = fields.map(field);
   if (!open) return `${heading}type ${name} struct {\n${lines.join("")}}\n`;
   return `${heading}type ${name} struct {
-${lines.join("")}\t// Extra are keys of your own.
+${lines.join("")}\t// Extra holds your own keys.
 \tExtra map[string]any \`json:"-"\`
 }
 

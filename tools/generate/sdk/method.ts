@@ -40,9 +40,9 @@ export interface Method {
   readonly form: Schema;
   readonly example: unknown;
   readonly answer: Answer;
-  /** Set when the method reads one item: the client's field of its id, and the list of ids in the request. */
+  /** Set for a method that reads one item: the client's field that holds its id, and the list of ids in the request. */
   readonly single?: { readonly id: string; readonly ids: string };
-  /** Set when the method sends one item: the client's field of it, and the list in the request. */
+  /** Set for a method that sends one item: the client's field that holds the item, and the list in the request. */
   readonly oneItem?: { readonly item: string; readonly items: string };
   /** Fields that the method itself sets. */
   readonly sets: Readonly<Record<string, unknown>>;

@@ -47,8 +47,8 @@ export function ownKeysOf(struct: string): OwnKeys {
 export const ownKeysInterfaces = Object.entries(nouns)
   .map(
     ([name, noun]) => `/**
- * The keys of your own of ${noun}: none until you declare them, so that a misspelt known key does not compile.
- * \`declare module "@parley/sdk" { interface ${name} { plan?: string } }\`; or spread them once: \`...{ plan: "gold" }\`.
+ * Your own keys of ${noun}. There are none until you declare them, so that a misspelt known key does not compile:
+ * \`declare module "@parley/sdk" { interface ${name} { plan?: string } }\`. Or spread them once: \`...{ plan: "gold" }\`.
  */
 export interface ${name} {}
 `,

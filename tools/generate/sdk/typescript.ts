@@ -6,7 +6,7 @@ import type { Field, Struct, Type } from "./types.ts";
 
 const header = "// Made by `npm run generate` from the list of operations.\n";
 
-/** Resources whose classes have more than operations, with their modules. */
+/** Resources whose classes have further methods written by hand, with the modules of these classes. */
 const extended: Readonly<Record<string, string>> = { changes: "../changes/changes.ts", webhooks: "../webhooks/webhooks.ts" };
 
 /** The files of the TypeScript client, by name below `src/gen`. */
@@ -39,7 +39,7 @@ function struct({ name, description, fields, open, alias }: Struct): string {
   if (alias !== undefined) return `${doc(description)}export type ${name} = ${typeText(alias)};\n`;
   const lines = fields.map(field);
   const own = open ? ownKeysOf(name) : undefined;
-  if (open && own?.isSent !== true) lines.push("  /** Keys of your own. */\n  [key: string]: unknown;");
+  if (open && own?.isSent !== true) lines.push("  /** Your own keys. */\n  [key: string]: unknown;");
   const heritage = own?.name === undefined ? "" : ` extends ${own.name}`;
   return `${doc(description)}export interface ${name}${heritage} {\n${lines.join("\n")}\n}\n`;
 }
@@ -76,10 +76,10 @@ function elementText(type: Type): string {
   return text.includes(" ") && type.kind !== "map" ? `(${text})` : text;
 }
 
-/** The operations of pages: those of the stream are read by hand. */
+/** The operations of the client for browsers. Streams are left out: they are read by code written by hand. */
 function browser({ user }: ClientModel): string {
   const methods = user.methods.filter(({ answer }) => answer.kind !== "stream");
-  const text = "What a page may do for its user.";
+  const text = "The operations that a page may call for its user.";
   return `${header}
 import type { Batch } from "../calls/batch.ts";
 import type { CallOptions, Client } from "../calls/client.ts";

@@ -6,7 +6,7 @@ import type { Pages } from "../calls/pages.ts";
 import * as calls from "./calls.ts";
 import type * as types from "./types.ts";
 
-/** What a page may do for its user. */
+/** The operations that a page may call for its user. */
 export class Me {
   readonly #client: Client;
 

@@ -1,38 +1,38 @@
 // Made by `npm run generate` from the list of operations.
 
 /**
- * The keys of your own of an organization: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface OrganizationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of an organization. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface OrganizationKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface OrganizationKeys {}
 
 /**
- * The keys of your own of a folder: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface FolderKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of a folder. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface FolderKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface FolderKeys {}
 
 /**
- * The keys of your own of a document: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface DocumentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of a document. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface DocumentKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface DocumentKeys {}
 
 /**
- * The keys of your own of a location: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface LocationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of a location. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface LocationKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface LocationKeys {}
 
 /**
- * The keys of your own of a user: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface UserKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of a user. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface UserKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface UserKeys {}
 
 /**
- * The keys of your own of an attachment: none until you declare them, so that a misspelt known key does not compile.
- * `declare module "@parley/sdk" { interface AttachmentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ * Your own keys of an attachment. There are none until you declare them, so that a misspelt known key does not compile:
+ * `declare module "@parley/sdk" { interface AttachmentKeys { plan?: string } }`. Or spread them once: `...{ plan: "gold" }`.
  */
 export interface AttachmentKeys {}
 
@@ -1275,7 +1275,7 @@ export interface OrganizationsListItem extends OrganizationKeys {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -1377,7 +1377,7 @@ export interface Folder extends FolderKeys {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -1471,7 +1471,7 @@ export interface DocumentsListItem extends DocumentKeys {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -1565,7 +1565,7 @@ export interface LocationsListItem extends LocationKeys {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -1653,7 +1653,7 @@ export interface UsersAddRequest {
   createFolder?: boolean | undefined;
 }
 
-/** A user in a request, with keys of your own. */
+/** A user in a request, with your own keys. */
 export interface UserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
@@ -1785,7 +1785,7 @@ export interface UsersListRequest {
   pageToken?: string | undefined;
 }
 
-/** A user as stored, with the keys of your own. */
+/** A user as stored, with your own keys. */
 export interface User extends UserKeys {
   /** E-mail address. */
   email: string;
@@ -1793,7 +1793,7 @@ export interface User extends UserKeys {
   name: string;
   /** Id of the user. */
   userId: string;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -2261,7 +2261,7 @@ export interface LocationRef extends LocationKeys {
   id?: string | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -2273,7 +2273,7 @@ export interface NamedUser extends UserKeys {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -2323,7 +2323,7 @@ export interface ReactionAnnotation {
   createdAt: number;
 }
 
-/** The place of a thread, and its keys of your own. */
+/** The place of a thread, and your own keys of the thread. */
 export interface ThreadMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -2333,7 +2333,7 @@ export interface ThreadMetadata {
   documentId: string;
   /** Id of the folder. */
   folderId: string | null;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 
@@ -3913,7 +3913,7 @@ export interface WebhookContact extends UserKeys {
   email?: string | undefined;
   /** The channels that the user's notification settings allow. */
   notify: WebhookContactNotify;
-  /** Keys of your own. */
+  /** Your own keys. */
   [key: string]: unknown;
 }
 

@@ -1888,7 +1888,7 @@ class UsersAddRequest(TypedDict):
 
 
 class UserInputKnown(TypedDict):
-    """A user in a request, with keys of your own. These are the known keys."""
+    """A user in a request, with your own keys. These are the known keys."""
 
     #: Id of the user.
     userId: str
@@ -1898,7 +1898,7 @@ class UserInputKnown(TypedDict):
     email: NotRequired[Optional[str]]
 
 
-#: A user in a request, with keys of your own. Further keys are your own: `dict(…)` reads them.
+#: A user in a request, with your own keys. Further keys are your own: `dict(…)` reads them.
 UserInput = Union[UserInputKnown, Dict[str, Any]]
 
 
@@ -2043,7 +2043,7 @@ class UsersListRequest(TypedDict):
 
 
 class UserKnown(TypedDict):
-    """A user as stored, with the keys of your own. These are the known keys."""
+    """A user as stored, with your own keys. These are the known keys."""
 
     #: E-mail address.
     email: str
@@ -2053,7 +2053,7 @@ class UserKnown(TypedDict):
     userId: str
 
 
-#: A user as stored, with the keys of your own. Further keys are your own: `dict(…)` reads them.
+#: A user as stored, with your own keys. Further keys are your own: `dict(…)` reads them.
 User = Union[UserKnown, Dict[str, Any]]
 
 
@@ -2687,7 +2687,7 @@ class ReactionAnnotation(TypedDict):
 
 
 class ThreadMetadataKnown(TypedDict):
-    """The place of a thread, and its keys of your own. These are the known keys."""
+    """The place of a thread, and your own keys of the thread. These are the known keys."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
@@ -2699,7 +2699,7 @@ class ThreadMetadataKnown(TypedDict):
     folderId: Optional[str]
 
 
-#: The place of a thread, and its keys of your own. Further keys are your own: `dict(…)` reads them.
+#: The place of a thread, and your own keys of the thread. Further keys are your own: `dict(…)` reads them.
 ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
 
 
