@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Environment } from "./program.ts";
 
-// The same for everything that one run starts: several installations may share a database.
+// The secrets are the same for everything that one run starts: several installations may share a database.
 export const adminToken = randomBytes(24).toString("hex");
 export const serviceToken = randomBytes(24).toString("hex");
 const masterKeys = `tools:${randomBytes(32).toString("base64")}`;

@@ -41,7 +41,7 @@ export async function placeSeparately({ apps, pairs, linked, speaksTls }: PlaceO
   const ports = new Map<App, number>();
   const environment: Record<string, string> = {};
   for (const app of allApps) {
-    // Nobody listens there, and nothing calls it.
+    // The URL of an app that does not run here: nothing calls it, and nothing listens there.
     if (!apps.includes(app)) environment[`${variablesOf(app)}_URL`] = "http://127.0.0.1:9";
     else {
       const own = await Promise.all((pairs ? [app, `${app}-2` as const] : [app]).map(async (name) => [name, await freePort()] as const));

@@ -15,20 +15,20 @@ interface ProgramOptions {
   readonly environment: Environment;
   /** The file for its output, or a function for each line: reading the output costs time that a load may need. */
   readonly output: string | ((line: string) => void);
-  /** Where it tells whether it is ready, when its log is too quiet to say so. */
+  /** The ops port to probe for readiness, for a program whose log level hides the ready line. */
   readonly opsPort?: number;
-  /** Called when it ended unasked. With this it is started again; without it stays ended. */
+  /** Called when the program ended by itself; it is then started again. Without this function it stays ended. */
   readonly onCrash?: (how: string, wasReady: boolean) => void;
-  /** Called when it has been started, also again. */
+  /** Called after every start, including restarts. */
   readonly onStart?: () => void;
 }
 
 /** The log line that marks a program as ready. */
 interface ReadyLine {
   readonly msg: "ready";
-  /** Of Parley's programs. */
+  /** Written by Parley's programs. */
   readonly opsPort?: number;
-  /** Of other servers that tools start. */
+  /** Written by other servers that tools start. */
   readonly url?: string;
 }
 
@@ -57,7 +57,7 @@ export class Program {
 
   constructor(options: ProgramOptions) {
     this.#options = options;
-    // It has its own process group and would outlive us.
+    // The program has its own process group and would outlive us.
     endWithUs(() => this.#child?.kill("SIGKILL"));
   }
 
@@ -124,7 +124,7 @@ export class Program {
     }
   }
 
-  /** For SIGSTOP and SIGCONT; the program stays wanted. */
+  /** Sends a signal that does not end the program: SIGSTOP or SIGCONT. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
