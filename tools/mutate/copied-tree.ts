@@ -31,7 +31,7 @@ export class CopiedTree implements AsyncDisposable {
   async broken<Result>({ file, text, replacement }: Mutation, work: () => Promise<Result>): Promise<Result> {
     const path = join(this.folder, file);
     const source = await readFile(path, "utf8");
-    // Not with a pattern, where `$` has a meaning.
+    // Not by `replace`, which interprets `$` in the replacement.
     await writeFile(path, source.split(text).join(replacement));
     try {
       return await work();

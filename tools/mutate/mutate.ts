@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   return (await passUnbroken(tree, chosen)) ? await judge(tree, chosen) : 1;
 }
 
-/** Tests that fail anyway notice nothing. */
+/** Whether the tests pass without a mutation: a test that fails anyway cannot notice one. */
 async function passUnbroken(tree: CopiedTree, chosen: readonly Mutation[]): Promise<boolean> {
   const files = [...new Set(chosen.flatMap(({ noticedBy }) => noticedBy))];
   // Runs a file whole if a mutation needs all its tests; otherwise only the named tests, because others may need files that are not copied.

@@ -7,7 +7,7 @@ const versions = ["tools/release/version/version-places.test.ts"];
 const comparison = ["tools/release/surface/compare.test.ts"];
 const verdicts = ["tools/release/surface/surface-verdict.test.ts"];
 
-/** What a release holds of what it was made from, and of nothing else. */
+/** The content of a release, and the detection of changes that break callers. */
 export const releases: readonly Mutation[] = [
   {
     name: "archive-is-as-its-files-were-found",

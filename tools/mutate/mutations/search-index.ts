@@ -6,7 +6,7 @@ const splits = ["apps/activity/test/search-segments.test.ts"];
 const segments = "apps/activity/src/search/segments.ts";
 const step = "apps/activity/src/search/index-step.ts";
 
-/** How the index of search is kept. */
+/** The building and updating of the search index. */
 export const searchIndexMutations: readonly Mutation[] = [
   {
     name: "an-index-that-begins-meanwhile-is-removed",

@@ -5,7 +5,7 @@ const move = ["apps/notifications/test/spread-move.test.ts"];
 const places = "libs/database/src/two-places.ts";
 const distribute = "libs/database/src/distribute.ts";
 
-/** What holds when the rows of a service are on several servers. The tests need Citus. */
+/** The guarantees while the rows of a service are on several servers. The tests need Citus. */
 export const spreadRows: readonly Mutation[] = [
   {
     name: "a-change-is-committed-before-its-event",

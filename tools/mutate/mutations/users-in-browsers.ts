@@ -5,7 +5,7 @@ const credentials = "apps/gateway/src/credentials";
 const reach = "apps/gateway/src/request/reach.ts";
 const me = "apps/gateway/src/operations/me";
 
-/** What keeps a user's page within its token, and other pages out. */
+/** The limits of a user's page to the rights of its token, and the refusal of other pages. */
 export const usersInBrowsers: readonly Mutation[] = [
   {
     name: "a-users-token-needs-no-signature",
