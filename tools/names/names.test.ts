@@ -12,7 +12,7 @@ const names = readNames(workspaceRoot);
 // Neither name is used by anybody, so these tests stay valid when ours are changed.
 const former = namesOf("plume");
 const others = namesOf("otherwise");
-// This file's names are about all sources.
+// The files of this folder contain other names on purpose.
 const sources = sourceFiles(workspaceRoot)
   .filter((path) => !path.startsWith("tools/names/"))
   .map((path) => ({ path, text: textOf(join(workspaceRoot, path)) ?? "" }));

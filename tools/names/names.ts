@@ -11,11 +11,11 @@ const forms = {
   /** The module that a Python program imports. */
   pythonModule: /^[a-z][a-z0-9_]*$/,
   goModule: /^[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
-  /** Before the package of each proto, for stubs in Java. */
+  /** The prefix of the Java package of each proto. */
   javaPackage: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
-  /** Where the sources are, as manifests of packages say it. */
+  /** The URL of the sources, as in the manifests of packages. */
   repository: /^https:\/\/[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
-  /** Who is told of a vulnerability. */
+  /** The address for reports of vulnerabilities. */
   securityMail: /^[a-z0-9._+-]+@[a-z0-9.-]+\.[a-z]+$/,
 } as const;
 
