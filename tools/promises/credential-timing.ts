@@ -39,7 +39,7 @@ async function revokedTokens({ apiKey, owner }: Workspace): Promise<string[]> {
   return tokens;
 }
 
-// One after another, so that other load on the machine affects all kinds alike.
+// The kinds are measured one after another, so that other load on the machine affects all of them alike.
 async function timed({ apiKey, customer }: Workspace, revoked: readonly string[]): Promise<Record<Kind, number[]>> {
   const tookUs: Record<Kind, number[]> = { "unknown API key": [], "wrong token": [], "revoked token": [] };
   for (const [n, token] of revoked.entries()) {

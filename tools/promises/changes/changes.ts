@@ -34,7 +34,7 @@ const installation = stack.use(
     environment: {
       PARLEY_MAX_STREAMS_PER_KEY: String(readers),
       PARLEY_MAX_IN_FLIGHT_PER_KEY: "1000",
-      // In an upgrade, the stop of a process ends them.
+      // Streams end early, so that readers reconnect often. In an upgrade the stops of processes end them.
       ...(isRolling ? {} : { PARLEY_CHANGES_STREAM_MS: "10000" }),
     },
     pairs: isRolling,

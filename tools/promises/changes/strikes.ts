@@ -17,7 +17,8 @@ const strikeEveryMs = 3_000;
 const readyWithinMs = 120_000;
 
 /**
- * Kills one part after the other until the time is over, and restores the database from a copy once. Returns what was struck, with counts.
+ * Kills one part after the other until the time is over, and restores the database from a copy once. Returns the parts that were killed or
+ * restored, with counts.
  */
 export async function killInTurn({ installation, postgres, folder, seconds }: Struck): Promise<string[]> {
   const kill = (name: "gateway" | "activity") => async () => {

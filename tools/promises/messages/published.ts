@@ -5,7 +5,7 @@ import type { Kafka } from "kafkajs";
 export interface Published {
   readonly id: string;
   readonly partition: number;
-  /** After the earlier events of its partition. */
+  /** The position of the event in its partition. */
   readonly offset: number;
 }
 

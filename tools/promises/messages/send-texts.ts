@@ -52,7 +52,7 @@ export async function sendTexts(producer: Producer, { topic, name, events, rate,
     }).flat();
     sent += due;
     if (messages.length > 0) await producer.send({ topic, messages });
-    // One at a time: two of the largest do not fit into one batch.
+    // Sent one at a time: two of the largest do not fit into one batch.
     for (const message of spoiled) await producer.send({ topic, messages: [message] });
     await delay(everyMs);
   }

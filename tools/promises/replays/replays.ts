@@ -68,7 +68,10 @@ async function prove(stage: Stage): Promise<boolean> {
   return isKept;
 }
 
-/** A part in each round, so that there are messages while partitions are reassigned; returns the number of rebalances. */
+/**
+ * Publishes a part of the messages in each round, so that partitions are reassigned while messages arrive. Returns the number of
+ * rebalances.
+ */
 async function replay(log: KeptLog, groups: Parameters<KeptLog["rebalance"]>[0], kept: readonly Kept[]): Promise<number> {
   const random = new Random(seed + 3);
   const all = random.shuffled(Array.from({ length: times }, () => kept).flat());
