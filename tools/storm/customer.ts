@@ -25,7 +25,7 @@ const readAttempts = 10;
 interface CustomerOptions {
   /** Called with the duration of each attempt to write, and whether it got a final response. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
-  /** For releases that answer a repeated deletion with `not_found`. */
+  /** Set for releases that answer a repeated deletion with `not_found`. */
   readonly bearsGone?: boolean;
 }
 
@@ -47,7 +47,8 @@ export class Customer extends Caller {
   override async post(...request: Parameters<Caller["post"]>): Promise<Answer> {
     const happened = this.requests.ask();
     const answer = await super.post(...request);
-    // The acting API key is unknown for a request whose credentials could not be looked up in time.
+    // Parley may not have counted a request that got a server error: if its credentials could not be looked up in time, its API key is
+    // unknown.
     if (answer.status < 500) happened();
     return answer;
   }
@@ -147,10 +148,10 @@ type Outcome =
 
 function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
-  // Done, but its response was not kept because of a removal.
+  // The request was executed, but its stored response was erased by a removal.
   if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
   if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
-  // It met a bug, and may have taken effect.
+  // A bug: the request may have taken effect.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
   if (answer.status === 404 && bearsGone) return { kind: "done", answer };
   const failed = failedItems(answer);

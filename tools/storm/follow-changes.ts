@@ -66,7 +66,7 @@ export class ChangesReaders {
   async #stream(told: string[], stopping: AbortSignal): Promise<string> {
     let cursor = "start";
     while (!stopping.aborted) {
-      // It counts as a request when it ends, in any way.
+      // The stream counts as one request, whatever ends it.
       this.#customer.requests.ask();
       try {
         for await (const { id, event, data } of feedEvents(this.#customer, cursor, stopping)) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Fault } from "./plan.ts";
 import type { Stage } from "./stage.ts";
 
-/** A fault with its times (`performance.now()`): its start, the moment of the strike, and the recovery of its target. */
+/** A fault with its times (`performance.now()`): its start, the moment at which it takes effect, and the recovery of its target. */
 export interface Struck extends Pick<Fault, "target" | "kind"> {
   readonly fromMs: number;
   readonly goneMs: number;
@@ -23,7 +23,7 @@ export async function strike(stage: Stage, faults: readonly Fault[], tell: (line
 
 const busy = new Map<string, Promise<unknown>>();
 
-// One after the other per target: a target may take longer to recover than planned.
+// Carries out the faults of one target one after the other: a target may take longer to recover than planned.
 async function carryOut(stage: Stage, fault: Fault): Promise<Struck> {
   const before = busy.get(fault.target) ?? Promise.resolve();
   const mine = before.then(() => strikeOnce(stage, fault));

@@ -18,7 +18,7 @@ export type Entry =
   /** Repeated with its idempotency key after the acknowledgement, with another response than the first. */
   | { readonly n: number; readonly notReplayed: string };
 
-/** The record of requested and acknowledged writes, kept outside of everything that is struck. */
+/** The record of requested and acknowledged writes. It is kept outside of all targets of faults. */
 export class Journal {
   readonly file: string;
   readonly #stream;

@@ -14,7 +14,7 @@ export interface Load {
   readonly readEveryMs?: number;
 }
 
-/** As much as the machine can handle. */
+/** As much load as the machine can handle. */
 export const stormLoad: Load = { writersPerScenario: 4, thinkMs: [0, 20] };
 
 interface WriteOptions {

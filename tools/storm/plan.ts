@@ -49,12 +49,13 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   full: [300, 2_000],
   cut: [50, 1_500],
 };
-// The time until it has started again and can be struck again.
+// The time until the target has started again and can have another fault.
 const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" || target === "power" ? 3_000 : 2_000);
 
 /**
- * The faults of a storm, determined by seed, duration and targets, so that a failing seed can be repeated. Every target is struck before
- * any is struck again, and in every way before any is repeated, as far as time permits. Faults of different targets overlap.
+ * The faults of a storm, determined by seed, duration and targets, so that a failing seed can be repeated. As far as time permits, every
+ * target has a fault before any target has a second one, and every kind of fault occurs at a target before a kind is repeated. Faults of
+ * different targets overlap.
  */
 export function planFaults(
   seed: number,

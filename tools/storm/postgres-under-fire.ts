@@ -10,7 +10,7 @@ import pg from "pg";
 const run = promisify(execFile);
 const readyWithinMs = 120_000;
 
-/** A Postgres of our own that can be struck. */
+/** A Postgres of our own, as a target of faults. */
 export interface PostgresUnderFire {
   readonly url: string;
   /** Superuser's URL of a new database. */

@@ -52,7 +52,7 @@ export async function mountPoweredDisk(folder: string): Promise<PoweredDisk | un
   };
   return {
     folder,
-    // As in tests of file systems: not even the journal in memory is written.
+    // Shuts the file system down as its own tests do: not even the journal in memory is written.
     cut: async () => void (await run("xfs_io", ["-x", "-c", "shutdown", folder])),
     powerOn: async () => {
       await unmount();

@@ -25,7 +25,7 @@ export class Random {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    if (items.length === 0) throw new Error("Nothing to pick from.");
+    if (items.length === 0) throw new Error("There is no item to pick.");
     return items[this.between(0, items.length - 1)] as Item;
   }
 

@@ -108,7 +108,7 @@ export async function runStorm(
   for (const each of readers) findings.push(...(await each.findings(stage.installation.databaseUrl)));
   findings.push(...(await checkInvariants(stage.installation.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
-  // Another fault may keep a strike or two from Kafka.
+  // Other faults may prevent the first or second republication, but not every one of more than two.
   if (stage.repeated.times > 2 && stage.repeated.events === 0)
     findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be republished` });
   const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
@@ -126,7 +126,10 @@ export async function runStorm(
   };
 }
 
-/** Without running consumers; returns the number of groups. */
+/**
+ * Makes every consumer group receive everything in Kafka again, by resetting it while all programs are stopped. Returns the number of
+ * groups.
+ */
 async function deliverAllAgain({ installation, kafkaLog }: Stage): Promise<number> {
   await Promise.all([...installation.programs.values()].map((program) => program.end("SIGTERM")));
   const groups = await kafkaLog.rewind();

@@ -8,7 +8,10 @@ export interface Scenario {
   readonly name: string;
   /** Whether it writes under its own API key, so that it sees only its own data. */
   readonly hasOwnKey?: true;
-  /** How long it may take after the storm until more of the acknowledged writes show; all at once without it. */
+  /**
+   * The time for which the checks after the storm wait without progress, for delayed effects; without it, all effects must be visible at
+   * once.
+   */
   readonly showsWithinMs?: number;
   /** Creates what its writes depend on, before the first fault. */
   arrange(customer: Customer, writers: readonly string[]): Promise<void>;

@@ -24,7 +24,7 @@ import {
 } from "./strikeable.ts";
 import { mountStruckDisk } from "./struck-disk.ts";
 
-/** An installation whose every part can be struck, with its Kafka and Postgres. */
+/** An installation with its Kafka and Postgres, every part of which can be a target of faults. */
 export interface Stage {
   readonly installation: Installation;
   /** Whether half of the processes are of the earlier release. */
@@ -36,7 +36,7 @@ export interface Stage {
   readonly repeated: Repeated;
   /** The current processes of the programs and Kafka. */
   pids(): ReadonlyMap<string, number>;
-  /** Programs that ended without a strike. */
+  /** Programs that ended without a fault of the plan. */
   readonly crashes: readonly string[];
   /** Stops everything. With `keepsDatabase`, a database that would be lost is copied into the folder first. */
   stop(keepsDatabase?: boolean): Promise<void>;
@@ -148,8 +148,8 @@ function clockOf(skewMs: number): Environment {
 /** The interval of usage reports: shorter than in production, so that a killed process loses little. */
 export const usageReportMs = 500;
 
-// As in production, except for settings that would make a storm wait (how long a request and its idempotency key may stay open, when
-// webhooks are retried, when an act of a killed gateway is given up), and for endpoints on this machine.
+// Differences from production: shorter times where a storm would otherwise wait (open requests and idempotency keys, retries of webhooks,
+// acts of a killed gateway), and permission for endpoints on this machine.
 const short = {
   PARLEY_REQUEST_TIMEOUT_MS: "5000",
   PARLEY_IDEMPOTENCY_LEASE_MS: "8000",

@@ -43,7 +43,8 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate
   throw new Error("--seed takes a whole number, --seconds, --kafka-away and --rate a positive one.");
 }
 
-if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
+if (values.beside !== undefined && !pairs)
+  throw new Error("--beside runs two processes of each service: it cannot be combined with --single.");
 const before = values.beside === undefined ? undefined : await releaseBefore(values.beside);
 
 // A warning of Node is a finding, too.

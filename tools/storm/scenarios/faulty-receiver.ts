@@ -13,7 +13,7 @@ export interface FaultyReceiver {
   readonly url: string;
   /** For encrypted bodies, in base64. */
   readonly publicKey: string;
-  /** Path and text of each accepted webhook; twice when two ids had the same. */
+  /** Path and text of each accepted webhook. A pair occurs twice if two webhooks with different ids contained it. */
   readonly accepted: Iterable<string>;
   /** Attempts with a wrong signature or encryption, and bodies or ids that changed between attempts. */
   readonly problems: readonly string[];

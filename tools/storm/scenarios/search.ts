@@ -17,7 +17,10 @@ interface Found {
 const search = (customer: Customer, query: string) =>
   customer.list<Found>("/v2/commentannotations/search", { organizationId, query, pageSize: 100 });
 
-/** Threads of one comment each, whose words change, and threads that go: what is stored is what search finds by the word that all have. */
+/**
+ * Threads of one comment each, whose words change, and threads that are deleted. All comments share one word; the stored facts are the
+ * threads that a search for this word finds.
+ */
 export const searched: Scenario = {
   name: "search",
   hasOwnKey: true,
@@ -56,7 +59,7 @@ export const searched: Scenario = {
   async stored(customer) {
     return (await search(customer, word)).map(({ thread }) => ({ key: thread.annotationId, value: textOf(thread) }));
   },
-  /** Each thread that there is is found by the word that it alone has since its last change. */
+  /** Every existing thread is found by the word that only this thread contains since its last change. */
   async check(customer) {
     const findings: Finding[] = [];
     for (const thread of await threadsOf(customer, documentId)) {
@@ -74,7 +77,7 @@ export const searched: Scenario = {
   },
 };
 
-/** A word that no other is the beginning of. */
+/** A word of which no other word is a prefix. */
 function ownWord(name: string, number: number): string {
   return `${name.replaceAll(/[^a-z0-9]/g, "")}n${number}x`;
 }

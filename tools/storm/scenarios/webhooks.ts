@@ -13,7 +13,7 @@ const endpointUnknownMs = 3_000;
 /** Threads, replies and changed texts, each delivered to ten endpoints that often fail, under one id each. */
 export const webhooks = webhookScenario("webhooks", { isEncrypted: false, further: 8 });
 
-/** The same for two endpoints, encrypted. */
+/** The same scenario for two endpoints, with encrypted bodies. */
 export const encryptedWebhooks = webhookScenario("encrypted-webhooks", { isEncrypted: true, further: 0 });
 
 function webhookScenario(name: string, { isEncrypted, further }: { readonly isEncrypted: boolean; readonly further: number }): Scenario {

@@ -9,7 +9,7 @@ export class Latencies {
     this.#all.push({ atMs: performance.now() - this.#startMs, ms, isAnswered });
   }
 
-  /** Of the attempts that ended between these times, in ms from the start. */
+  /** The quantiles of the attempts that ended between these times, in ms from the start. */
   between(fromMs: number, toMs: number): Quantiles {
     const own = this.#all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
     const at = (share: number) =>

@@ -7,7 +7,7 @@ export const soakLoad: Load = { writersPerScenario: 1, thinkMs: [700, 2_300], re
 /** The schedule of a soak, in ms from its start. */
 export interface SoakTimes {
   readonly durationMs: number;
-  /** In the first and last quarter the links between processes are disturbed; from `calmFromMs` to `calmToMs` only Kafka is. */
+  /** The links between processes are disturbed in the first and last quarter. From `calmFromMs` to `calmToMs` only Kafka is disturbed. */
   readonly calmFromMs: number;
   readonly calmToMs: number;
   readonly kafkaGoesMs: number;

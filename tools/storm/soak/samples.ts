@@ -13,7 +13,7 @@ export interface Sample {
 type Measured = Omit<Sample, "atS">;
 export type SampleKind = "memory MB" | "open files" | "connections" | "queued" | "table MB" | "dead rows" | "open jobs" | "requests";
 
-/** Of processes, as counted by Linux. Stopped ones are left out. */
+/** Measures processes, by the counts of Linux. Processes that have ended are left out. */
 export async function sampleProcesses(pids: ReadonlyMap<string, number>): Promise<Measured[]> {
   const samples = await Promise.all([...pids].map(([name, pid]) => sampleProcess(name, pid).catch(leftOutWhenGone)));
   return samples.flat();
@@ -42,7 +42,7 @@ const jobsSql = ["users", "directory"]
   .map((schema) => `select '${schema}' as name, count(*)::int as open from ${schema}.erasure_jobs where tasks_left > 0`)
   .join(" union all ");
 
-/** Of the database: queues, size of each table with its indexes, connections. */
+/** Measures the database: the length of queues, the size of each table with its indexes, connections and jobs. */
 export async function sampleDatabase(client: pg.Client): Promise<Measured[]> {
   const queues = await queueLengths(client);
   const tables = (await client.query<{ name: string; megabytes: number; dead: number }>(tablesSql)).rows;

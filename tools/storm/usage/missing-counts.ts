@@ -31,8 +31,8 @@ function endsProcess({ kind }: Struck): boolean {
 }
 
 /**
- * The time before an end of a process that may be unreported: since the last time that nothing kept a report from arriving, and not before
- * the process's start.
+ * The span before the end of a process whose counts may be unreported. It begins when a report could last arrive without hindrance, but not
+ * before the process's start.
  */
 function unreportedBefore(end: Struck, struck: readonly Struck[], reportedWithinMs: number): Span {
   const ofItself = struck.filter((fault) => fault.target === end.target && fault !== end);
