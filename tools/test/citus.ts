@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// `npm run test:citus [-- <filter>…]`: tests on a coordinator and two workers of Citus, with the rows of each service that can spread them spread. Left out are
-// those of a single server's plans and tables.
+// `npm run test:citus [-- <filter>…]`: runs tests on a coordinator and two workers of Citus, with the tables of each service spread if the
+// service can spread them. Tests of the plans and tables of a single server are left out.
 const suites = ["apps/notifications/test", "libs/messaging/test", "libs/database/test"];
 const ofOneServer = ["**/plans.test.ts", "**/schema.test.ts", "**/tls.test.ts", "**/kafka-*.test.ts"];
 const words = process.argv.slice(2);

@@ -34,7 +34,7 @@ export default defineConfig({
           // Unit tests leave nothing behind, and a worker for each file costs more than its tests.
           isolate: false,
           sequence: { groupOrder: 0 },
-          // None takes long, but it may wait on a busy machine.
+          // Unit tests are short, but may wait on a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -49,8 +49,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One more than the smallest machine's cores: a test that waits for a process or a lease leaves its core to another.
-          // With citus, roles belong to the whole cluster of servers, and two databases created at the same time change them concurrently.
+          // One worker more than the smallest machine has cores: a test that waits for a process or a lease leaves its core to another
+          // test. With citus, roles belong to the whole cluster of servers, and two databases created at the same time change them
+          // concurrently.
           maxWorkers: process.env.PARLEY_TEST_POSTGRES_VERSION === "citus" ? 1 : 3,
         },
       })),
