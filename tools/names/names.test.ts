@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { commands } from "../../apps/cli/src/program.ts";
+import { Terminal } from "../../apps/cli/src/terminal/terminal.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { changeNames } from "./change-names.ts";
 import { type Names, namesFile, readNames } from "./names.ts";
@@ -60,15 +62,24 @@ test.each([
   ["`plume login --demo` and `plume operations`", "`otherwise login --demo` and `otherwise operations`"],
   ["npx --no plume console", "npx --no otherwise console"],
   ["plume.call(operation); plume.users.list(); const plume = new Plume()", undefined],
-  ["plume console sessions, no-reply@plume.example, ~/.config/plume, import plume", undefined],
+  ["plume sessions, no-reply@plume.example, ~/.config/plume, import plume", undefined],
   ['import("@plume/sdk"); /^@plume\\/(x)/; join("@plume")', 'import("@otherwise/sdk"); /^@otherwise\\/(x)/; join("@otherwise")'],
   ["example.org/plume/plume-go/proto/users/v1;usersv1", "example.org/otherwise/otherwise-go/proto/users/v1;usersv1"],
   ['option java_package = "org.plume.users.v1"; dev.org.plume', 'option java_package = "org.otherwise.users.v1"; dev.org.plume'],
   ["https://example.org/plume/plume and plume-go", "https://example.org/otherwise/otherwise and plume-go"],
   ["write to security@plume.example.", "write to security@otherwise.example."],
+  ["./plume-sdk-<version>.tgz and npm/plume-cli-0.2.0.tgz", "./otherwise-sdk-<version>.tgz and npm/otherwise-cli-0.2.0.tgz"],
+  ["./plume_collab-<version>-py3-none-any.whl, plume-protos-0.2.0", "./otherwise_collab-<version>-py3-none-any.whl, plume-protos-0.2.0"],
   ["apps/cli/bin/plume.js libs/sdk-python/src/plume_sdk/call.py", "apps/cli/bin/otherwise.js libs/sdk-python/src/otherwise_sdk/call.py"],
 ])("in %s only names of ours are changed", (text, changed = text) => {
   expect(renamed(text, former, others)).toBe(changed);
+});
+
+test("every command of the command line is known by its context", () => {
+  const root = commands(new Terminal({ json: false }), () => undefined);
+
+  expect(root.commands.length).toBeGreaterThan(10);
+  for (const command of root.commands) expect(renamed(`plume ${command.name()}`, former, others)).toBe(`otherwise ${command.name()}`);
 });
 
 test("a change rewrites texts and paths, and is refused as a whole when a name is malformed or already in use", () => {

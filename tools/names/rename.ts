@@ -2,13 +2,25 @@ import { type Names, nameKinds } from "./names.ts";
 
 /** A text, or a file's path, with each name replaced by its successor. */
 export function renamed(text: string, from: Names, to: Names): string {
-  return nameKinds
+  const changed = nameKinds
     .filter((kind) => from[kind] !== to[kind])
-    .reduce((changed, kind) => changed.replace(placesOf[kind](from[kind].replaceAll(".", "\\.")), () => to[kind]), text);
+    .reduce((before, kind) => before.replace(placesOf[kind](from[kind].replaceAll(".", "\\.")), () => to[kind]), text);
+  return archives.reduce(
+    (before, { nameOf, after }) => before.replace(new RegExp(`(?<![\\w-])${nameOf(from)}(?=${after})`, "g"), () => nameOf(to)),
+    changed,
+  );
 }
 
-const subcommands =
-  "call|completion|doctor|erase|export|import|login|mcp|operations|organizations|tail|threads|users|webhooks|--help|<command>";
+// Registries write a name in another way in the name of a file.
+const archives: readonly { readonly nameOf: (names: Names) => string; readonly after: string }[] = [
+  { nameOf: ({ npmScope }) => npmScope.slice(1), after: "-(?:sdk|cli)-(?:<version>|\\d)" },
+  { nameOf: ({ pythonDistribution }) => pythonDistribution.replaceAll(/[-.]/g, "_"), after: "-(?:<version>|\\d)" },
+];
+
+const subcommands = [
+  "audit|call|changes|completion|console|convert|doctor|erase|export|help|import|limits|login|mcp|operations|organizations",
+  "tail|threads|usage|users|webhooks|--help|<command>",
+].join("|");
 
 // The command is a word with other meanings: it is recognized by its context.
 const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {

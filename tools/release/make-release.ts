@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { type Artefact, put, type ReleaseContext } from "./artefact.ts";
 import { images } from "./images/images.ts";
-import { releaseNotes } from "./notes/release-notes.ts";
+import { putGuides, releaseNotes } from "./notes/release-notes.ts";
 import { chart, compose, openApi, protos } from "./packages/documents.ts";
 import { goModule } from "./packages/go-module.ts";
 import { npmCommandLine, npmSdk } from "./packages/npm-packages.ts";
@@ -32,6 +32,7 @@ export async function makeRelease(context: ReleaseContext, { withImages }: { rea
     const name = path.slice(path.lastIndexOf("/") + 1);
     put(context, `sbom/${name}.cdx.json`, cyclonedx({ subject, components, timeMs: context.timeMs }));
   }
+  putGuides(context);
   put(context, "release.json", `${JSON.stringify(about(context), null, 2)}\n`);
   put(context, "README.md", releaseNotes(context, artefacts));
   put(context, "SHA256SUMS", sums(context.folder));

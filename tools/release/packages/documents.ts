@@ -81,7 +81,8 @@ export function released(text: string, version: string): string {
   const next = text
     .replaceAll(/^ {2,}build: .*\n/gm, "")
     .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
-    .replaceAll(" up --build", " up");
+    .replaceAll(" up --build", " up")
+    .replaceAll("docker run --rm parley ", `docker run --rm parley:${version} `);
   if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
   return next;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { firstProgram } from "../try/trial.ts";
 import { released } from "./documents.ts";
 
 test("compose of a release builds nothing and starts images of its version, unless another one is named", () => {
@@ -11,11 +10,4 @@ test("compose of a release builds nothing and starts images of its version, unle
   expect(text.match(/parley(?:-all-in-one)?:\$\{PARLEY_IMAGE_TAG:-1\.2\.3\}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).not.toMatch(/\bbuild\b.*:|--build|latest\}/);
   expect(() => released("services: {}", "1.2.3")).toThrow("names its images in another way");
-});
-
-test.each(["typescript", "python", "go"])("the README of the client for %s begins with a program that adds a thread", (name) => {
-  const program = firstProgram(join(workspaceRoot, `libs/sdk-${name}/README.md`));
-
-  expect(program).toMatch(/threads\.create\(/i);
-  expect(program).toContain("PARLEY_AUTH_TOKEN");
 });

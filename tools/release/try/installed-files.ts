@@ -1,8 +1,9 @@
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestProblems } from "../../deploy/chart.ts";
 import { kubernetesTools } from "../../deploy/kubernetes-tools.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
+import { blockOf } from "./readme.ts";
 import { isThere, type Trial } from "./trial.ts";
 
 /** The chart, from its archive. */
@@ -33,17 +34,12 @@ export function tryChart(trial: Trial): string {
 export function tryProtos(trial: Trial): string {
   const folder = trial.folder("protos");
   const image = trial.artefact("protos/parley-protos-<version>.binpb");
-  const template = {
-    version: "v2",
-    plugins: [{ local: join(workspaceRoot, "node_modules/.bin/protoc-gen-es"), out: "es", opt: ["target=js"] }],
-  };
-  writeFileSync(join(folder, "buf.gen.yaml"), JSON.stringify(template));
-  trial.run(folder, join(workspaceRoot, "node_modules/.bin/buf"), ["generate", image], {
-    PATH: `${join(workspaceRoot, "node_modules/node/bin")}:${process.env.PATH}`,
-  });
-  const stubs = globSync("es/parley/**/*_pb.js", { cwd: folder });
+  const readme = readFileSync(join(trial.release, "README.md"), "utf8");
+  const programs = [join(workspaceRoot, "node_modules/.bin"), join(workspaceRoot, "node_modules/node/bin"), trial.path];
+  trial.paste(folder, blockOf(readme, "stubs"), { PATH: programs.join(":") });
+  const stubs = globSync("stubs/parley/**/*_pb.{js,ts}", { cwd: folder });
   if (stubs.length < 20) throw new Error(`buf made ${stubs.length} files of stubs.`);
-  const service = readFileSync(join(folder, "es/parley/users/v1/users_service_pb.js"), "utf8");
+  const service = readFileSync(join(folder, "stubs/parley/users/v1/users_service_pb.ts"), "utf8");
   if (!service.includes("UsersService")) throw new Error("The stubs have no UsersService.");
   if (!isThere("protoc")) return `${stubs.length} files of stubs by buf (protoc is not here)`;
   trial.run(folder, "protoc", ["--descriptor_set_in", image, "--python_out=.", "parley/users/v1/users_service.proto"]);

@@ -1,61 +1,61 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readNames } from "../../names/names.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { pythonTools } from "../checks/release-tools.ts";
-import { firstProgram, isThere, type Trial } from "./trial.ts";
+import { blockOf, firstProgramOf } from "./readme.ts";
+import { isThere, type Trial } from "./trial.ts";
 
 const { command, npmScope, pythonDistribution, pythonModule, goModule } = readNames(workspaceRoot);
 const binaries = join(workspaceRoot, "node_modules/.bin");
 const node24 = dirname(process.execPath);
 const told = "Hello.";
+const withoutRegistry = { npm_config_offline: "true" };
 
 /** The client for TypeScript: installed without a registry, its README's program on every runtime that is here, and before the compiler. */
 export function tryTypescript(trial: Trial): string {
   const folder = trial.folder("typescript");
-  trial.run(folder, "npm", ["init", "--yes"]);
-  trial.run(folder, "npm", ["install", "--offline", trial.artefact(`npm/${npmScope.slice(1)}-sdk-<version>.tgz`)]);
-  const program = firstProgram(join(folder, `node_modules/${npmScope}/sdk/README.md`));
-  writeFileSync(join(folder, "first.mjs"), program);
+  const archive = trial.artefact(`npm/${npmScope.slice(1)}-sdk-<version>.tgz`);
+  const readme = trial.run(folder, "tar", ["-xOf", archive, "package/README.md"]);
+  followReadme(trial, { folder, readme, environment: withoutRegistry });
+  const { file, text } = firstProgramOf(readme);
   writeFileSync(
     join(folder, "first.mts"),
-    `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };\ndeclare const console: { log(text: unknown): void };\n${program}`,
+    `declare const process: { readonly env: Readonly<Record<string, string | undefined>> };\ndeclare const console: { log(text: unknown): void };\n${text}`,
   );
   trial.run(
     folder,
     join(binaries, "tsc"),
     ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "first.mts"],
-    { PATH: `${node24}:${process.env.PATH}` },
+    { PATH: `${node24}:${trial.path}` },
   );
   const runtimes: readonly (readonly [name: string, program: string, parameters: readonly string[]])[] = [
-    ["Node 24", process.execPath, []],
-    ["the Node on the PATH", "node", []],
+    [`Node ${process.versions.node}`, process.execPath, []],
     ["Deno", "deno", ["run", "--allow-env", "--allow-net"]],
     ["Bun", "bun", []],
   ];
   const ran = runtimes.filter(([, runtime]) => isThere(runtime));
   if (trial.credentials !== undefined)
-    for (const [name, runtime, parameters] of ran) expectTold(trial.run(folder, runtime, [...parameters, "first.mjs"]), name);
+    for (const [name, runtime, parameters] of ran) expectTold(trial.run(folder, runtime, [...parameters, file]), name);
   const absent = runtimes.filter((each) => !ran.includes(each)).map(([name]) => name);
-  return `npm install without a registry, types hold, the README's program on ${ran.map(([name]) => name).join(" and ")}${absent.length === 0 ? "" : ` (not here: ${absent.join(", ")})`}`;
+  const here = [`Node ${trial.run(folder, "node", ["-p", "process.versions.node"]).trim()}`, ...ran.map(([name]) => name)];
+  return `npm install without a registry, types hold, the README's program on ${here.join(" and ")}${absent.length === 0 ? "" : ` (not here: ${absent.join(", ")})`}`;
 }
 
 /** The client for Python, from the wheel and from the source distribution; mypy reads its types from where it is installed. */
 export function tryPython(trial: Trial): string {
-  const base = pythonDistribution.replaceAll("-", "_");
-  for (const file of [`${base}-<version>-py3-none-any.whl`, `${base}-<version>.tar.gz`]) {
-    const folder = trial.folder(file.endsWith(".whl") ? "python-wheel" : "python-source");
-    trial.run(folder, "python3", ["-m", "venv", "venv"]);
-    const python = join(folder, "venv/bin/python");
-    trial.run(folder, python, ["-m", "pip", "install", "-q", trial.artefact(`python/${file}`)]);
-    const metadata = trial.run(folder, python, [
+  const base = pythonDistribution.replaceAll(/[-.]/g, "_");
+  const wheel = `${base}-${trial.version}-py3-none-any.whl`;
+  for (const file of [wheel, `${base}-${trial.version}.tar.gz`]) {
+    const folder = trial.folder(file === wheel ? "python-wheel" : "python-source");
+    const readme = trial.run(folder, "python3", [
       "-c",
-      `import importlib.metadata as m; print(m.metadata(${JSON.stringify(pythonDistribution)}).get_payload())`,
+      `import zipfile; print(zipfile.ZipFile(${JSON.stringify(trial.artefact(`python/${wheel}`))}).read("${base}-${trial.version}.dist-info/METADATA").decode())`,
     ]);
-    writeFileSync(join(folder, "README.md"), metadata);
-    writeFileSync(join(folder, "first.py"), firstProgram(join(folder, "README.md")));
-    trial.run(folder, join(pythonTools(), "mypy"), ["--strict", "--python-executable", python, "first.py"]);
-    if (trial.credentials !== undefined) expectTold(trial.run(folder, python, ["first.py"]), file);
+    followReadme(trial, { folder, readme: readme.replaceAll("<version>-py3-none-any.whl", file.slice(base.length + 1)) });
+    const python = join(folder, "venv/bin/python");
+    trial.run(folder, join(pythonTools(), "mypy"), ["--strict", "--python-executable", python, firstProgramOf(readme).file]);
     const marked = trial.run(folder, python, [
       "-c",
       `import pathlib, ${pythonModule} as p; print((pathlib.Path(p.__file__).parent / "py.typed").exists())`,
@@ -69,20 +69,12 @@ export function tryPython(trial: Trial): string {
 export function tryGo(trial: Trial): string {
   if (!isThere("go", ["version"])) return "SKIPPED: there is no Go here";
   const folder = trial.folder("go");
-  const environment = {
-    GOPROXY: `file://${trial.artefact("go")}`,
-    GONOSUMDB: goModule,
-    GOMODCACHE: join(folder, "cache"),
-    GOCACHE: join(folder, "build"),
-    GOTOOLCHAIN: "local",
-  };
-  trial.run(folder, "go", ["mod", "init", "example"], environment);
-  trial.run(folder, "go", ["mod", "edit", `-require=${goModule}@v${trial.version}`], environment);
-  trial.run(folder, "go", ["mod", "download", goModule], environment);
-  writeFileSync(join(folder, "first.go"), firstProgram(join(folder, `cache/${goModule}@v${trial.version}/README.md`)));
-  trial.run(folder, "go", ["mod", "tidy"], environment);
-  trial.run(folder, "go", ["vet", "."], environment);
-  if (trial.credentials !== undefined) expectTold(trial.run(folder, "go", ["run", "."], environment), "Go");
+  const escaped = goModule.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
+  const archive = trial.artefact(`go/${escaped}/@v/v<version>.zip`);
+  const readme = trial.run(folder, "unzip", ["-p", archive, `${goModule}@v${trial.version}/README.md`]);
+  // Go finds compiled packages by the digest of their sources: the user's cache spares compiling the standard library again.
+  const environment = { GOTOOLCHAIN: "local", GOCACHE: execFileSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).trim() };
+  followReadme(trial, { folder, readme, environment, further: "go mod tidy && go vet ." });
   return "fetched from the folder as a proxy, go vet, the README's program";
 }
 
@@ -90,26 +82,34 @@ export function tryGo(trial: Trial): string {
 export function tryCommandLine(trial: Trial): string {
   const folder = trial.folder("command-line");
   const archive = trial.artefact(`npm/${npmScope.slice(1)}-cli-<version>.tgz`);
-  const environment = { PATH: `${node24}:${process.env.PATH}` };
-  const printed = trial.run(folder, "npx", ["--yes", "--offline", "--package", archive, command, "--version"], environment);
-  if (printed.trim() !== trial.version) throw new Error(`npx of the command line says ${printed} and not ${trial.version}.`);
-  trial.run(folder, "npm", ["init", "--yes"]);
-  trial.run(folder, "npm", ["install", "--offline", archive], environment);
-  const program = join(folder, "node_modules/.bin", command);
-  trial.run(folder, program, ["help"], environment);
-  if (!existsSync(join(folder, `node_modules/${npmScope}/cli/THIRD-PARTY-LICENSES.txt`)))
+  const readme = trial.run(folder, "tar", ["-xOf", archive, "package/README.md"]);
+  const prefix = join(folder, "installed");
+  const environment = { ...withoutRegistry, npm_config_prefix: prefix, PATH: `${node24}:${prefix}/bin:${trial.path}` };
+  const printed = trial.paste(folder, blockOf(readme, "install"), environment);
+  if (!printed.startsWith(`${trial.version}\n`)) throw new Error(`npx of the command line says ${printed} and not ${trial.version}.`);
+  trial.paste(folder, `${command} help`, environment);
+  if (!existsSync(join(prefix, `lib/node_modules/${npmScope}/cli/THIRD-PARTY-LICENSES.txt`)))
     throw new Error("The command line has no licences of what it bundles.");
-  if (trial.credentials === undefined) return "npx from the file";
-  const thread = {
-    organizationId: "from-cli",
-    documentId: "plan",
-    commentAnnotations: [{ commentData: [{ from: { userId: "ada", name: "Ada" }, commentText: told }] }],
-  };
-  const document = { organizationId: "from-cli", createOrganization: true, documents: [{ documentId: "plan", documentName: "Plan" }] };
-  trial.run(folder, program, ["call", "documents.add", JSON.stringify(document)], environment);
-  trial.run(folder, program, ["call", "threads.add", JSON.stringify(thread)], environment);
-  expectTold(trial.run(folder, program, ["threads", "list", "--organization", "from-cli", "--json"], environment), "the command line");
-  return "npx from the file, and installed: a thread is added and listed";
+  if (trial.credentials === undefined) return "npx from the file, and installed";
+  expectTold(trial.paste(folder, blockOf(readme, "first"), environment), "the command line");
+  return "npx from the file, and installed: a thread is added and listed as its README says";
+}
+
+interface Followed {
+  readonly folder: string;
+  readonly readme: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A command after the README's own, in the same shell. */
+  readonly further?: string;
+}
+
+/** Does what the README of a client says: installs it and, where a Parley runs, runs the first program, which prints the comment that it wrote. */
+function followReadme(trial: Trial, { folder, readme, environment = {}, further = "" }: Followed): void {
+  const program = firstProgramOf(readme);
+  writeFileSync(join(folder, program.file), program.text);
+  const runs = trial.credentials === undefined ? "" : program.command;
+  const printed = trial.paste(folder, [blockOf(readme, "install"), runs, further].join("\n"), environment);
+  if (trial.credentials !== undefined) expectTold(printed, folder);
 }
 
 function expectTold(printed: string, by: string): void {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,6 +11,11 @@ export class Trial implements Disposable {
   readonly release: string;
   readonly version: string;
   readonly credentials: Credentials | undefined;
+  /** Without the programs of the checkout, which npm puts first for a script. */
+  readonly path = (process.env.PATH ?? "")
+    .split(":")
+    .filter((folder) => !folder.includes("node_modules"))
+    .join(":");
   readonly #scratch = mkdtempSync(join(tmpdir(), "parley-try-"));
 
   constructor(release: string, version: string, credentials: Credentials | undefined) {
@@ -42,11 +47,17 @@ export class Trial implements Disposable {
     const { status, stdout, stderr, error } = spawnSync(program, parameters, {
       cwd: folder,
       encoding: "utf8",
-      timeout: 300_000,
-      env: { PATH: process.env.PATH, HOME: home, ...ofRegistries(), ...this.credentials, ...environment },
+      timeout: 600_000,
+      env: { PATH: this.path, HOME: home, ...ofRegistries(), ...this.credentials, ...environment },
     });
     if (status !== 0) throw new Error(`${program} ${parameters.join(" ")} in ${folder}: ${error?.message ?? `${stdout}${stderr}`}`);
     return stdout;
+  }
+
+  /** What commands of a page print, in which `<release>` and `<version>` stand for those of the trial. */
+  paste(folder: string, commands: string, environment: Readonly<Record<string, string>> = {}): string {
+    const filledIn = commands.replaceAll("<release>", this.release).replaceAll("<version>", this.version);
+    return this.run(folder, "sh", ["-ec", filledIn], environment);
   }
 
   [Symbol.dispose](): void {
@@ -72,13 +83,6 @@ function ofRegistries(): Record<string, string | undefined> {
     "no_proxy",
   ];
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
-}
-
-/** The first program of a README, which is marked as such. */
-export function firstProgram(readme: string): string {
-  const [, body] = /^```\w+ first\n([\s\S]*?)^```$/m.exec(readFileSync(readme, "utf8")) ?? [];
-  if (body === undefined) throw new Error(`${readme} has no program that is marked \`first\`.`);
-  return body;
 }
 
 export function isThere(program: string, parameters: readonly string[] = ["--version"]): boolean {
