@@ -30,11 +30,12 @@ test("the names that are published are those of the list", () => {
   expect(sources.map(({ path }) => path)).toContain(`libs/sdk-python/src/${names.pythonModule}/__init__.py`);
   const protos = sources.filter(({ path }) => path.startsWith("proto/parley/"));
   for (const { path, text } of protos) expect(text, path).toMatch(new RegExp(`^option java_package = "${names.javaPackage}\\.`, "m"));
+  expect(/^ {4}name: (.+)$/m.exec(read("proto/buf.yaml"))?.[1]).toBe(names.bufModule);
   expect(read("libs/sdk-go/go.mod")).toMatch(new RegExp(`^module ${names.goModule}$`, "m"));
 });
 
 test("changed names leave no trace of the former ones in any file, and changing them back restores every file", () => {
-  const { command, npmScope, pythonDistribution, pythonModule, goModule, javaPackage, repository, securityMail } = names;
+  const { command, npmScope, pythonDistribution, pythonModule, goModule, bufModule, javaPackage, repository, securityMail } = names;
   const shortModule = goModule.split("/").at(-1) ?? goModule;
   const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
   const traces = [
@@ -44,6 +45,7 @@ test("changed names leave no trace of the former ones in any file, and changing 
     pythonDistribution,
     pythonModule,
     shortModule,
+    bufModule,
     `${javaPackage}.`,
     `${repository}"`,
     securityMail,
@@ -156,6 +158,7 @@ function namesOf(word: string): Names {
     pythonDistribution: `${word}-collab`,
     pythonModule: `${word}_sdk`,
     goModule: `example.org/${word}/${word}-go`,
+    bufModule: `buf.example/${word}/${word}`,
     javaPackage: `org.${word}`,
     repository: `https://example.org/${word}/${word}`,
     securityMail: `security@${word}.example`,

@@ -11,6 +11,8 @@ const forms = {
   /** The module that a Python program imports. */
   pythonModule: /^[a-z][a-z0-9_]*$/,
   goModule: /^[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
+  /** The module of the protos in a registry of buf. */
+  bufModule: /^[a-z0-9.-]+\.[a-z]+\/[a-z0-9-]+\/[a-z0-9-]+$/,
   /** The prefix of the Java package of each proto. */
   javaPackage: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
   /** The URL of the sources, as in the manifests of packages. */

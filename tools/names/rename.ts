@@ -37,6 +37,7 @@ const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {
   pythonDistribution: (name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"),
   pythonModule: (name) => new RegExp(`\\b${name}\\b`, "g"),
   goModule: (name) => new RegExp(`\\b${name}(?![\\w-])`, "g"),
+  bufModule: (name) => new RegExp(`(?<![\\w.-])${name}(?![\\w-])`, "g"),
   javaPackage: (name) => new RegExp(`(?<![\\w.-])${name}(?![\\w-])`, "g"),
   repository: (name) => new RegExp(`${name}(?![\\w-])`, "g"),
   securityMail: (name) => new RegExp(`(?<![\\w.+-])${name}(?![\\w-]|\\.\\w)`, "g"),

@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import { type Artefact, put, type ReleaseContext } from "./artefact.ts";
 import { images } from "./images/images.ts";
 import { putGuides, releaseNotes } from "./notes/release-notes.ts";
-import { chart, compose, openApi, protos } from "./packages/documents.ts";
+import { deployFolder } from "./packages/deploy-folder.ts";
+import { chart, openApi, protos } from "./packages/documents.ts";
 import { goModule } from "./packages/go-module.ts";
 import { npmCommandLine, npmSdk } from "./packages/npm-packages.ts";
 import { pythonDistributions } from "./packages/python-distributions.ts";
@@ -24,7 +25,7 @@ export async function makeRelease(context: ReleaseContext, { withImages }: { rea
     ...say(protos(context)),
     ...say(openApi(context)),
     say(chart(context)),
-    say(compose(context)),
+    say(deployFolder(context)),
     ...(withImages ? say(await images(context)) : []),
   ];
   if (!withImages) console.warn("LEFT OUT: the images, because --no-images said so.");

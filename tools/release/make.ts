@@ -21,8 +21,8 @@ const { values } = parseArgs({
 const { version, folder, commit } = values;
 const released = readReleased();
 const changelog = readFileSync(join(workspaceRoot, "deploy/CHANGELOG.md"), "utf8");
-const { least } = surfaceVerdict({ released, now: await readSurface(), changelog });
-const refused = numberProblem(version, released.version, least);
+const { changes, least } = surfaceVerdict({ released, now: await readSurface(), changelog });
+const refused = numberProblem(version, { last: released.version, changes, least });
 if (refused !== undefined) throw new Error(refused);
 if (versionOf(workspaceRoot) !== version) writeVersion(workspaceRoot, version);
 await makeRelease({ root: workspaceRoot, folder, version, commit, timeMs: Number(values.time) }, { withImages: !values["no-images"] });

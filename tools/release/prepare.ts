@@ -7,7 +7,7 @@ import { headedChangelog } from "./notes/changelog.ts";
 import { interfaceChanges } from "./notes/interface-changes.ts";
 import { readSurface } from "./surface/read-surface.ts";
 import { readReleased, writeReleased } from "./surface/released-surface.ts";
-import { numberProblem, surfaceVerdict } from "./surface/surface-verdict.ts";
+import { howToTell, numberProblem, surfaceVerdict } from "./surface/surface-verdict.ts";
 import { versionProblem } from "./version/semantic-version.ts";
 import { writeVersion } from "./version/version-places.ts";
 
@@ -23,9 +23,11 @@ const { changes, least, problems } = surfaceVerdict({ released, now, changelog }
 
 const refused =
   versionProblem(version) ??
-  (version === released.version ? `${version} is released already.` : numberProblem(version ?? "", released.version, least));
+  (version === released.version
+    ? `${version} is released already.`
+    : numberProblem(version ?? "", { last: released.version, changes, least }));
 if (version === undefined || refused !== undefined) throw new Error(refused);
-if (problems.length > 0) throw new Error(`${problems.join("\n")}\nSay under \`### Breaking\` of deploy/CHANGELOG.md what to do about it.`);
+if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${howToTell}`);
 
 const headed = headedChangelog(changelog, version, new Date().toISOString().slice(0, 10), interfaceChanges(changes));
 writeFileSync(changelogFile, headed);

@@ -19,7 +19,7 @@ export function protos(context: ReleaseContext): Artefact[] {
     cwd: root,
     stdio: "pipe",
   });
-  const files = globSync("{parley,google,grpc}/**/*.proto", { cwd: join(root, "proto") });
+  const files = globSync(["buf.yaml", "{parley,google,grpc}/**/*.proto"], { cwd: join(root, "proto") });
   const entries = files.map((file) => fileEntry(`${name}/${file}`, readFileSync(join(root, "proto", file))));
   const archive = [...entries, fileEntry(`${name}/LICENSE`, readFileSync(join(root, "LICENSE")))];
   put(context, `protos/${name}.tar.gz`, tarGz(archive, timeMs));
@@ -53,40 +53,7 @@ export function chart(context: ReleaseContext): Artefact {
   return { path, about: "Helm chart", subject: own("parley-chart", context.version), components: [] };
 }
 
-/** What runs Parley on one machine: compose with its observability and its scripts, and the pages for operators. The images are those of the release, and nothing is built. */
-export function compose(context: ReleaseContext): Artefact {
-  const name = `parley-deploy-${context.version}`;
-  const kept = entriesOf(join(context.root, "deploy")).filter(
-    ({ kind, path }) =>
-      kind === "file" && !/^(?:Dockerfile|lay-out-image|prepare\.ts|front\.ts|helm\/parley\/(?!observability|README))/.test(path),
-  );
-  const entries = kept.map((entry) => {
-    const own = { ...entry, path: `${name}/deploy/${entry.path}` };
-    return own.kind === "file" && entry.path === "compose.yaml"
-      ? { ...own, content: Buffer.from(released(own.content.toString(), context.version)) }
-      : own;
-  });
-  const path = `deploy/${name}.tar.gz`;
-  put(context, path, tarGz([...entries, fileEntry(`${name}/LICENSE`, readFileSync(join(context.root, "LICENSE")))], context.timeMs));
-  return {
-    path,
-    about: "compose, its scripts and dashboards, pages for operators",
-    subject: own("parley-deploy", context.version),
-    components: [],
-  };
-}
-
-/** compose.yaml without what is built, and with images of this version. Fails when the file names them otherwise. */
-export function released(text: string, version: string): string {
-  const next = text
-    .replaceAll(/^ {2,}build: .*\n/gm, "")
-    .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
-    .replaceAll(" up --build", " up")
-    .replaceAll("docker run --rm parley ", `docker run --rm parley:${version} `);
-  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
-  return next;
-}
-
-function own(name: string, version: string): Component {
+/** A file of ours that no registry holds. */
+export function own(name: string, version: string): Component {
   return { type: "library", name, version, license: "Apache-2.0" };
 }

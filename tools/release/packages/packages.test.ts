@@ -1,13 +1,46 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
+import { readNames } from "../../names/names.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { released } from "./documents.ts";
+import { deployEntries, relativeLink, released } from "./deploy-folder.ts";
+
+const files = deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
+const paths = files.map(({ path }) => path);
+const pages = files.filter(({ path }) => path.endsWith(".md")).map(({ path, content }) => ({ path, text: content.toString() }));
 
 test("compose of a release builds nothing and starts images of its version, unless another one is named", () => {
   const text = released(readFileSync(join(workspaceRoot, "deploy/compose.yaml"), "utf8"), "1.2.3");
 
   expect(text.match(/parley(?:-all-in-one)?:\$\{PARLEY_IMAGE_TAG:-1\.2\.3\}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).not.toMatch(/\bbuild\b.*:|--build|latest\}/);
+  expect(text).toContain("docker run --rm parley:1.2.3 workspace/main.js make-secrets");
   expect(() => released("services: {}", "1.2.3")).toThrow("names its images in another way");
+  expect(files.find(({ path }) => path === "deploy/compose.yaml")?.content.toString()).toBe(text);
+});
+
+test("operators get the chart, its examples, the scripts and the promises with compose, and nothing that builds images", () => {
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      "deploy/helm/parley/Chart.yaml",
+      "deploy/helm/examples/values.yaml",
+      "deploy/upgrade-compose.sh",
+      "tools/promises/README.md",
+      "LICENSE",
+    ]),
+  );
+  expect(paths.filter((path) => /Dockerfile|lay-out-image/.test(path))).toEqual([]);
+});
+
+test("every link of the operators' pages leads to a file beside them, or to the repository at the tag of the version", () => {
+  const links = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(relativeLink)].map(([, link = ""]) => ({ path, target: normalize(join(dirname(path), link)) })),
+  );
+  const dangling = links.filter(({ target }) => !paths.some((path) => path === target || path.startsWith(`${target}/`)));
+  const { repository } = readNames(workspaceRoot);
+
+  expect(links.length).toBeGreaterThan(10);
+  expect(dangling).toEqual([]);
+  expect(pages.find(({ path }) => path === "deploy/operators.md")?.text).toContain(`](${repository}/blob/v1.2.3/tools/bench/README.md)`);
+  expect(pages.find(({ path }) => path === "deploy/SECURITY.md")?.text).toContain("](../tools/promises/README.md)");
 });

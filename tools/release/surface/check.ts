@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { readSurface } from "./read-surface.ts";
 import { readReleased } from "./released-surface.ts";
-import { surfaceVerdict } from "./surface-verdict.ts";
+import { howToTell, surfaceVerdict } from "./surface-verdict.ts";
 
 // Compares what is public with the last release: says what the next number has to be, and fails where something breaks that the changelog does not tell. `--list`
 // prints every change.
@@ -14,7 +14,7 @@ const { changes, least, problems } = surfaceVerdict({ released, now: await readS
 if (process.argv.includes("--list")) for (const { breaks, text } of changes) console.log(`${breaks ? "BREAKS " : ""}${text}`);
 for (const problem of problems) console.error(`${problem}.`);
 if (problems.length > 0) {
-  console.error("Keep what was released, or say under `### Breaking` of deploy/CHANGELOG.md what to do about it.");
+  console.error(`Keep what was released. ${howToTell}`);
   process.exitCode = 1;
 }
 console.log(`Public: ${changes.length} changes since ${released.version}; the next version is at least ${least}.`);

@@ -66,7 +66,19 @@ test("when nothing public changed, the last number has to rise", () => {
 test("a change names its kind, its thing and what it was", () => {
   const changes = compared(only("exit codes", { parley: { usage: "2" } }), only("exit codes", { parley: { usage: "3" } }));
 
-  expect(changes).toEqual([{ breaks: true, text: 'exit codes: parley: usage was "2" and is "3"' }]);
+  expect(changes).toEqual([{ breaks: true, text: 'exit codes: parley: usage was "2" and is "3"', names: ["usage"] }]);
+});
+
+test.each([
+  ["operations", { "POST /v2/a": {} }, {}, ["/v2/a"]],
+  ["client for Go", { "resource Users": {} }, {}, ["Users"]],
+  ["request forms", { A: { "users[].name maxLength": "9" } }, { A: { "users[].name maxLength": "8" } }, ["name"]],
+  ["request forms", { A: { 'status.id = "OPEN"': "value" } }, { A: {} }, ["id", "OPEN"]],
+  ["client for Python", { Users: { "add(user_id)": "argument" } }, { Users: {} }, ["add", "user_id"]],
+  ["command line", { "parley call": { "--file": "option" } }, { "parley call": {} }, ["--file"]],
+  ["chart values", { values: { "image.tag": "string" } }, { values: {} }, ["image.tag"]],
+] as const)("a changelog tells a change of %s (%j) by its own words", (kind, before, now, names) => {
+  expect(compared(only(kind, before), only(kind, now)).map((change) => change.names)).toEqual([names]);
 });
 
 function only(kind: Kind, things: Things): Surface {

@@ -6,6 +6,8 @@ export interface Change {
   readonly breaks: boolean;
   /** `settings: gateway: PARLEY_X is removed`. */
   readonly text: string;
+  /** What a changelog names to tell it: the variable, the path, the field with its value. */
+  readonly names: readonly string[];
 }
 
 /** What differs between the surface of a release and that of now. A removal breaks, and so does what is asked of callers newly; an addition does not. */
@@ -26,17 +28,28 @@ export function partToRaise(changes: readonly Change[]): "major" | "minor" | "pa
 type Members = Readonly<Record<string, string>>;
 
 function changesOf(kind: Kind, name: string, before: Members | undefined, now: Members | undefined): Change[] {
-  const said = (breaks: boolean, what: string): Change => ({ breaks, text: `${kind}: ${name}${what}` });
+  const said = (breaks: boolean, what: string, member?: string): Change => ({
+    breaks,
+    text: `${kind}: ${name}${member === undefined ? "" : `: ${member}`}${what}`,
+    names: member === undefined ? [name.replace(/^(?:resource|form|[A-Z]+) /, "")] : namesIn(kind, member),
+  });
   if (before === undefined) return [said(false, " is new")];
   if (now === undefined) return [said(true, " is removed")];
   const members = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
   return members.flatMap((member) => {
     const [former, current] = [before[member], now[member]];
     if (former === current) return [];
-    if (former === undefined) return [said(breaksNewly(kind, member, current ?? ""), `: ${member} is new`)];
-    if (current === undefined) return [said(breaksByGoing(kind, member), `: ${member} is removed`)];
-    return [said(breaksByChange(kind, member, former, current), `: ${member} was "${former}" and is "${current}"`)];
+    if (former === undefined) return [said(breaksNewly(kind, member, current ?? ""), " is new", member)];
+    if (current === undefined) return [said(breaksByGoing(kind, member), " is removed", member)];
+    return [said(breaksByChange(kind, member, former, current), ` was "${former}" and is "${current}"`, member)];
   });
+}
+
+// A member is a path (`comments[].commentText maxLength`), one of a closed set (`status.id = "OPEN"`), a method with an argument (`create(document)`) or a word.
+function namesIn(kind: Kind, member: string): string[] {
+  const [path = "", value] = member.replace(bound, "").split(" = ");
+  const words = kind === "chart values" ? [path] : [path.slice(path.lastIndexOf(".") + 1)];
+  return [...words, ...(value === undefined ? [] : [value])].flatMap((word) => word.match(/[\w/.-]+/g) ?? []);
 }
 
 // A bound in what is sent: fewer values pass where there was none.

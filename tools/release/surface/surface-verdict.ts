@@ -21,13 +21,36 @@ export function surfaceVerdict({ released, now, changelog }: Compared): Verdict 
   const changes = compared(released.surface, now);
   const least = raised(released.version, partToRaise(changes));
   const breaks = changes.filter(({ breaks: does }) => does);
-  const told = /^### Breaking\n+- /m.test(changesOf(changelog, "Unreleased") ?? "");
-  const problems = told ? [] : breaks.map(({ text }) => `${text}, which breaks who relies on ${released.version}`);
+  const told = codeIn(breakingOf(changelog));
+  const problems = breaks
+    .filter(({ names }) => !names.every((name) => told.some((code) => isNamedIn(name, code))))
+    .map(({ text }) => `${text}, which breaks callers of ${released.version}`);
   return { changes, least, problems };
 }
 
-/** The sentence that says why a release cannot have this version, or undefined. One that is recorded as released is made again from its own sources. */
-export function numberProblem(version: string, last: string, least: string): string | undefined {
-  if (version === last || isAtLeast(version, least)) return undefined;
+export const howToTell = "Say under `### Breaking` of deploy/CHANGELOG.md what to do about each, with its names as code.";
+
+function breakingOf(changelog: string): string {
+  const [, section = ""] = (changesOf(changelog, "Unreleased") ?? "").split(/^### Breaking$/m);
+  return section.split(/^### /m)[0] ?? "";
+}
+
+function codeIn(section: string): string[] {
+  return [...section.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+}
+
+function isNamedIn(name: string, code: string): boolean {
+  const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`).test(code);
+}
+
+interface Numbered extends Pick<Verdict, "changes" | "least"> {
+  /** The version of the last release. */
+  readonly last: string;
+}
+
+/** The sentence that says why a release cannot have this version, or undefined. The last release is made again only from sources with the same surface. */
+export function numberProblem(version: string, { last, changes, least }: Numbered): string | undefined {
+  if ((version === last && changes.length === 0) || isAtLeast(version, least)) return undefined;
   return `${version} does not say what has changed since ${last}: it has to be at least ${least}.`;
 }

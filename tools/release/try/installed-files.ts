@@ -41,9 +41,11 @@ export function tryProtos(trial: Trial): string {
   if (stubs.length < 20) throw new Error(`buf made ${stubs.length} files of stubs.`);
   const service = readFileSync(join(folder, "stubs/parley/users/v1/users_service_pb.ts"), "utf8");
   if (!service.includes("UsersService")) throw new Error("The stubs have no UsersService.");
-  if (!isThere("protoc")) return `${stubs.length} files of stubs by buf (protoc is not here)`;
+  trial.run(folder, "tar", ["-xzf", trial.artefact("protos/parley-protos-<version>.tar.gz")]);
+  trial.run(folder, join(workspaceRoot, "node_modules/.bin/buf"), ["build", `parley-protos-${trial.version}`]);
+  if (!isThere("protoc")) return `${stubs.length} files of stubs by buf, and the files build (protoc is not here)`;
   trial.run(folder, "protoc", ["--descriptor_set_in", image, "--python_out=.", "parley/users/v1/users_service.proto"]);
-  return `${stubs.length} files of stubs by buf, and those of a service by protoc`;
+  return `${stubs.length} files of stubs by buf, those of a service by protoc, and the files build`;
 }
 
 /** Compose, its images those of the release. An engine is not needed to see that; one that is here reads the file whole. */

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path/posix";
+import { readNames } from "../../names/names.ts";
+import { type ArchiveEntry, entriesOf, fileEntry } from "../archive/entries.ts";
+import { tarGz } from "../archive/tar.ts";
+import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
+import { own } from "./documents.ts";
+
+/** What runs Parley, and the pages for operators: compose with its scripts, the chart with its examples, dashboards and alerts. */
+export function deployFolder(context: ReleaseContext): Artefact {
+  const name = `parley-deploy-${context.version}`;
+  const entries = deployEntries(context.root, context.version).map((entry) => ({ ...entry, path: `${name}/${entry.path}` }));
+  const path = `deploy/${name}.tar.gz`;
+  put(context, path, tarGz(entries, context.timeMs));
+  return {
+    path,
+    about: "compose, its scripts and dashboards, the chart with its examples, pages for operators",
+    subject: own("parley-deploy", context.version),
+    components: [],
+  };
+}
+
+// In the images, or what builds them.
+const ofImages = /^deploy\/(?:Dockerfile|lay-out-image|prepare\.ts|front\.ts)/;
+// The page for vulnerabilities refers to it.
+const promises = "tools/promises/README.md";
+
+/** The files, with compose that starts the images of the version, and pages whose links lead to each other or to the repository at the version's tag. */
+export function deployEntries(root: string, version: string): ArchiveEntry[] {
+  const { repository } = readNames(root);
+  const all = [
+    ...entriesOf(join(root, "deploy"), "deploy/"),
+    fileEntry(promises, readFileSync(join(root, promises))),
+    fileEntry("LICENSE", readFileSync(join(root, "LICENSE"))),
+  ];
+  const files = all.flatMap((entry) =>
+    entry.kind === "file" && !ofImages.test(entry.path) && !entry.path.endsWith(".tgz") ? [entry] : [],
+  );
+  const paths = files.map(({ path }) => path);
+  return files.map((file) => {
+    const content = changed(file.path, file.content, (text) =>
+      file.path.endsWith(".md") ? linked(file.path, text, { paths, elsewhere: `${repository}/blob/v${version}` }) : released(text, version),
+    );
+    return { ...file, content };
+  });
+}
+
+function changed(path: string, content: Buffer, change: (text: string) => string): Buffer {
+  return path.endsWith(".md") || path === "deploy/compose.yaml" ? Buffer.from(change(content.toString())) : content;
+}
+
+/** compose.yaml without what is built, and with images of this version. Fails when the file names them otherwise. */
+export function released(text: string, version: string): string {
+  const next = text
+    .replaceAll(/^ {2,}build: .*\n/gm, "")
+    .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
+    .replaceAll(" up --build", " up")
+    .replaceAll("docker run --rm parley ", `docker run --rm parley:${version} `);
+  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
+  return next;
+}
+
+interface Places {
+  readonly paths: readonly string[];
+  /** The address of what is not among the paths. */
+  readonly elsewhere: string;
+}
+
+function linked(page: string, text: string, { paths, elsewhere }: Places): string {
+  return text.replaceAll(relativeLink, (link, path: string, anchor = "") => {
+    const target = normalize(join(dirname(page), path));
+    const isHere = paths.some((each) => each === target || each.startsWith(`${target}/`));
+    return isHere ? link : `](${elsewhere}/${target}${anchor})`;
+  });
+}
+
+/** A link of a page to a file: its path, and the anchor behind it. */
+export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
