@@ -62,6 +62,7 @@ test("changed names leave no trace of the former ones in any file, and changing 
 
 test.each([
   ["`plume login --demo` and `plume operations`", "`otherwise login --demo` and `otherwise operations`"],
+  ["npx --package ./plume.tgz plume --version", "npx --package ./plume.tgz otherwise --version"],
   ["npx --no plume console", "npx --no otherwise console"],
   ["plume.call(operation); plume.users.list(); const plume = new Plume()", undefined],
   ["plume sessions, no-reply@plume.example, ~/.config/plume, import plume", undefined],

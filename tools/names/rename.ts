@@ -19,7 +19,7 @@ const archives: readonly { readonly nameOf: (names: Names) => string; readonly a
 
 const subcommands = [
   "audit|call|changes|completion|console|convert|doctor|erase|export|help|import|limits|login|mcp|operations|organizations",
-  "tail|threads|usage|users|webhooks|--help|<command>",
+  "tail|threads|usage|users|webhooks|--help|--version|<command>",
 ].join("|");
 
 // The command is a word with other meanings: it is recognized by its context.
