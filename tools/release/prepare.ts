@@ -33,8 +33,13 @@ const headed = headedChangelog(changelog, version, new Date().toISOString().slic
 writeFileSync(changelogFile, headed);
 writeVersion(workspaceRoot, version);
 writeReleased({ version, surface: now });
-const { status } = spawnSync("npm", ["run", "protos:release"], { cwd: workspaceRoot, stdio: "inherit" });
-if (status !== 0) throw new Error("npm run protos:release failed: run it again before you commit.");
+for (const step of [
+  ["run", "protos:release"],
+  ["exec", "--", "biome", "format", "--write", "deploy/CHANGELOG.md"],
+]) {
+  const { status } = spawnSync("npm", step, { cwd: workspaceRoot, stdio: "inherit" });
+  if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it again, and what follows it, before you commit.`);
+}
 console.log(
   `These are the sources of ${version}: commit them, tag the commit v${version}, and run npm run release -- --version ${version}.`,
 );

@@ -1,12 +1,28 @@
 import type { Change } from "../surface/compare.ts";
 
-const mostLines = 60;
+const mostOfKind = 12;
 
-/** What changed of the interface, as lines of a changelog: all that breaks, then what is new; of very many, how many more there are. */
+/** What changed of the interface, as lines of a changelog: a line for each break, then one for each kind, whose changes are counted where they are many. */
 export function interfaceChanges(changes: readonly Change[]): string {
-  const lines = changes
-    .toSorted((a, b) => Number(b.breaks) - Number(a.breaks))
-    .map(({ breaks, text }) => `- ${breaks ? "**breaks** " : ""}${text}`);
-  const rest = lines.length - mostLines;
-  return [...lines.slice(0, mostLines), ...(rest > 0 ? [`- and ${rest} more`] : [])].join("\n");
+  const breaks = changes.filter((change) => change.breaks).map(({ text }) => `- **breaks** ${text}`);
+  const others = Map.groupBy(
+    changes.filter((change) => !change.breaks),
+    ({ kind }) => kind,
+  );
+  return [...breaks, ...[...others].map(([kind, ofKind]) => `- ${kind}: ${listed(kind, ofKind)}`)].join("\n");
+}
+
+function listed(kind: string, changes: readonly Change[]): string {
+  const said = changes.map(({ text }) => text.slice(kind.length + 2));
+  const isNew = / is new$/;
+  const added = said.filter((each) => isNew.test(each)).map((each) => `\`${each.replace(isNew, "")}\``);
+  const other = said.filter((each) => !isNew.test(each));
+  return [added.length > 0 ? `new: ${bounded(added, ", ")}` : "", other.length > 0 ? bounded(other, "; ") : ""]
+    .filter((part) => part !== "")
+    .join("; ");
+}
+
+function bounded(said: readonly string[], between: string): string {
+  const rest = said.length - mostOfKind;
+  return `${said.slice(0, mostOfKind).join(between)}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -66,7 +66,7 @@ test("when nothing public changed, the last number has to rise", () => {
 test("a change names its kind, its thing and what it was", () => {
   const changes = compared(only("exit codes", { parley: { usage: "2" } }), only("exit codes", { parley: { usage: "3" } }));
 
-  expect(changes).toEqual([{ breaks: true, text: 'exit codes: parley: usage was "2" and is "3"', names: ["usage"] }]);
+  expect(changes).toEqual([{ breaks: true, kind: "exit codes", text: 'exit codes: parley: usage was "2" and is "3"', names: ["usage"] }]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { defaultMark, type Kind, kinds, maybe, required, type Surface } from "./
 export interface Change {
   /** Whether who relies on the former has to change something. */
   readonly breaks: boolean;
+  readonly kind: Kind;
   /** `settings: gateway: PARLEY_X is removed`. */
   readonly text: string;
   /** What a changelog names to tell it: the variable, the path, the field with its value. */
@@ -30,7 +31,8 @@ type Members = Readonly<Record<string, string>>;
 function changesOf(kind: Kind, name: string, before: Members | undefined, now: Members | undefined): Change[] {
   const said = (breaks: boolean, what: string, member?: string): Change => ({
     breaks,
-    text: `${kind}: ${name}${member === undefined ? "" : `: ${member}`}${what}`,
+    kind,
+    text: `${kind}: ${name}${member === undefined ? "" : `: ${member.trim()}`}${what}`,
     names: member === undefined ? [name.replace(/^(?:resource|form|[A-Z]+) /, "")] : namesIn(kind, member),
   });
   if (before === undefined) return [said(false, " is new")];

@@ -21,7 +21,9 @@ test.each([
 test("the README of the command line installs it from a release, and adds a thread", () => {
   const readme = readFileSync(join(workspaceRoot, "apps/cli/package-readme.md"), "utf8");
 
-  expect(blockOf(readme, "install")).toMatch(/^npx --yes --package <release>\/npm\/\S+-cli-<version>\.tgz \S+ --version\nnpm install --global /);
+  expect(blockOf(readme, "install")).toMatch(
+    /^npx --yes --package <release>\/npm\/\S+-cli-<version>\.tgz \S+ --version\nnpm install --global /,
+  );
   expect(blockOf(readme, "first")).toContain("call threads.add");
 });
 
