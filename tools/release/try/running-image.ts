@@ -8,7 +8,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { unpackOci } from "../images/unpack-oci.ts";
 import type { Credentials } from "./trial.ts";
 
-const startTimeoutMs = 120_000;
+// Of an emulated processor, too; a program that fails ends before.
+const startTimeoutMs = 600_000;
 
 /** The all-in-one image of a release, run as an engine would run it, with nothing of this machine but its kernel: its own files, its user, its command. */
 export class RunningImage implements AsyncDisposable {

@@ -12,9 +12,12 @@ import { RunningImage } from "./running-image.ts";
 import { type Credentials, Trial } from "./trial.ts";
 import { upgraded } from "./upgrade.ts";
 
-// `npm run release:try -- [folder] [--before folder]`: installs each artefact of a release as a stranger would, in an empty folder, and lets it do something. The
+// `npm run release:try -- [folder] [--before folder] [--architecture arm64]`: installs each artefact of a release as a stranger would, in an empty folder, and lets it do something. The
 // programs call the release's own all-in-one image; `--before` starts that of another release first, and upgrades it with its data.
-const { values, positionals } = parseArgs({ options: { before: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { before: { type: "string" }, architecture: { type: "string", default: process.arch === "arm64" ? "arm64" : "amd64" } },
+  allowPositionals: true,
+});
 const folder = resolve(positionals[0] ?? releaseFolder(versionOf(workspaceRoot)));
 const about = wholeRelease(folder);
 console.log(`SHA256SUMS: ${about.version} is whole.`);
@@ -50,7 +53,7 @@ async function startedImage(data: string): Promise<RunningImage> {
   const archive = imageOf(folder, about.version);
   if (values.before === undefined) {
     const running = await RunningImage.start(archive, data);
-    console.log("image: started from its archive alone, as its own user.");
+    console.log(`image: that of ${values.architecture} started from its archive alone, as its own user.`);
     return running;
   }
   const before = wholeRelease(resolve(values.before));
@@ -60,7 +63,7 @@ async function startedImage(data: string): Promise<RunningImage> {
 }
 
 function imageOf(release: string, version: string): string {
-  return join(release, `images/parley-all-in-one-${version}-linux-${process.arch === "arm64" ? "arm64" : "amd64"}.oci.tar`);
+  return join(release, `images/parley-all-in-one-${version}-linux-${values.architecture}.oci.tar`);
 }
 
 function tryAll(credentials: Credentials | undefined): void {
