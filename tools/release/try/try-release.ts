@@ -12,8 +12,8 @@ import { RunningImage } from "./running-image.ts";
 import { type Credentials, Trial } from "./trial.ts";
 import { upgraded } from "./upgrade.ts";
 
-// `npm run release:try -- [folder] [--before folder] [--architecture arm64]`: installs each artefact of a release as a stranger would, in an empty folder, and lets it do something. The
-// programs call the release's own all-in-one image; `--before` starts that of another release first, and upgrades it with its data.
+// `npm run release:try -- [folder] [--before folder] [--architecture arm64]`: installs each artefact of a release as a stranger would, in an empty folder, and lets it
+// do something. The programs call the release's own all-in-one image; `--before` starts that of another release first, and upgrades it with its data.
 const { values, positionals } = parseArgs({
   options: { before: { type: "string" }, architecture: { type: "string", default: process.arch === "arm64" ? "arm64" : "amd64" } },
   allowPositionals: true,
