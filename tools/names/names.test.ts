@@ -36,7 +36,6 @@ test("the names that are published are those of the list", () => {
 
 test("changed names leave no trace of the former ones in any file, and changing them back restores every file", () => {
   const { command, npmScope, pythonDistribution, pythonModule, goModule, bufModule, javaPackage, repository, securityMail } = names;
-  const shortModule = goModule.split("/").at(-1) ?? goModule;
   const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
   const traces = [
     `npx --no ${command}`,
@@ -44,7 +43,7 @@ test("changed names leave no trace of the former ones in any file, and changing 
     ...scopes,
     pythonDistribution,
     pythonModule,
-    shortModule,
+    goModule,
     bufModule,
     `${javaPackage}.`,
     `${repository}"`,
