@@ -635,12 +635,12 @@ func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, option
 // UserTokens: What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names.
 type UserTokens struct{ sender *sender }
 
-// Generate: Make a token with which a user's browser calls `/v2/me/…`.
+// Generate: Generate a token for a user's browser.
 func (r *UserTokens) Generate(ctx context.Context, request UserTokensGenerateRequest, options ...CallOption) (UserTokensGenerateAnswer, error) {
 	return value[UserTokensGenerateAnswer](ctx, r.sender, opUserTokensGenerate, request, options)
 }
 
-// Revoke: End all tokens of a user that were made until now.
+// Revoke: Revoke all tokens of a user.
 func (r *UserTokens) Revoke(ctx context.Context, request UserTokensRevokeRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opUserTokensRevoke, request, options)
 }
@@ -696,7 +696,7 @@ func (r *Threads) Count(ctx context.Context, request ThreadsCountRequest, option
 	return value[map[string]DocumentCounts](ctx, r.sender, opThreadsCount, request, options)
 }
 
-// Search: Find comment annotations by the words of their comments.
+// Search: Search comment annotations by words.
 func (r *Threads) Search(ctx context.Context, request ThreadsSearchRequest, options ...CallOption) *Pages[FoundThread] {
 	return paged[FoundThread](ctx, r.sender, opThreadsSearch, request, false, options)
 }

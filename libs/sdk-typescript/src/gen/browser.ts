@@ -14,77 +14,77 @@ export class Me {
     this.#client = client;
   }
 
-  /** Begin threads in a document with their first comments, all of them the user's. */
+  /** Start threads in a document. */
   addThreads(data: types.MeAddThreadsRequest, options?: CallOptions): Promise<Batch<types.MeAddThreadsAnswerEntry>> {
     return this.#client.batch(calls.meAddThreads, data, options);
   }
 
-  /** Get the threads of a document with all their comments and reactions. */
+  /** Get the threads of a document. */
   getThreads(data: types.MeGetThreadsRequest, options?: CallOptions): Pages<readonly types.MeGetThreadsItem[], types.MeGetThreadsItem> {
     return this.#client.pages(calls.meGetThreads, data, options);
   }
 
-  /** Change status, priority and assignment of threads, and type, location and metadata of the user's own. */
+  /** Change threads. */
   updateThreads(data: types.MeUpdateThreadsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meUpdateThreads, data, options);
   }
 
-  /** Add comments of the user to a thread. */
+  /** Add comments as the user. */
   addComments(data: types.MeAddCommentsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meAddComments, data, options);
   }
 
-  /** Change comments of the user. */
+  /** Change the user's comments. */
   updateComments(data: types.MeUpdateCommentsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meUpdateComments, data, options);
   }
 
-  /** Add reactions of the user to a comment. */
+  /** Add the user's reactions to a comment. */
   addReactions(data: types.MeAddReactionsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meAddReactions, data, options);
   }
 
-  /** Take back reactions of the user to a comment. */
+  /** Delete the user's reactions to a comment. */
   deleteReactions(data: types.MeDeleteReactionsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meDeleteReactions, data, options);
   }
 
-  /** Delete comments of the user. */
+  /** Delete the user's comments. */
   deleteComments(data: types.MeDeleteCommentsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meDeleteComments, data, options);
   }
 
-  /** Delete threads of the user with their comments and reactions. */
+  /** Delete the user's threads. */
   deleteThreads(data: types.MeDeleteThreadsRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.meDeleteThreads, data, options);
   }
 
-  /** Count the threads of documents, with those that concern the user, for badges. */
+  /** Count threads, in total and for the user. */
   getCounts(data: types.MeGetCountsRequest, options?: CallOptions): Promise<{ readonly [key: string]: types.DocumentCounts }> {
     return this.#client.value(calls.meGetCounts, data, options);
   }
 
-  /** Read the inbox of the user, newest first. */
+  /** List the user's inbox, newest first. */
   getInbox(data: types.MeGetInboxRequest, options?: CallOptions): Pages<readonly types.InboxEntry[], types.InboxEntry> {
     return this.#client.pages(calls.meGetInbox, data, options);
   }
 
-  /** Mark entries of the inbox as read. */
+  /** Mark notifications of the user as read. */
   markInboxRead(data: types.MeMarkInboxReadRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.meMarkInboxRead, data, options);
   }
 
-  /** Mark entries of the inbox as unread. */
+  /** Mark notifications of the user as unread. */
   markInboxUnread(data: types.MeMarkInboxUnreadRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.meMarkInboxUnread, data, options);
   }
 
-  /** Read which notifications the user gets. */
+  /** Get the user's notification config. */
   getNotificationConfig(data: types.MeGetNotificationConfigRequest, options?: CallOptions): Promise<readonly types.MeGetNotificationConfigItem[]> {
     return this.#client.value(calls.meGetNotificationConfig, data, options);
   }
 
-  /** Set which notifications the user gets. */
+  /** Set the user's notification config. */
   setNotificationConfig(data: types.MeSetNotificationConfigRequest, options?: CallOptions): Promise<readonly types.MeSetNotificationConfigItem[]> {
     return this.#client.value(calls.meSetNotificationConfig, data, options);
   }

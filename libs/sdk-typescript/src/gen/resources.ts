@@ -665,12 +665,12 @@ export class UserTokens {
     this.#client = client;
   }
 
-  /** Make a token with which a user's browser calls `/v2/me/…`. */
+  /** Generate a token for a user's browser. */
   generate(data: types.UserTokensGenerateRequest, options?: CallOptions): Promise<types.UserTokensGenerateAnswer> {
     return this.#client.value(calls.userTokensGenerate, data, options);
   }
 
-  /** End all tokens of a user that were made until now. */
+  /** Revoke all tokens of a user. */
   revoke(data: types.UserTokensRevokeRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.userTokensRevoke, data, options);
   }
@@ -738,7 +738,7 @@ export class Threads {
     return this.#client.value(calls.threadsCount, data, options);
   }
 
-  /** Find comment annotations by the words of their comments. */
+  /** Search comment annotations by words. */
   search(data: types.ThreadsSearchRequest, options?: CallOptions): Pages<readonly types.FoundThread[], types.FoundThread> {
     return this.#client.pages(calls.threadsSearch, data, options);
   }

@@ -1,5 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id, pageToken, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf } from "./activity-fields.ts";
@@ -24,14 +25,16 @@ export const searchCommentAnnotations = operation({
   sdk: "threads.search",
   auth: "apiKey",
   role: "read",
-  summary: "Find comment annotations by the words of their comments.",
-  description:
-    "Threads with a comment that has all words of `query`, the beginning of the last one being enough: the threads that were created last come first, as their `createdAt` says, also where they were imported. Case and marks do not matter (`uber` finds `Über`); " +
-    "Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters; emoji are words, whatever their skin tone. The first 20,000 characters of a comment are searched. A query has at most 32 words, of a script without spaces 33 characters; more are refused. " +
-    "`userId` matches threads in which the user wrote a comment, is tagged or is the assignee. Threads of an organization or a document that is disabled are left out. " +
-    "`pageSize` is 20 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow: a request looks at 5,000 threads at most (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), and through about two million comments for one word, fewer for several. " +
-    "It needs `searchEnabled` (`/v2/workspace/apikeyconfig/update`), which indexes what is there in the background: until then `index` says that it is not up to date, and how far it is. " +
-    "Comments that were written or edited a moment ago are found at once, unless there are more than a request can look through.",
+  summary: "Search comment annotations by words.",
+  description: described(
+    "Returns threads with a comment that contains all words of `query`; of the last word the beginning is enough. The threads that were created last come first, by `createdAt`, also after an import.",
+    "Case and marks do not matter: `uber` finds `Über`. Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters. An emoji is a word, whatever its skin tone.",
+    "The first 20,000 characters of a comment are searched. A query has at most 32 words, in a script without spaces 33 characters; a longer one is refused.",
+    "`userId` matches threads in which the user wrote a comment, is tagged, or is the assignee. Threads of a disabled organization or document are left out.",
+    "`pageSize` is 20 by default. A page may have fewer threads, even none, while `nextPageToken` says that more follow: a request reads at most 5,000 threads (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), and for one word about two million comments, for several words fewer.",
+    "Search needs `searchEnabled` (`/v2/workspace/apikeyconfig/update`). Existing comments are then indexed in the background; until that is done, `index` says how far it is.",
+    "Comments that were just written or edited are found at once, unless there are too many for a request to read.",
+  ),
   rpc: ActivityService.method.searchCommentAnnotations,
   request: z.strictObject({
     organizationId: id(),

@@ -2,6 +2,7 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { toCommentDraft } from "../activity/comment-fields.ts";
+import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { acting, ownComment } from "./me-fields.ts";
@@ -12,9 +13,11 @@ export const addOwnComments = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter" },
-  summary: "Add comments of the user to a thread.",
-  description:
-    "As `/v2/commentannotations/comments/add`, without the author. A comment that exists is changed when it is the user's, else the item fails with `already_exists`.",
+  summary: "Add comments as the user.",
+  description: described(
+    "Works as `/v2/commentannotations/comments/add`, with the user as author.",
+    "If a comment with the id exists, it is changed if it is the user's; otherwise the item fails with `already_exists`.",
+  ),
   rpc: CollaborationService.method.addComments,
   request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(ownComment()) }),
   response: resultsWithId("commentId"),

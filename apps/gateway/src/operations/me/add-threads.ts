@@ -5,6 +5,7 @@ import { location } from "../activity/activity-location.ts";
 import { threadMetadata, toAnnotationDraft } from "../activity/annotation-fields.ts";
 import { toCommentDraft } from "../activity/comment-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
+import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { editorsField } from "./editors-field.ts";
@@ -30,9 +31,13 @@ export const addThreads = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter", editorsOnly: editorsField },
-  summary: "Begin threads in a document with their first comments, all of them the user's.",
-  description:
-    "As `/v2/commentannotations/add`. A thread belongs to who wrote its first comment. One that exists and is the user's is changed; of somebody else's nothing changes, and the comments are added. `status`, `priority` and `assignedTo` need the role editor.",
+  summary: "Start threads in a document.",
+  description: described(
+    "Works as `/v2/commentannotations/add`, with the user as author of all comments.",
+    "A thread belongs to the author of its first comment.",
+    "If a thread with the id exists and is the user's, it is changed. If it is somebody else's, only the comments are added.",
+    "`status`, `priority` and `assignedTo` need the role editor.",
+  ),
   rpc: CollaborationService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()) }),
   response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),

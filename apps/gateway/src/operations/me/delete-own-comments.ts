@@ -1,6 +1,7 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { described } from "../described.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { acting } from "./me-fields.ts";
@@ -11,8 +12,8 @@ export const deleteOwnComments = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter" },
-  summary: "Delete comments of the user.",
-  description: "As `/v2/commentannotations/comments/delete`. Somebody else's comment fails with `not_own`.",
+  summary: "Delete the user's comments.",
+  description: described("Works as `/v2/commentannotations/comments/delete`.", "A comment of somebody else fails with `not_own`."),
   rpc: CollaborationService.method.deleteComments,
   request: z.strictObject({ ...place, annotationId: id(), commentIds: ids() }),
   response: resultsWithId("commentId"),

@@ -1,6 +1,7 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { described } from "../described.ts";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { acting } from "./me-fields.ts";
@@ -11,8 +12,11 @@ export const deleteThreads = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter" },
-  summary: "Delete threads of the user with their comments and reactions.",
-  description: "Also the answers of others in them, as `/v2/commentannotations/delete` does. Somebody else's thread fails with `not_own`.",
+  summary: "Delete the user's threads.",
+  description: described(
+    "Works as `/v2/commentannotations/delete`: all comments in the threads are deleted too, also those of others.",
+    "A thread of somebody else fails with `not_own`.",
+  ),
   rpc: CollaborationService.method.deleteCommentAnnotations,
   request: z.strictObject({ ...place, annotationIds: ids() }),
   response: resultsWithId("annotationId"),

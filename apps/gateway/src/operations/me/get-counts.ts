@@ -11,8 +11,8 @@ export const getCounts = operation({
   auth: "user",
   role: "read",
   reach: { within: "documents", role: "viewer", asks: "notDisabled" },
-  summary: "Count the threads of documents, with those that concern the user, for badges.",
-  description: "As `/v2/commentannotations/count/get` with the user.",
+  summary: "Count threads, in total and for the user.",
+  description: "Works as `/v2/commentannotations/count/get` for the user. The counts are meant for badges.",
   rpc: ActivityService.method.countCommentAnnotations,
   request: z.strictObject({
     organizationId: id(),

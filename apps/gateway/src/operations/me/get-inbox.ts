@@ -1,5 +1,6 @@
 import { InboxService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { fromJsonText, id, paging, timestampMs } from "../fields.ts";
 import { fromNotificationUser, storedNotificationUser } from "../notifications/notification-user.ts";
@@ -26,9 +27,8 @@ export const getInbox = operation({
   auth: "user",
   role: "read",
   reach: { within: "documents", role: "viewer" },
-  summary: "Read the inbox of the user, newest first.",
-  description:
-    "As `/v2/notifications/get` with the user, as far as it concerns the user. Without `documentId` the token has to name the organization.",
+  summary: "List the user's inbox, newest first.",
+  description: described("Works as `/v2/notifications/get` for the user.", "Without `documentId` the token must name the organization."),
   rpc: InboxService.method.readInbox,
   request: z.strictObject({ organizationId: id(), documentId: id().optional(), ...paging }),
   response: z.array(inboxItem),

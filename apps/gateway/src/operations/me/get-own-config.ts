@@ -1,5 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { fromConfig, storedConfig } from "../notifications/config-fields.ts";
@@ -11,8 +12,11 @@ export const getOwnConfig = operation({
   auth: "user",
   role: "read",
   reach: { within: "documents", role: "viewer", asks: "notDisabled" },
-  summary: "Read which notifications the user gets.",
-  description: "As `/v2/notifications/config/get` with the user. For the organization's entry the token has to name the organization.",
+  summary: "Get the user's notification config.",
+  description: described(
+    "Works as `/v2/notifications/config/get` for the user.",
+    "To get the config of the organization, the token must name the organization.",
+  ),
   rpc: NotificationsService.method.getNotificationConfig,
   request: withRules(
     z.strictObject({

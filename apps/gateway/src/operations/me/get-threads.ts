@@ -3,6 +3,7 @@ import * as z from "zod";
 import { anyOf, locationName, place, timeRange, toTimeRange } from "../activity/activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "../activity/annotation-fields.ts";
 import { locationRules } from "../activity/location-filter.ts";
+import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -14,8 +15,11 @@ export const getThreads = operation({
   auth: "user",
   role: "read",
   reach: { within: "document", role: "viewer" },
-  summary: "Get the threads of a document with all their comments and reactions.",
-  description: "As `/v2/commentannotations/get`, in one document. Oldest first. People come by name and picture as they are stored now.",
+  summary: "Get the threads of a document.",
+  description: described(
+    "Returns threads with all their comments and reactions, oldest first. Works as `/v2/commentannotations/get` in one document.",
+    "Users have the name and picture that are stored now.",
+  ),
   rpc: CollaborationService.method.getCommentAnnotations,
   request: withRules(
     z.strictObject({

@@ -1,5 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { fromConfig, level, storedConfig } from "../notifications/config-fields.ts";
@@ -12,9 +13,11 @@ export const setOwnConfig = operation({
   auth: "user",
   role: "act",
   reach: { within: "documents", role: "viewer", asks: "notDisabled" },
-  summary: "Set which notifications the user gets.",
-  description:
-    "As `/v2/notifications/config/set` with the user. Without `documentIds` it is the config of the organization, which the token then has to name.",
+  summary: "Set the user's notification config.",
+  description: described(
+    "Works as `/v2/notifications/config/set` for the user.",
+    "Without `documentIds` it sets the config of the organization. The token must then name the organization.",
+  ),
   rpc: NotificationsService.method.setNotificationConfig,
   request: z.strictObject({
     organizationId: id(),

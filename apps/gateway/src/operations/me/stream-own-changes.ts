@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { changesFilter, changesRequest } from "../activity/change-fields.ts";
 import { changeEvents } from "../activity/stream-changes.ts";
+import { described } from "../described.ts";
 import { exclusive, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { streamOperation } from "../stream-operation.ts";
@@ -16,11 +17,15 @@ export const streamOwnChanges = streamOperation({
   auth: "user",
   role: "read",
   reach: { within: "documents", role: "viewer", asks: "open" },
-  summary: "Follow what happens in documents, or in an organization that the token names, as a stream of server-sent events.",
-  description:
-    "The events of `/v2/changes/stream`, of documents that the token names and that are not disabled; people come by name and picture. One stream serves several lists: name several `documentIds`, or none. " +
-    "Its last event is `error` with UNAUTHENTICATED within five seconds after the token was revoked or has expired, with PERMISSION_DENIED after a document that it is about, the organization or the API key was disabled, or when the token no longer names one. " +
-    "A user has at most five streams at a time at one gateway. It is read with `fetch`: an `EventSource` can show no token.",
+  summary: "Stream changes that the user may see.",
+  description: described(
+    "Sends the events of `/v2/changes/stream` for documents that the token names, as server-sent events. Documents that are disabled are left out.",
+    "One stream serves several lists: name several `documentIds`, or none for all documents of an organization that the token names.",
+    "Users have the name and picture that are stored now.",
+    "The stream ends with the event `error`. It says UNAUTHENTICATED within five seconds after the token was revoked or expired. It says PERMISSION_DENIED when the API key, the organization or a named document was disabled, and when the token no longer names one of them.",
+    "A user has at most five streams at a time at one gateway.",
+    "Read the stream with `fetch`: an `EventSource` cannot send a token.",
+  ),
   rpc: ActivityService.method.watchChanges,
   request: withRules(
     z.strictObject({

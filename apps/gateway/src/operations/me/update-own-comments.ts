@@ -2,6 +2,7 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { toCommentChange } from "../activity/comment-fields.ts";
+import { described } from "../described.ts";
 import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -13,8 +14,8 @@ export const updateOwnComments = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter" },
-  summary: "Change comments of the user.",
-  description: "As `/v2/commentannotations/comments/update`. Somebody else's comment fails with `not_own`.",
+  summary: "Change the user's comments.",
+  description: described("Works as `/v2/commentannotations/comments/update`.", "A comment of somebody else fails with `not_own`."),
   rpc: CollaborationService.method.updateComments,
   request: withRules(
     z.strictObject({

@@ -4,6 +4,7 @@ import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { location } from "../activity/activity-location.ts";
 import { threadMetadata, toAnnotationChange } from "../activity/annotation-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
+import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { editorsField } from "./editors-field.ts";
@@ -28,9 +29,12 @@ export const updateThreads = operation({
   auth: "user",
   role: "act",
   reach: { within: "document", role: "commenter", editorsOnly: editorsField },
-  summary: "Change status, priority and assignment of threads, and type, location and metadata of the user's own.",
-  description:
-    "As `/v2/commentannotations/update`: absent fields keep their values; null removes a value. `status`, `priority` and `assignedTo` need the role editor. A change of anything else in somebody else's thread fails with `not_own`.",
+  summary: "Change threads.",
+  description: described(
+    "Works as `/v2/commentannotations/update`: absent fields keep their values, and null removes a value.",
+    "`status`, `priority` and `assignedTo` need the role editor, in any thread.",
+    "Other fields can be changed only in the user's own threads; in a thread of somebody else the item fails with `not_own`.",
+  ),
   rpc: CollaborationService.method.updateCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()) }),
   response: resultsWithId("annotationId"),

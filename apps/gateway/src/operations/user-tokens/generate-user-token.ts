@@ -2,6 +2,7 @@ import { UsersService } from "@parley/contracts/users";
 import { longestUserTokenMs } from "@parley/kernel";
 import * as z from "zod";
 import { accessRoles, type Grant, placeTypes } from "../../credentials/grants.ts";
+import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { id, name, timestampMs, withMetadata } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -59,11 +60,14 @@ export const generateUserToken = operation({
   auth: "apiKey",
   role: "act",
   showsSecret: true,
-  summary: "Make a token with which a user's browser calls `/v2/me/…`.",
-  description: [
-    "Your server asks for it when it has signed the user in, and gives it to the user's page. With it the page reads and writes in the user's name, and in nobody else's, in the places that `resources` names. In a document the role of the most specific entry counts: that of the document, of the nearest folder above it, or of the organization; it may be higher or lower than that of a wider one.",
-    "The user is stored and added to each of these places, as `/v2/users/add` does. All places have to exist: else NOT_FOUND. The token ends after `expiresInSeconds`, and within five seconds after `/v2/auth/revoke_tokens`, after the API key, the organization or the document is disabled or deleted, and after the user is erased. It holds the user's id, and neither name nor address. At most 7,000 characters: it travels in a header.",
-  ].join("\n\n"),
+  summary: "Generate a token for a user's browser.",
+  description: described(
+    "Your server calls this after it has signed the user in, and gives the token to the user's page. With the token the page calls `/v2/me/…`: it reads and writes as this user, in the places that `resources` names.",
+    "In a document the role of the most specific entry counts: the document's, then that of the nearest folder above it, then the organization's. It may be higher or lower than the role of a wider entry.",
+    "The user is stored and added to each of these places, as by `/v2/users/add`. If a place does not exist, the request fails with NOT_FOUND.",
+    "The token ends after `expiresInSeconds`. It ends earlier, within five seconds, after `/v2/auth/revoke_tokens`, when the API key, the organization or the document is disabled or deleted, and when the user is erased.",
+    "The token contains the user's id, and no name or address. It has at most 7,000 characters, because it is sent in a header.",
+  ),
   rpc: UsersService.method.addUserToPlaces,
   request: z.strictObject({
     userId: id(),

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -9,9 +10,12 @@ export const revokeUserTokens = operation({
   auth: "apiKey",
   role: "act",
   audited: true,
-  summary: "End all tokens of a user that were made until now.",
-  description:
-    "Within five seconds at every gateway, also for streams that are open. The user need not exist. A token that is made afterwards is good: first take from the user what your own server would make one for.",
+  summary: "Revoke all tokens of a user.",
+  description: described(
+    "Ends all tokens that were generated until now, within five seconds at every gateway. Open streams end too.",
+    "The user need not exist.",
+    "Tokens that are generated later are valid. End the user's session at your own server first, so that it generates no new one.",
+  ),
   rpc: WorkspaceService.method.revokeUserTokens,
   request: z.strictObject({ userId: id() }),
   message: "User tokens revoked.",

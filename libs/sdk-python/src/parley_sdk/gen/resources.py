@@ -542,11 +542,11 @@ class UserTokens:
         self._sender = sender
 
     def generate(self, *, user_id: str, permissions: types.UserTokensGenerateRequestPermissions, user_properties: Optional[types.UserProperties] = None, expires_in_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.UserTokensGenerateAnswer:
-        """Make a token with which a user's browser calls `/v2/me/…`."""
+        """Generate a token for a user's browser."""
         return cast("types.UserTokensGenerateAnswer", self._sender.value(calls.user_tokens_generate, given({"userId": user_id, "userProperties": unless_none(user_properties), "permissions": permissions, "expiresInSeconds": unless_none(expires_in_seconds)}), options))
 
     def revoke(self, *, user_id: str, options: Optional[CallOptions] = None) -> Done:
-        """End all tokens of a user that were made until now."""
+        """Revoke all tokens of a user."""
         return self._sender.done(calls.user_tokens_revoke, given({"userId": user_id}), options)
 
 
@@ -600,7 +600,7 @@ class Threads:
         return cast("Mapping[str, types.DocumentCounts]", self._sender.value(calls.threads_count, given({"organizationId": organization_id, "documentIds": document_ids, "userId": unless_none(user_id), "statuses": unless_none(statuses)}), options))
 
     def search(self, *, organization_id: str, query: str, document_id: Optional[str] = None, user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.FoundThread]:
-        """Find comment annotations by the words of their comments."""
+        """Search comment annotations by words."""
         return self._sender.pages(calls.threads_search, given({"organizationId": organization_id, "query": query, "documentId": unless_none(document_id), "userId": unless_none(user_id), "statuses": unless_none(statuses), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
