@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./count-reporter.ts";
 import { FailedFilesReporter } from "./failed-files-reporter.ts";
+import { SlowestFilesReporter } from "./slowest-files-reporter.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 // One CommonJS file loads in a tenth of the time and memory of its many modules, and each test file loads it again.
@@ -21,7 +22,7 @@ export default defineConfig({
     ],
   },
   test: {
-    reporters: [process.env.CI ? "dot" : "default", new CountReporter(), new FailedFilesReporter()],
+    reporters: [process.env.CI ? "dot" : "default", new CountReporter(), new FailedFilesReporter(), new SlowestFilesReporter()],
     globalSetup: setUp,
     projects: [
       {
