@@ -51,8 +51,7 @@ export const ownedEndpoints: readonly Mutation[] = [
     file: "apps/notifications/src/delivery/send.ts",
     text: "if (isLapsed()) hand.drop([delivery]);",
     replacement: "if (isLapsed() && delivery.deliveryId < 0) hand.drop([delivery]);",
-    noticedBy: owners,
-    tests: "a process that was suspended",
+    noticedBy: ["apps/notifications/src/delivery/send.test.ts"],
   },
   {
     name: "removed-delivery-stays-in-memory",
