@@ -21,6 +21,7 @@ const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<re
   overload: async (parts) => (await import("./overload.ts")).benchOverload(parts),
   strangers: async (parts) => (await import("./strangers.ts")).benchStrangers(parts),
   changes: async (parts) => (await import("./changes.ts")).benchChanges(parts),
+  pages: async (parts) => (await import("./pages.ts")).benchPages(parts),
   search: async (parts) => (await import("./search.ts")).benchSearch(parts),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };

@@ -1,16 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { runProcess } from "@parley/runtime";
 import { modules } from "../../apps/all-in-one/src/modules.ts";
 import { adminToken, environmentOver } from "../installation/environment.ts";
 import { newWorkspace } from "../installation/workspace.ts";
+import { liveBytes } from "./live-bytes.ts";
 
 const streams = 1_000;
-const settleMs = 2_000;
 
 /** The memory of an idle stream in bytes, in a process with both gateway and service. */
 export async function bytesOfStream(databaseUrl: string, folder: string): Promise<number> {
@@ -33,13 +30,4 @@ async function holderOf(url: string, headers: object): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "changes-holder.ts"), [JSON.stringify({ url, headers }), String(streams)]);
   await once(child, "message");
   return child;
-}
-
-async function liveBytes(): Promise<number> {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  await delay(settleMs);
-  for (let round = 0; round < 3; round++) collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

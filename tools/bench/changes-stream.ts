@@ -2,14 +2,20 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { Caller } from "../installation/caller.ts";
 
-const idOf = /"activityId":"([^"]*)"/;
+const activityIds = { path: "/v2/changes/stream", idOf: /"activityId":"([^"]*)"/ };
 
-/** Reads a stream of changes and extracts only the record's id from each change. */
+/** Which stream is read, and which id is extracted from each change. */
+interface StreamKind {
+  readonly path: string;
+  readonly idOf: RegExp;
+}
+
+/** Reads a stream of changes and extracts only one id from each change, unless told otherwise the activity's. */
 export class ChangesStream {
   readonly #response: IncomingMessage;
   #text = "";
 
-  private constructor(response: IncomingMessage, onChange: (activityId: string) => void) {
+  private constructor(response: IncomingMessage, idOf: RegExp, onChange: (id: string) => void) {
     this.#response = response;
     response.setEncoding("utf8");
     response.on("error", () => undefined);
@@ -23,13 +29,18 @@ export class ChangesStream {
     });
   }
 
-  static async open({ url, headers }: Caller, data: object, onChange: (activityId: string) => void): Promise<ChangesStream> {
-    const sent = request(`${url}/v2/changes/stream`, { method: "POST", agent: false, headers });
+  static async open(
+    { url, headers }: Pick<Caller, "url" | "headers">,
+    data: object,
+    onChange: (id: string) => void,
+    { path, idOf }: StreamKind = activityIds,
+  ): Promise<ChangesStream> {
+    const sent = request(url + path, { method: "POST", agent: false, headers });
     sent.on("error", () => undefined);
     sent.end(JSON.stringify({ data }));
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     if (response.statusCode !== 200) throw new Error(`The stream failed with status ${response.statusCode}.`);
-    return new ChangesStream(response, onChange);
+    return new ChangesStream(response, idOf, onChange);
   }
 
   close(): void {

@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { OpenPage } from "./pages-page.ts";
+import type { PagePlace } from "./pages-stage.ts";
+
+/** What a holder is told first: its pages, and how often one of them comments. */
+export interface HeldPages {
+  readonly url: string;
+  readonly places: readonly PagePlace[];
+  readonly commentsPerSecond: number;
+}
+
+/** The times since a holder was told to measure. */
+export interface PagesReport {
+  /** From when a request was due to its response. */
+  readonly requestsMs: readonly number[];
+  /** From sending a comment to its arrival at each other page of the document. */
+  readonly arrivalsMs: readonly number[];
+  /** Arrivals that did not happen. */
+  readonly missing: number;
+}
+
+// Opens pages in its own process and says so when they are open. Each page sends a request every ten seconds, evenly spread. Told to measure and
+// then to report, it sends the times between.
+const requestEveryMs = 10_000;
+const tickMs = 5;
+const atOnce = 25;
+const arrivesWithinMs = 10_000;
+
+interface Sent {
+  readonly atMs: number;
+  readonly by: OpenPage;
+  left: number;
+}
+
+let [requestsMs, arrivalsMs]: [number[], number[]] = [[], []];
+const comments = new Map<string, Sent>();
+
+const [{ url, places, commentsPerSecond }] = (await once(process, "message")) as [HeldPages];
+const pages: OpenPage[] = [];
+for (let from = 0; from < places.length; from += atOnce) {
+  const some = places.slice(from, from + atOnce).map((place, index) => OpenPage.open(url, place, from + index, hear));
+  pages.push(...(await Promise.all(some)));
+}
+const pagesOfDocument = new Map([...Map.groupBy(pages, ({ document }) => document)].map(([document, { length }]) => [document, length]));
+repeat(pages.length / (requestEveryMs / 1_000), request);
+repeat(commentsPerSecond, comment);
+process.on("message", (word) => void obey(String(word)));
+process.send?.("open");
+
+async function obey(word: string): Promise<void> {
+  if (word === "measure") {
+    [requestsMs, arrivalsMs] = [[], []];
+    comments.clear();
+    return;
+  }
+  const missing = () => [...comments.values()].reduce((sum, { left }) => sum + left, 0);
+  for (const end = performance.now() + arrivesWithinMs; missing() > 0 && performance.now() < end; ) await delay(tickMs);
+  process.send?.({ requestsMs, arrivalsMs, missing: missing() } satisfies PagesReport);
+}
+
+async function request(n: number, dueMs: number): Promise<void> {
+  await pages[n % pages.length]?.ask();
+  requestsMs.push(performance.now() - dueMs);
+}
+
+async function comment(n: number): Promise<void> {
+  // A prime, so that pages of all documents comment.
+  const by = pages[(n * 7) % pages.length];
+  if (by === undefined) return;
+  const commentId = `${process.pid}-${n}`;
+  comments.set(commentId, { atMs: performance.now(), by, left: (pagesOfDocument.get(by.document) ?? 1) - 1 });
+  await by.comment(commentId);
+}
+
+function hear(page: OpenPage, commentId: string): void {
+  const sent = comments.get(commentId);
+  if (sent === undefined || sent.by === page) return;
+  sent.left--;
+  arrivalsMs.push(performance.now() - sent.atMs);
+}
+
+/** Calls `work` at a steady rate, whether or not earlier calls are complete. */
+function repeat(perSecond: number, work: (n: number, dueMs: number) => Promise<void>): void {
+  const [startedMs, everyMs] = [performance.now(), 1_000 / perSecond];
+  let begun = 0;
+  setInterval(() => {
+    for (; startedMs + begun * everyMs <= performance.now(); begun++) void work(begun, startedMs + begun * everyMs);
+  }, tickMs);
+}
