@@ -18,6 +18,8 @@ export interface PagesReport {
   readonly arrivalsMs: readonly number[];
   /** Arrivals that did not happen. */
   readonly missing: number;
+  /** Requests that were told to come again. */
+  readonly refused: number;
 }
 
 // Opens pages in its own process and says so when they are open. Each page sends a request every ten seconds, evenly spread. Told to measure and
@@ -35,6 +37,7 @@ interface Sent {
 
 let [requestsMs, arrivalsMs]: [number[], number[]] = [[], []];
 const comments = new Map<string, Sent>();
+let refused = 0;
 
 const [{ url, places, commentsPerSecond }] = (await once(process, "message")) as [HeldPages];
 const pages: OpenPage[] = [];
@@ -52,15 +55,16 @@ async function obey(word: string): Promise<void> {
   if (word === "measure") {
     [requestsMs, arrivalsMs] = [[], []];
     comments.clear();
+    refused = 0;
     return;
   }
   const missing = () => [...comments.values()].reduce((sum, { left }) => sum + left, 0);
   for (const end = performance.now() + arrivesWithinMs; missing() > 0 && performance.now() < end; ) await delay(tickMs);
-  process.send?.({ requestsMs, arrivalsMs, missing: missing() } satisfies PagesReport);
+  process.send?.({ requestsMs, arrivalsMs, missing: missing(), refused } satisfies PagesReport);
 }
 
 async function request(n: number, dueMs: number): Promise<void> {
-  await pages[n % pages.length]?.ask();
+  if (!(await pages[n % pages.length]?.ask())) refused++;
   requestsMs.push(performance.now() - dueMs);
 }
 
@@ -70,7 +74,9 @@ async function comment(n: number): Promise<void> {
   if (by === undefined) return;
   const commentId = `${process.pid}-${n}`;
   comments.set(commentId, { atMs: performance.now(), by, left: (pagesOfDocument.get(by.document) ?? 1) - 1 });
-  await by.comment(commentId);
+  if (await by.comment(commentId)) return;
+  refused++;
+  comments.delete(commentId);
 }
 
 function hear(page: OpenPage, commentId: string): void {

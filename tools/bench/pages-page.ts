@@ -29,23 +29,31 @@ export class OpenPage {
     return page;
   }
 
-  /** One of the reads of a page, in turns: its threads, its user's inbox, the counts of its document. */
-  async ask(): Promise<void> {
+  /** One of the reads of a page, in turns: its threads, its user's inbox, the counts of its document. Returns whether it was let in. */
+  async ask(): Promise<boolean> {
     const documentId = this.#documentId;
     const turn = this.#asked++ % 3;
-    if (turn === 0) await this.#post("/v2/me/threads/get", { organizationId, documentId });
-    else if (turn === 1) await this.#post("/v2/me/inbox/get", { organizationId });
-    else await this.#post("/v2/me/counts/get", { organizationId, documentIds: [documentId] });
+    if (turn === 0) return this.#post("/v2/me/threads/get", { organizationId, documentId });
+    if (turn === 1) return this.#post("/v2/me/inbox/get", { organizationId });
+    return this.#post("/v2/me/counts/get", { organizationId, documentIds: [documentId] });
   }
 
-  async comment(commentId: string): Promise<void> {
+  /** Returns whether it was let in. */
+  async comment(commentId: string): Promise<boolean> {
     const commentData = [{ commentId, commentText: "As long as comments usually are, or a little longer." }];
-    await this.#post("/v2/me/comments/add", { organizationId, documentId: this.#documentId, annotationId: "t0", commentData });
+    return this.#post("/v2/me/comments/add", { organizationId, documentId: this.#documentId, annotationId: "t0", commentData });
   }
 
-  async #post(path: string, data: object): Promise<void> {
-    const { statusCode, body } = await this.#client.request({ path, method: "POST", headers: this.#headers, body: JSON.stringify({ data }) });
+  async #post(path: string, data: object): Promise<boolean> {
+    const { statusCode, body } = await this.#client.request({
+      path,
+      method: "POST",
+      headers: this.#headers,
+      body: JSON.stringify({ data }),
+    });
     const text = await body.text();
+    if (statusCode === 429 || statusCode === 503) return false;
     if (statusCode !== 200 || text.includes('"success":false')) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 300)}`);
+    return true;
   }
 }

@@ -15,7 +15,11 @@ const threadsOfDocument = 20;
 /** The pages of new API keys: five on each document, each of a user of its own with its token; each document has twenty threads. */
 export async function newPages(url: string, adminToken: string, count: number): Promise<PagePlace[]> {
   const pages: PagePlace[] = [];
-  while (pages.length < count) pages.push(...(await pagesOfKey(url, adminToken)));
+  const keysAtOnce = 4;
+  while (pages.length < count) {
+    const made = await Promise.all(Array.from({ length: keysAtOnce }, () => pagesOfKey(url, adminToken)));
+    pages.push(...made.flat());
+  }
   return pages.slice(0, count);
 }
 
@@ -23,16 +27,16 @@ async function pagesOfKey(url: string, adminToken: string): Promise<PagePlace[]>
   const { apiKey, customer } = await newWorkspace(url, adminToken);
   const documents = Array.from({ length: documentsOfKey }, (_, number) => ({ documentId: `d${number}` }));
   await customer.arrange("/v2/organizations/documents/add", { organizationId, documents, createOrganization: true });
-  const pages = await Promise.all(
-    documents.map(async ({ documentId }) => {
-      const users = Array.from({ length: pagesOfDocument }, (_, number) => `${documentId}-u${number}`);
-      const tokens = await Promise.all(users.map((userId) => tokenOf(userId)));
-      await customer.arrange("/v2/commentannotations/add", { organizationId, documentId, commentAnnotations: threadsOf(users) });
-      return tokens.map((token) => ({ apiKey, token, documentId }));
-    }),
-  );
+  const pages: PagePlace[] = [];
+  // One document after the other: a key may have so many requests waiting.
+  for (const { documentId } of documents) {
+    const users = Array.from({ length: pagesOfDocument }, (_, number) => `${documentId}-u${number}`);
+    const tokens = await Promise.all(users.map((userId) => tokenOf(userId)));
+    await customer.arrange("/v2/commentannotations/add", { organizationId, documentId, commentAnnotations: threadsOf(users) });
+    pages.push(...tokens.map((token) => ({ apiKey, token, documentId })));
+  }
   await customer.close();
-  return pages.flat();
+  return pages;
 
   async function tokenOf(userId: string): Promise<string> {
     const resources = [{ type: "organization", id: organizationId, accessRole: "editor" }];

@@ -1,6 +1,7 @@
 /** RPCs that no operation exposes, with their callers. */
 export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/Authenticate": "The gateway, for every request.",
+  "parley.workspace.v1.WorkspaceService/GetTokenTime": "The gateway, for every token that it makes for a user's browser.",
   "parley.workspace.v1.WorkspaceService/GetUserDoor": "The gateway, every few seconds for each API key whose users call.",
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": "The gateway, for every session of the console.",
   "parley.workspace.v1.WorkspaceService/BeginConsoleSession": "The gateway, for people authenticated by the identity provider.",

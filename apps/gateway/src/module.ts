@@ -72,7 +72,7 @@ export const gatewayModule = defineModule({
       names,
       cache,
       refused,
-      users: door.users,
+      users: door.credentials,
       adminToken: config.adminToken,
       session: console?.credentialOf,
       onDenied: recordDenied(audit),
@@ -106,10 +106,10 @@ export const gatewayModule = defineModule({
       routes,
       admission,
       queue,
-      callerOf: (headers) => knownCaller(headers, names, { refused, users: door.users }),
+      callerOf: (headers) => knownCaller(headers, names, { refused, users: door.credentials }),
       record: new RequestRecord(host, { routes: [...routes, ...meOperations], count: counting.request }),
     });
-    const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: door.users };
+    const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: door.credentials };
     server.serve([
       ...requestRoutes(routes, by),
       ...userRoutes(meOperations, by),

@@ -145,7 +145,7 @@ export class FakeServices {
         if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         return { users: userIds.filter((userId) => this.profiles.has(userId)).map((userId) => ({ userId, ...this.profiles.get(userId) })) };
       },
-      resolveUsers: async ({ apiKeyId, organizationId, userIds, withRemovals }) => {
+      resolveUsers: async ({ apiKeyId, organizationId, documentIds, userIds, withRemovals }) => {
         this.resolved++;
         if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         const members = this.#find(apiKeyId, organizationId)?.members;
@@ -154,6 +154,7 @@ export class FakeServices {
             userId,
             exists: !this.goneUsers.has(userId),
             inOrganization: members?.has(userId) ?? false,
+            documentIds: members?.has(userId) ? documentIds : [],
             removalRequested: withRemovals && this.removedUsers.has(userId),
             ...this.profiles.get(userId),
           })),

@@ -2,7 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { NotificationsService } from "@parley/contracts/notifications";
-import { OrganizationDirectoryService, type Place } from "@parley/contracts/organization-directory";
+import { AccessState, OrganizationDirectoryService, type Place } from "@parley/contracts/organization-directory";
 import { decodeCursor, encodeCursor, Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
@@ -15,10 +15,18 @@ export class FakeServices {
   /** The page sizes that were requested. */
   readonly pageSizes: number[] = [];
   activityIsDown = false;
+  /** The folders of documents, the innermost first. */
+  readonly folders = new Map<string, readonly string[]>();
   readonly #existing = new Set<string>();
 
   readonly modules: readonly Module[] = [
-    fakeService("organization-directory", OrganizationDirectoryService, { ensureExists: async (request) => this.#ensureExists(request) }),
+    fakeService("organization-directory", OrganizationDirectoryService, {
+      ensureExists: async (request) => this.#ensureExists(request),
+      checkAccess: async ({ subjects }) => ({
+        states: subjects.map(() => AccessState.OPEN),
+        folderPaths: subjects.map(({ documentId }) => ({ folderIds: [...(this.folders.get(documentId) ?? [])] })),
+      }),
+    }),
     fakeService("activity", ActivityService, {
       listUserComments: async (request) => this.#list("comments", request),
       listUserReactions: async (request) => this.#list("reactions", request),

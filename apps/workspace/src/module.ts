@@ -119,7 +119,7 @@ export const workspaceModule = defineModule({
     }),
     idempotencyKeptBytes: integer("PARLEY_IDEMPOTENCY_KEPT_BYTES", {
       description:
-        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key; of further requests it stores only that they were done.",
+        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key, half of them for its users in browsers, a hundredth for each; of further requests it stores only that they were done.",
       default: 1024 * 1024 * 1024,
       min: 1024,
       max: 1024 * 1024 * 1024 * 1024,

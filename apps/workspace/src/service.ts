@@ -48,6 +48,7 @@ import { getRemovalCertificate } from "./removals/get-removal-certificate.ts";
 import { recordRemoval } from "./removals/record-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
+import { getTokenTime } from "./user-tokens/get-token-time.ts";
 import { getUserDoor } from "./user-tokens/get-user-door.ts";
 import { revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
@@ -131,5 +132,6 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   revokeWebhookPortals: revokeWebhookPortals(context),
   listSearchKeys: listSearchKeys(context),
   revokeUserTokens: revokeUserTokens(context),
+  getTokenTime: getTokenTime(context),
   getUserDoor: getUserDoor(context),
 });

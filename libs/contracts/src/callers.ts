@@ -47,6 +47,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/ListSearchKeys": ["activity", "gateway"],
   "parley.workspace.v1.WorkspaceService/Authenticate": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RevokeUserTokens": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/GetTokenTime": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetUserDoor": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RecordMinutes": ["organization-directory", "users", "notifications", "gateway"],

@@ -59,6 +59,23 @@ test("the states of many documents are fetched in one call, without those that a
   expect(asked).toEqual([["open"], ["closed", "none", "later"]]);
 });
 
+test("what several callers ask for in one turn is fetched with one call for each organization, and at most a thousand documents with each", async () => {
+  const { access, asked } = harness({ open: AccessState.OPEN, closed: AccessState.DISABLED });
+  const globex = { ...acme, organizationId: "globex" };
+
+  const found = await Promise.all([
+    access.statesOf(acme, ["open"]),
+    access.statesOf(acme, ["closed", "open"]),
+    access.statesOf(globex, ["open"]),
+  ]);
+
+  expect(found.map((states) => [...states.values()])).toEqual([["open"], ["disabled", "open"], ["open"]]);
+  expect(asked).toEqual([["open", "closed"], ["open"]]);
+  asked.length = 0;
+  await Promise.all(Array.from({ length: 1_001 }, (_, number) => access.statesOf(acme, [`d${number}`])));
+  expect(asked.map(({ length }) => length)).toEqual([1_000, 1]);
+});
+
 test("a state is used for 4.5 s or until it is invalidated, and a missing document is looked up each time", async () => {
   const { access, asked, directory } = harness({ roadmap: AccessState.OPEN });
   const state = async () => (await access.statesOf(acme, ["roadmap"])).get("roadmap");

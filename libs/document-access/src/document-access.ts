@@ -36,6 +36,8 @@ export class DocumentAccess {
   readonly #directory: Directory;
   readonly #withFolders: boolean;
   readonly #states: RevalidatingCache<Found>;
+  /** The RPCs that are not sent yet, by organization. */
+  readonly #questions = new Map<string, Question>();
 
   /** `withFolders` also loads the folders, for `foldersOf`. `maxAgeMs` is the maximum age of a state. */
   constructor(directory: Directory, { withFolders = false, maxAgeMs = freshMs } = {}) {
@@ -46,27 +48,22 @@ export class DocumentAccess {
 
   /** Fails with `permission_denied` (`access_disabled`) while the document or its organization is disabled, with `not_found` unless both exist. */
   async requireOpen(document: Document): Promise<void> {
-    const state = (await this.#found(document, document.documentId, this.#question(document)))?.state;
+    const state = (await this.#found(document, document.documentId))?.state;
     if (state === undefined) throw notFound(missingMessage(document));
     if (state === "disabled") throw new Failure("permission_denied", accessDisabledMessage(document), { reason: "access_disabled" });
   }
 
-  /** The states of the documents, fetched with at most one RPC. */
+  /** The states of the documents, fetched with one RPC per organization for all callers in the same turn of the event loop. */
   async statesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, DocumentState>> {
-    const question = this.#question(organization);
     const wanted = [...new Set(documentIds)];
-    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId, question)));
+    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId)));
     return new Map(wanted.map((documentId, index) => [documentId, found[index]?.state]));
   }
 
-  /**
-   * The folders of each document, innermost first, fetched with at most one RPC; empty for a document that does not exist. Needs
-   * `withFolders`.
-   */
+  /** The folders of each document, innermost first, fetched like the states; empty for a document that does not exist. Needs `withFolders`. */
   async foldersOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>> {
-    const question = this.#question(organization);
     const wanted = [...new Set(documentIds)];
-    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId, question)));
+    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId)));
     return new Map(wanted.map((documentId, index) => [documentId, found[index]?.folderIds ?? []]));
   }
 
@@ -76,43 +73,54 @@ export class DocumentAccess {
   }
 
   // No id contains the separator. A missing document is not cached: it may be used as soon as it was added.
-  #found({ apiKeyId, organizationId }: Organization, documentId: string, question: Question): Promise<Found | undefined> {
-    return this.#states.get(`${apiKeyId}\0${organizationId}\0${documentId}`, () => question.find(documentId));
+  #found({ apiKeyId, organizationId }: Organization, documentId: string): Promise<Found | undefined> {
+    const name = `${apiKeyId}\0${organizationId}`;
+    return this.#states.get(`${name}\0${documentId}`, () => this.#question(name, { apiKeyId, organizationId }).find(documentId));
   }
 
-  #question(organization: Organization): Question {
-    return new Question(this.#directory, organization, this.#withFolders);
+  #question(name: string, organization: Organization): Question {
+    const known = this.#questions.get(name);
+    if (known?.hasRoom) return known;
+    const question = new Question(async (documentIds) => {
+      await Promise.resolve();
+      if (this.#questions.get(name) === question) this.#questions.delete(name);
+      return this.#ask(organization, documentIds);
+    });
+    this.#questions.set(name, question);
+    return question;
+  }
+
+  // A directory that hangs is treated as down: the caller learns that before its own time is over.
+  #ask({ apiKeyId, organizationId }: Organization, documentIds: readonly string[]) {
+    const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
+    return this.#directory.checkAccess({ apiKeyId, subjects, withFolders: this.#withFolders }, { timeoutMs: questionTimeMs() });
   }
 }
 
-/** The documents of one RPC: all that are requested in the same turn of the event loop. */
+// The maximum of one RPC.
+const mostSubjects = 1_000;
+
+/** One RPC: all documents of an organization that are requested in the same turn of the event loop. */
 class Question {
-  readonly #directory: Directory;
-  readonly #organization: Organization;
-  readonly #withFolders: boolean;
+  readonly #ask: (documentIds: readonly string[]) => ReturnType<Directory["checkAccess"]>;
   readonly #documentIds: string[] = [];
   #answer: ReturnType<Directory["checkAccess"]> | undefined;
 
-  constructor(directory: Directory, organization: Organization, withFolders: boolean) {
-    this.#directory = directory;
-    this.#organization = organization;
-    this.#withFolders = withFolders;
+  /** `ask` waits for the end of the turn before it reads the documents. */
+  constructor(ask: (documentIds: readonly string[]) => ReturnType<Directory["checkAccess"]>) {
+    this.#ask = ask;
+  }
+
+  get hasRoom(): boolean {
+    return this.#documentIds.length < mostSubjects;
   }
 
   async find(documentId: string): Promise<Found | undefined> {
     const index = this.#documentIds.push(documentId) - 1;
-    this.#answer ??= this.#ask();
+    this.#answer ??= this.#ask(this.#documentIds);
     const { states, folderPaths } = await this.#answer;
     const state = documentState(states[index]);
     return state && { state, folderIds: folderPaths[index]?.folderIds ?? [] };
-  }
-
-  // A directory that hangs is treated as down: the call times out before the caller's own deadline.
-  async #ask() {
-    await Promise.resolve();
-    const { apiKeyId, organizationId } = this.#organization;
-    const subjects = this.#documentIds.map((documentId) => ({ organizationId, documentId }));
-    return this.#directory.checkAccess({ apiKeyId, subjects, withFolders: this.#withFolders }, { timeoutMs: questionTimeMs() });
   }
 }
 

@@ -46,6 +46,7 @@ import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { tokenRightsMutations } from "./token-rights.ts";
 import { usageMutations } from "./usage.ts";
+import { usersAmongOthers } from "./users-among-others.ts";
 import { usersInBrowsers } from "./users-in-browsers.ts";
 import { watches } from "./watches.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
@@ -99,6 +100,7 @@ export const mutations: readonly Mutation[] = [
   ...threads,
   ...tokenRightsMutations,
   ...usageMutations,
+  ...usersAmongOthers,
   ...usersInBrowsers,
   ...watches,
   ...webhookEndpoints,

@@ -99,9 +99,9 @@ export const usersInBrowsers: readonly Mutation[] = [
   },
   {
     name: "a-foreign-page-reads-refusals",
-    file: "apps/gateway/src/http/user-routes.ts",
-    text: "mayRead && origin !== undefined",
-    replacement: "(mayRead || !mayRead) && origin !== undefined",
+    file: `${credentials}/user-credentials.ts`,
+    text: "return door.origins.has(origin) ? origin : undefined;",
+    replacement: "return door.origins.has(origin) ? origin : origin;",
     noticedBy: door("pages"),
     tests: "a page of an allowed domain",
   },

@@ -122,6 +122,7 @@ test("status, priority and assignee are for editors, also to take them away; typ
   const place = { organizationId: "acme", documentId: "welcome" };
   const threads = [threadOf("vera", "mine"), threadOf("otto", "theirs")];
   await workspace.customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: threads });
+  await workspace.customer.data("/v2/users/add", { ...place, users: [{ userId: "otto" }] });
   const as = async (role: AccessRole) => visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", role)]));
   const [commenter, editor] = [await as("commenter"), await as("editor")];
 

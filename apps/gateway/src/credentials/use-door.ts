@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic } from "@parley/contracts/topics";
+import { UsersService } from "@parley/contracts/users";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { DocumentAccess } from "@parley/document-access";
 import { invalid } from "@parley/kernel";
@@ -28,12 +29,14 @@ export function useDoor(host: Host, workspace: Client<typeof WorkspaceService>, 
   const doors = new UserDoors(workspace);
   const places = new DocumentAccess(host.client(OrganizationDirectoryService), { withFolders: true, maxAgeMs: placesMaxAgeMs });
   return {
-    users: new UserCredentials({ tokens, doors }),
+    credentials: new UserCredentials({ tokens, doors }),
+    users: host.client(UsersService),
     places,
     invalidate: (apiKeyId: string) => doors.invalidate(apiKeyId),
     onAccessChange: listener(accessChangedTopic, ({ message }) => places.invalidate(message.apiKeyId)),
-    issue({ expiresInMs, ...user }: TokenRequest) {
-      const { token, expiresAtMs } = tokens.issue(user, expiresInMs);
+    async issue({ expiresInMs, ...user }: TokenRequest) {
+      const { nowMs } = await workspace.getTokenTime({});
+      const { token, expiresAtMs } = tokens.issue({ ...user, issuedAtMs: Number(nowMs) }, expiresInMs);
       if (token.length > longestToken)
         throw invalid("permissions.resources", `permissions.resources would make a token of more than ${longestToken} characters.`);
       return { token, expiresAt: expiresAtMs };

@@ -48,15 +48,22 @@ export class UserCredentials {
     return claims !== undefined && door !== undefined && this.#isGood(claims, door) ? credentialOf(claims, door) : undefined;
   }
 
-  /** Whether a page with this origin may read the answer: also the refusal of a token that has expired. Never fails. */
-  async mayRead(headers: Headers): Promise<boolean> {
+  /**
+   * The origin whose pages may read the response: the request's own origin if the API key's domains allow it, even when the token has
+   * expired. `*` for a token of no API key: the refusal tells nothing, and the page must learn that it needs a new token. Never fails.
+   */
+  async readableBy(headers: Headers): Promise<string | undefined> {
+    const { origin } = headers;
+    if (typeof origin !== "string") return undefined;
     const claims = this.#claimsIn(headers);
-    if (claims === undefined || typeof headers.origin !== "string") return false;
+    if (claims === undefined) return "*";
     try {
-      return (await this.#options.doors.get(claims.apiKeyId))?.origins.has(headers.origin) ?? false;
+      const door = await this.#options.doors.get(claims.apiKeyId);
+      if (door === undefined) return "*";
+      return door.origins.has(origin) ? origin : undefined;
     } catch {
       // The request itself fails for the same reason.
-      return false;
+      return undefined;
     }
   }
 

@@ -7,18 +7,18 @@ const user = {
   apiKeyId: "pk_1",
   userId: "vera",
   grants: [{ type: "document", organizationId: "acme", id: "welcome", role: "editor", expiresAtMs: 5_000 }],
+  issuedAtMs: 1_700_000_000_123,
 } as const;
-const atMs = 1_700_000_000_123;
+const atMs = 1_700_000_050_000;
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 const decoded = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
 
-test("a token says whose it is, where its user may do what, and until when, to the millisecond", () => {
+test("a token says whose it is, where its user may do what, until when, and when revocations dated it, to the millisecond", () => {
   const { token, expiresAtMs } = new UserTokens([newer], () => atMs).issue(user, 3_600_000);
 
   expect(expiresAtMs).toBe(atMs + 3_600_000);
   expect(new UserTokens([newer]).read(token)).toEqual({
     ...user,
-    issuedAtMs: atMs,
     expiresAtMs,
     tokenId: expect.stringMatching(/^[\w-]{12}$/),
   });

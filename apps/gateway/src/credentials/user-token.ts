@@ -62,17 +62,19 @@ export class UserTokens {
     this.#now = now;
   }
 
-  /** A token, and until when it is good. */
-  issue(user: Pick<UserClaims, "apiKeyId" | "userId" | "grants">, expiresInMs: number): { token: string; expiresAtMs: number } {
+  /**
+   * Creates a token; returns it with its expiry by the clock of this process. `issuedAtMs` must be by the clock that dates revocations:
+   * by the clock of a process that is ahead, a token could seem newer than a later revocation.
+   */
+  issue(user: Omit<UserClaims, "expiresAtMs" | "tokenId">, expiresInMs: number): { token: string; expiresAtMs: number } {
     const [{ kid, privateKey }] = this.#keys;
-    const issuedAtMs = this.#now();
-    const expiresAtMs = issuedAtMs + Math.min(expiresInMs, longestUserTokenMs);
+    const expiresAtMs = this.#now() + Math.min(expiresInMs, longestUserTokenMs);
     const resources = user.grants.map(({ type, organizationId, id, role, expiresAtMs: endsAtMs }) => {
       return endsAtMs === undefined ? [type, organizationId, id, role] : [type, organizationId, id, role, endsAtMs];
     });
     const named = { iss: issuer, aud: user.apiKeyId, sub: user.userId };
     // With its milliseconds: it may be made in the second in which older ones are revoked.
-    const times = { iat: issuedAtMs / 1_000, exp: expiresAtMs / 1_000 };
+    const times = { iat: user.issuedAtMs / 1_000, exp: expiresAtMs / 1_000 };
     const said = { ...named, ...times, jti: randomBytes(9).toString("base64url"), resources };
     const signed = `${encoded({ alg: "EdDSA", typ: "JWT", kid })}.${encoded(said)}`;
     return { token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`, expiresAtMs };

@@ -4,7 +4,7 @@ import type { HttpRoute } from "./http-route.ts";
 import { requestRoutes } from "./request-routes.ts";
 
 interface ServedBy extends Omit<Parameters<typeof requestRoutes>[1], "headersFor"> {
-  readonly users: Pick<UserCredentials, "mayRead">;
+  readonly users: Pick<UserCredentials, "readableBy">;
 }
 
 // A preflight shows no token, so the response cannot depend on the API key and is the same for every page. Browsers may therefore cache it.
@@ -27,11 +27,10 @@ export function userRoutes(operations: readonly Operation[], { users, ...by }: S
     ...requestRoutes(operations, {
       ...by,
       async headersFor({ headers }) {
-        const { origin } = headers;
-        const mayRead = await users.mayRead(headers);
-        return mayRead && origin !== undefined
-          ? { "access-control-allow-origin": origin, "access-control-expose-headers": exposed, vary: "origin" }
-          : { vary: "origin" };
+        const origin = await users.readableBy(headers);
+        return origin === undefined
+          ? { vary: "origin" }
+          : { "access-control-allow-origin": origin, "access-control-expose-headers": exposed, vary: "origin" };
       },
     }),
     {

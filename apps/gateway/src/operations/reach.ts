@@ -1,5 +1,11 @@
 import type { AccessRole } from "../credentials/grants.ts";
 
+/** A person in a request, with the field that names them. */
+export interface NamedPerson {
+  readonly userId: string;
+  readonly field: string;
+}
+
 /** The places in which a user's request acts, and the rights that it needs there. */
 export interface Reach {
   /**
@@ -16,4 +22,6 @@ export interface Reach {
   readonly asks?: "notDisabled" | "open";
   /** The field of a request that only editors may use; undefined if the request has no such field. */
   readonly editorsOnly?: (data: object) => string | undefined;
+  /** The other people whom a request mentions or assigns. They get e-mails and their names are shown, so they must be users of the document. */
+  readonly people?: (data: object) => Iterable<NamedPerson>;
 }

@@ -96,9 +96,13 @@ export class Idempotency {
 }
 
 // All idempotency keys of an API key are in one scope and are deleted with the API key. The keys of a user get a name that no other
-// caller's key can have.
+// caller's key can have; it begins with the user, because the bytes of stored responses are limited for each user.
 function nameOf(key: string, credential: Credential): string {
-  return credential.level === "user" ? `user-${hash("sha256", JSON.stringify([credential.userId, key]), "base64url")}` : key;
+  return credential.level === "user" ? `user-${hashText(credential.userId)}-${hashText(key)}` : key;
+}
+
+function hashText(text: string): string {
+  return hash("sha256", text, "base64url");
 }
 
 function hashOf(operation: Operation, { body }: AdmittedRequest): Buffer {

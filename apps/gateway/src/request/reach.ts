@@ -1,5 +1,7 @@
+import type { Client } from "@connectrpc/connect";
+import type { UsersService } from "@parley/contracts/users";
 import { accessDisabledMessage, missingMessage } from "@parley/document-access";
-import { Failure, notFound, shortened } from "@parley/kernel";
+import { Failure, shortened } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
 import { type AccessRole, type Grant, isEnough, lasting, roleIn } from "../credentials/grants.ts";
 import type { Operation, TokenRequest } from "../operations/operation.ts";
@@ -10,8 +12,10 @@ import type { Places } from "../operations/stream-shape.ts";
 export interface Door {
   /** Tells which documents are open to users. */
   readonly places: Places;
+  /** Tells who is a user of which document. */
+  readonly users: Pick<Client<typeof UsersService>, "resolveUsers">;
   /** Creates a user's token in the form of the response. */
-  readonly issue: (token: TokenRequest) => object;
+  readonly issue: (token: TokenRequest) => Promise<object>;
 }
 
 /** The rights that an operation for users needs of their tokens. */
@@ -67,7 +71,7 @@ async function requireOpen(
   for (const { id, field } of asked) {
     const place = { organizationId: organization.organizationId, documentId: id };
     if (states.get(id) === "disabled") throw denied(field, accessDisabledMessage(place), "access_disabled");
-    if (states.get(id) === undefined && asks === "open") throw notFound(missingMessage(place));
+    if (states.get(id) === undefined && asks === "open") throw missing(field, missingMessage(place));
   }
 }
 
@@ -89,6 +93,11 @@ function requireRole(
   if (!isEnough(role, needed)) throw denied("role", `This needs the role ${needed}; the token has ${role} there.`);
   const field = role === "editor" ? undefined : editorsOnly?.(data);
   if (field !== undefined) throw denied(field, `${field} needs the role editor; the token has ${role} there.`);
+}
+
+// The failure names the field, so that a client that follows several documents knows which one does not exist.
+function missing(field: string, message: string): Failure {
+  return new Failure("not_found", message, { violations: [{ field, message }], reason: "not_found" });
 }
 
 function denied(field: string, message: string, reason?: string): Failure {

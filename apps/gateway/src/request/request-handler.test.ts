@@ -29,7 +29,11 @@ function stage() {
     pageTokens: new PageTokens([Buffer.alloc(32)]),
     onDenied: async () => undefined,
     countRemoval: async () => ({}),
-    door: { places: { statesOf: async () => new Map(), foldersOf: async () => new Map() }, issue: () => ({}) },
+    door: {
+      places: { statesOf: async () => new Map(), foldersOf: async () => new Map() },
+      users: { resolveUsers: async () => ({ users: [] }) as never },
+      issue: async () => ({}),
+    },
     clients: new Map(),
     config: { maxBodyBytes: 100, maxJsonDepth: 4, requestTimeoutMs: 1_000, changesBookmarkMs: 15_000 },
     tracing: false,

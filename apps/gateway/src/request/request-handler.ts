@@ -17,13 +17,14 @@ import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { requireKnownPeople } from "./known-people.ts";
 import { pageText, RequestPages } from "./pages.ts";
 import { type Door, reachOf, requireReach } from "./reach.ts";
 import { type NoteData, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
 import { type Asked, resultOf } from "./result-of.ts";
 import { asksForNothing, fromLastEvent, type ReadBody, removalOfDryRun } from "./sent-data.ts";
-import { streamAnswer } from "./stream-answer.ts";
+import { endingWith, streamAnswer } from "./stream-answer.ts";
 
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
@@ -136,6 +137,7 @@ export class RequestHandler {
     if (credential.level === "user") {
       const read = this.#read(operation, request);
       await requireReach(reachOf(operation), credential, read.parsed, this.#options.door.places);
+      await requireKnownPeople(reachOf(operation), credential, read.parsed, this.#options.door.users);
       return read;
     }
     if (credential.level !== "apiKey" || credential.rights.organizationIds === undefined) return undefined;
@@ -188,12 +190,13 @@ export class RequestHandler {
     const streaming = { requestId, asked, gone: request.signal };
     if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, streaming);
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
-    const issued = operation.issues?.(asked.data, asked.credential);
+    const token = operation.issues?.(asked.data, asked.credential);
 
     const failed = operation.failWhen?.(response as never);
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
     const transient = operation.ephemeral?.(response as never) === false;
-    const answer = { result: resultOf(operation, response, { ...asked, issued: issued && this.#options.door.issue(issued) }) };
+    const issued = token && (await this.#options.door.issue(token));
+    const answer = { result: resultOf(operation, response, { ...asked, issued }) };
     note(answer.result);
     const body = asked.pages === undefined ? JSON.stringify(answer) : await pageText(answer);
     return { status: operation.successStatus ?? 200, transient, body };
@@ -202,14 +205,13 @@ export class RequestHandler {
   async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked, gone }: Streaming): Promise<Answer> {
     const ending = new AbortController();
     const { data, credential, pages } = asked;
-    const { door, config } = this.#options;
-    const { places } = door;
+    const [{ places }, { changesBookmarkMs: bookmarkMs }] = [this.#options.door, this.#options.config];
     const all = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
     const answers =
-      shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs: config.changesBookmarkMs }) ?? all;
+      shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs }) ?? all;
     const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
-    const answer = await streamAnswer(shape, streamed, answers, gone, (error) => this.#answerError(operation, { requestId }, error));
-    answer.stream?.onEnd(() => ending.abort());
+    const failed = (error: unknown) => this.#answerError(operation, { requestId }, error);
+    const answer = await endingWith(ending, streamAnswer(shape, streamed, answers, gone, failed));
     if (!operation.lasts) return answer;
     const mayGoOn = credential.level === "user" ? () => requireReach(reachOf(operation), credential, data as object, places) : undefined;
     return { ...answer, lasts: true, mayGoOn };

@@ -40,6 +40,19 @@ export async function streamAnswer(
   return { status: 200, body: JSON.stringify({ result }) };
 }
 
+/** Aborts the RPC when its stream ends, when the answer has no stream, and when there is no answer, so that no RPC goes on unread. */
+export async function endingWith(ending: AbortController, answering: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await answering;
+    if (answer.stream === undefined) ending.abort();
+    else answer.stream.onEnd(() => ending.abort());
+    return answer;
+  } catch (error) {
+    ending.abort();
+    throw error;
+  }
+}
+
 function errorEvent({ body }: Answer): StreamEvent {
   const { message, ...rest } = (JSON.parse(body) as ErrorEnvelope).error;
   return { event: "error", data: { error: message, ...rest } };

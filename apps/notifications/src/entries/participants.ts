@@ -15,7 +15,7 @@ const askTimeoutMs = 2_000;
 const usualEntries = 3;
 
 /**
- * Looks up which of the users concerned by an event are users of the organization. A user who is being removed is not, and their own events
+ * Looks up which of the users concerned by an event are users of the organization or of the document. A user who is being removed is not, and their own events
  * get no entries: the removal would not find entries that are newer than its request. Fails if the users service does not respond.
  */
 export async function participantsOf(
@@ -30,15 +30,21 @@ export async function participantsOf(
   const userIds = [...new Set([...(authorId === undefined ? [] : [authorId]), ...candidates.map(({ user: { userId } }) => userId)])];
   const known = new Map<string, ResolvedUser>();
   for (let from = 0; from < userIds.length; from += askedTogether) {
-    const { apiKeyId, organizationId } = message;
-    const request = { apiKeyId, organizationId, userIds: userIds.slice(from, from + askedTogether), withRemovals: true };
+    const { apiKeyId, organizationId, documentId } = message;
+    const request = {
+      apiKeyId,
+      organizationId,
+      documentIds: [documentId],
+      userIds: userIds.slice(from, from + askedTogether),
+      withRemovals: true,
+    };
     for (const user of (await users.resolveUsers(request, { timeoutMs: askTimeoutMs })).users) known.set(user.userId, user);
   }
   const author = authorId === undefined ? undefined : known.get(authorId);
   if (author?.removalRequested) return { recipients: [] };
   const recipients = candidates.filter(({ user: { userId } }) => {
     const user = known.get(userId);
-    return user?.inOrganization && !user.removalRequested;
+    return user !== undefined && !user.removalRequested && (user.inOrganization || user.documentIds.includes(message.documentId));
   });
   return author === undefined || author.exists ? { recipients } : { recipients, unknownAuthorId: author.userId };
 }

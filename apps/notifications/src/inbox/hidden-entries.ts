@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { selectEntryRefs } from "../notifications/rows/entry-refs.store.ts";
 import type { ListKey } from "../streams/collect-page.ts";
+import { documentsOf, type Reader } from "./reader.ts";
 
 interface Organization {
   readonly apiKeyId: string;
@@ -8,23 +9,24 @@ interface Organization {
 }
 
 /**
- * The refs of entries about comments that the reader may not see now: a reader outside the organization sees none, and nobody sees entries
- * of a disabled document. Notifications that the customer's server added are not affected.
+ * The refs of entries about comments that the reader may not see now. A reader outside the organization sees only entries of documents that
+ * they are a user of, and nobody sees entries of a disabled document. Notifications that the customer's server added are not affected.
  */
 export async function hiddenEntries(
-  { database, access }: Context,
+  { database, access, users }: Context,
   organization: Organization,
-  { isMember }: { readonly isMember: boolean },
+  { user: { userId }, isMember }: Reader,
   keys: readonly ListKey[],
 ): Promise<ReadonlySet<number>> {
   const refs = keys.map(({ notificationRef }) => notificationRef);
   const entries = await selectEntryRefs(database, organization.apiKeyId, refs);
-  if (entries.size === 0 || !isMember) return entries;
+  if (entries.size === 0) return entries;
   const ofComments = keys.filter(({ notificationRef }) => entries.has(notificationRef));
-  const states = await access.statesOf(
-    organization,
-    ofComments.map(({ documentId }) => documentId),
-  );
-  const hidden = ofComments.filter(({ documentId }) => states.get(documentId) !== "open");
-  return new Set(hidden.map(({ notificationRef }) => notificationRef));
+  const documentIds = ofComments.map(({ documentId }) => documentId);
+  const [states, own] = await Promise.all([
+    access.statesOf(organization, documentIds),
+    isMember ? undefined : documentsOf(users, { ...organization, userId }, documentIds),
+  ]);
+  const isShown = (documentId: string) => states.get(documentId) === "open" && (own === undefined || own.has(documentId));
+  return new Set(ofComments.filter(({ documentId }) => !isShown(documentId)).map(({ notificationRef }) => notificationRef));
 }

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { readerOf } from "./reader.ts";
+import { documentsOf, readerOf } from "./reader.ts";
 import { selectUnreadThreads } from "./unread-threads.store.ts";
 
 // Unread entries counted per document; beyond this no exact number is needed.
@@ -10,8 +10,9 @@ export const listUnreadThreads = ({ database, users, access }: Context): Handler
   return async (request) => {
     const { apiKeyId, organizationId, userId } = request;
     const [reader, states] = await Promise.all([readerOf(users, request), access.statesOf(request, request.documentIds)]);
-    const documentIds = request.documentIds.filter((documentId) => states.get(documentId) === "open");
-    if (!reader.isMember || documentIds.length === 0) return { threads: [] };
+    const open = request.documentIds.filter((documentId) => states.get(documentId) === "open");
+    const documentIds = reader.isMember ? open : [...(await documentsOf(users, request, open))];
+    if (documentIds.length === 0) return { threads: [] };
     return { threads: await selectUnreadThreads(database, { apiKeyId, organizationId, userId, documentIds, scanRows }) };
   };
 };

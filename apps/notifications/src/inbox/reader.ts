@@ -22,3 +22,23 @@ export async function readerOf(users: Client<typeof UsersService>, { apiKeyId, o
   const { name = "", email = "", inOrganization = false } = resolved ?? {};
   return { user: { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) }, isMember: inOrganization };
 }
+
+// The maximum of one call.
+const askedTogether = 100;
+
+/** Those of the documents that the user was added to, directly or by a folder. Needed only for a user who is not in the organization. */
+export async function documentsOf(
+  users: Client<typeof UsersService>,
+  wanted: Wanted,
+  documentIds: readonly string[],
+): Promise<Set<string>> {
+  const { apiKeyId, organizationId, userId } = wanted;
+  const distinct = [...new Set(documentIds)].filter((documentId) => documentId !== "");
+  const parts = Array.from({ length: Math.ceil(distinct.length / askedTogether) }, (_, part) =>
+    distinct.slice(part * askedTogether, (part + 1) * askedTogether),
+  );
+  const answers = await Promise.all(
+    parts.map((part) => users.resolveUsers({ apiKeyId, organizationId, userIds: [userId], documentIds: part })),
+  );
+  return new Set(answers.flatMap((answer) => answer.users.flatMap((user) => user.documentIds)));
+}

@@ -1,16 +1,29 @@
+import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationPlace } from "../places/place.ts";
+import { type DocumentsOfUser, documentsOfUsers } from "./documents-of-users.ts";
 import { resolveProfiles } from "./profiles.store.ts";
 import { selectRequestedRemovals } from "./requested-removals.store.ts";
 
-export const resolveUsers = ({ database }: Context): Handler<"resolveUsers"> => {
-  return async ({ apiKeyId, organizationId, userIds, withRemovals }) => {
-    const ids = [...new Set(userIds)];
+const mostPairs = 1_000;
+
+export const resolveUsers = (context: Context): Handler<"resolveUsers"> => {
+  const { database } = context;
+  return async ({ apiKeyId, organizationId, userIds, withRemovals, ...asked }) => {
+    const [ids, documentIds] = [[...new Set(userIds)], [...new Set(asked.documentIds)]];
+    if (ids.length * documentIds.length > mostPairs)
+      throw invalid("document_ids", `At most ${mostPairs} pairs of users and documents can be asked for.`);
     const rows = await resolveProfiles(database, organizationPlace(apiKeyId, organizationId), ids);
+    const outside = rows.filter(({ exists, inPlace }) => exists && !inPlace).map(({ userId }) => userId);
+    const documents: DocumentsOfUser = await documentsOfUsers(context, { apiKeyId, organizationId, documentIds }, outside);
     // Removals are read after the profiles, so that a removal requested between the two reads is in one of the results.
     const removed = withRemovals ? await selectRequestedRemovals(database, { apiKeyId, organizationId, userIds: ids }) : new Set<string>();
     const byId = new Map(
-      rows.map(({ inPlace, ...user }) => [user.userId, { ...user, inOrganization: inPlace, removalRequested: removed.has(user.userId) }]),
+      rows.map(({ inPlace, ...user }) => {
+        const { userId } = user;
+        const ofUser = inPlace ? documentIds : [...(documents.get(userId) ?? [])];
+        return [userId, { ...user, inOrganization: inPlace, documentIds: ofUser, removalRequested: removed.has(userId) }];
+      }),
     );
     return { users: ids.flatMap((id) => byId.get(id) ?? []) };
   };

@@ -5,7 +5,7 @@ import { finishIdempotencyKey } from "./idempotency-records.store.ts";
 export const finishIdempotentRequest =
   ({ database, masterKeys, keptAnswers }: Context): Handler<"finishIdempotentRequest"> =>
   async ({ scopeId, key, leaseId, status, body }) => {
-    const isKept = body !== "" && keptAnswers.admits(scopeId, Buffer.byteLength(body));
+    const isKept = body !== "" && keptAnswers.admits(scopeId, key, Buffer.byteLength(body));
     const sealedBody = !isKept ? null : masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
     await finishIdempotencyKey(database, { scopeId, key, leaseId }, status, sealedBody);
     return {};

@@ -30,6 +30,17 @@ export async function revokeTokensOf(
   await db.rows(revoke, { apiKeyId: key.apiKeyId, userHashes, ...credentialsChanged(key) });
 }
 
+const now = statement("workspace.user_token_time", {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`, {
+  crossTenant: "The time is of no API key.",
+});
+
+/** The time of the clock that dates revocations. */
+export async function selectNow(db: Db): Promise<number> {
+  const [row] = await db.rows(now, {});
+  if (row === undefined) throw new Error("The database has no time.");
+  return row.nowMs;
+}
+
 const revocationRow = { userHash: userTokenRevocations.userHash, revokedAtMs: userTokenRevocations.revokedAtMs };
 
 type UserTokenRevocationRow = ValuesOf<typeof revocationRow>;

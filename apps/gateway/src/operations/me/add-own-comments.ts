@@ -6,17 +6,19 @@ import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { acting, ownComment } from "./me-fields.ts";
+import { namedPeople } from "./named-people.ts";
 
 export const addOwnComments = operation({
   path: "/v2/me/comments/add",
   sdk: "me.addComments",
   auth: "user",
   role: "act",
-  reach: { within: "document", role: "commenter" },
+  reach: { within: "document", role: "commenter", people: namedPeople },
   summary: "Add comments as the user.",
   description: described(
     "Works as `/v2/commentannotations/comments/add`, with the user as author.",
     "If a comment with the id exists, it is changed if it is the user's; otherwise the item fails with `already_exists`.",
+    "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.addComments,
   request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(ownComment()) }),

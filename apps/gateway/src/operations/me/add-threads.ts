@@ -10,6 +10,7 @@ import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { editorsField } from "./editors-field.ts";
 import { acting, ownComment, person, toPerson } from "./me-fields.ts";
+import { namedPeople } from "./named-people.ts";
 
 const newThread = () =>
   z
@@ -30,13 +31,14 @@ export const addThreads = operation({
   sdk: "me.addThreads",
   auth: "user",
   role: "act",
-  reach: { within: "document", role: "commenter", editorsOnly: editorsField },
+  reach: { within: "document", role: "commenter", editorsOnly: editorsField, people: namedPeople },
   summary: "Start threads in a document.",
   description: described(
     "Works as `/v2/commentannotations/add`, with the user as author of all comments.",
     "A thread belongs to the author of its first comment.",
     "If a thread with the id exists and is the user's, it is changed. If it is somebody else's, only the comments are added.",
     "`status`, `priority` and `assignedTo` need the role editor.",
+    "`taggedUserContacts` and `assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()) }),

@@ -7,15 +7,16 @@ import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { acting, ownContent } from "./me-fields.ts";
+import { namedPeople } from "./named-people.ts";
 
 export const updateOwnComments = operation({
   path: "/v2/me/comments/update",
   sdk: "me.updateComments",
   auth: "user",
   role: "act",
-  reach: { within: "document", role: "commenter" },
+  reach: { within: "document", role: "commenter", people: namedPeople },
   summary: "Change the user's comments.",
-  description: described("Works as `/v2/commentannotations/comments/update`.", "A comment of somebody else fails with `not_own`."),
+  description: described("Works as `/v2/commentannotations/comments/update`.", "A comment of somebody else fails with `not_own`.", "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization."),
   rpc: CollaborationService.method.updateComments,
   request: withRules(
     z.strictObject({

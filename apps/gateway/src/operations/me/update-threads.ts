@@ -9,6 +9,7 @@ import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { editorsField } from "./editors-field.ts";
 import { acting, person, toPerson } from "./me-fields.ts";
+import { namedPeople } from "./named-people.ts";
 
 const threadChange = () =>
   z
@@ -28,12 +29,13 @@ export const updateThreads = operation({
   sdk: "me.updateThreads",
   auth: "user",
   role: "act",
-  reach: { within: "document", role: "commenter", editorsOnly: editorsField },
+  reach: { within: "document", role: "commenter", editorsOnly: editorsField, people: namedPeople },
   summary: "Change threads.",
   description: described(
     "Works as `/v2/commentannotations/update`: absent fields keep their values, and null removes a value.",
     "`status`, `priority` and `assignedTo` need the role editor, in any thread.",
     "Other fields can be changed only in the user's own threads; in a thread of somebody else the item fails with `not_own`.",
+    "`assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.updateCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()) }),

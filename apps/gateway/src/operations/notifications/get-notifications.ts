@@ -18,7 +18,7 @@ export const getNotifications = operation({
     "An inbox has the notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification settings hide.",
     "Headlines are rendered for the reader. They show a user's stored name where the notification has only the id.",
     "While the API key's option `notifyOfComments` is on, an inbox also has comments and assignments. Their ids begin with `inbox_`, and their `notificationSourceData` has `kind` (`tag`, `comment` or `assign`), `annotationId` and, for comments, `commentId`.",
-    "Such entries are shown to users of the organization while the document is not disabled, and disappear with their comments.",
+    "Such entries are shown to users of the organization, of the document or of a folder that it is in, while the document is not disabled, and disappear with their comments.",
     "A page has 100 notifications by default. It may have fewer, even none, while `nextPageToken` says that more follow.",
   ),
   rpc: NotificationsService.method.getNotifications,

@@ -83,6 +83,8 @@ export const generateUserToken = operation({
   }),
   response: z.object({ token: z.string(), expiresAt: timestampMs() }),
   message: "User token generated.",
+  // The token is not stored, not even as the response for an idempotency key.
+  ephemeral: () => true,
   example: {
     request: {
       userId: "alice",

@@ -509,6 +509,13 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
    * @generated from field: bool with_removals = 4;
    */
   withRemovals: boolean;
+
+  /**
+   * Also returns who is a user of which of these documents of the organization. With several of them, fewer users: at most 1,000 pairs.
+   *
+   * @generated from field: repeated string document_ids = 5;
+   */
+  documentIds: string[];
 };
 
 /**
@@ -563,6 +570,13 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
    * @generated from field: bool removal_requested = 6;
    */
   removalRequested: boolean;
+
+  /**
+   * Those of the requested documents of which the user is a user: of the document itself, of a folder that it is in, or of the organization.
+   *
+   * @generated from field: repeated string document_ids = 7;
+   */
+  documentIds: string[];
 };
 
 /**

@@ -54,6 +54,38 @@ export declare type RevokeUserTokensResponse = Message<"parley.workspace.v1.Revo
 export declare const RevokeUserTokensResponseSchema: GenMessage<RevokeUserTokensResponse>;
 
 /**
+ * Request of GetTokenTime.
+ *
+ * @generated from message parley.workspace.v1.GetTokenTimeRequest
+ */
+export declare type GetTokenTimeRequest = Message<"parley.workspace.v1.GetTokenTimeRequest"> & {
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetTokenTimeRequest.
+ * Use `create(GetTokenTimeRequestSchema)` to create a new message.
+ */
+export declare const GetTokenTimeRequestSchema: GenMessage<GetTokenTimeRequest>;
+
+/**
+ * Answer of GetTokenTime.
+ *
+ * @generated from message parley.workspace.v1.GetTokenTimeResponse
+ */
+export declare type GetTokenTimeResponse = Message<"parley.workspace.v1.GetTokenTimeResponse"> & {
+  /**
+   * @generated from field: int64 now_ms = 1;
+   */
+  nowMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetTokenTimeResponse.
+ * Use `create(GetTokenTimeResponseSchema)` to create a new message.
+ */
+export declare const GetTokenTimeResponseSchema: GenMessage<GetTokenTimeResponse>;
+
+/**
  * Request of GetUserDoor.
  *
  * @generated from message parley.workspace.v1.GetUserDoorRequest

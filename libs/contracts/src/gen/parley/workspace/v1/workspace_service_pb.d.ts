@@ -11,7 +11,7 @@ import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRe
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseSchema, DeleteWebhookEndpointRequestSchema, DeleteWebhookEndpointResponseSchema, GetDeliveryEndpointsRequestSchema, GetDeliveryEndpointsResponseSchema, GetWebhookEndpointSecretRequestSchema, GetWebhookEndpointSecretResponseSchema, ListWebhookEndpointsRequestSchema, ListWebhookEndpointsResponseSchema, RotateWebhookEndpointSecretRequestSchema, RotateWebhookEndpointSecretResponseSchema, UpdateWebhookEndpointRequestSchema, UpdateWebhookEndpointResponseSchema } from "./webhook_endpoints_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
-import type { GetUserDoorRequestSchema, GetUserDoorResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
+import type { GetTokenTimeRequestSchema, GetTokenTimeResponseSchema, GetUserDoorRequestSchema, GetUserDoorResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, GetRemovalCertificateRequestSchema, GetRemovalCertificateResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, RecordRemovalRequestSchema, RecordRemovalResponseSchema } from "./erasure_pb.js";
@@ -510,8 +510,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof AuthenticateResponseSchema;
   },
   /**
-   * Revokes all tokens of users in browsers that were created for the given user of an API key until now. Fails with NOT_FOUND when the
-   * workspace has no such key; the user need not exist.
+   * Ends all tokens that users of an API key were given for their browsers and that were made for the user until now. Fails with NOT_FOUND when the workspace
+   * has no such key; the user need not exist.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeUserTokens
    */
@@ -521,8 +521,18 @@ export declare const WorkspaceService: GenService<{
     output: typeof RevokeUserTokensResponseSchema;
   },
   /**
-   * Reads the data that decides whether the tokens of users of an API key are valid, and which pages may use them. Fails with NOT_FOUND
-   * when there is no such key.
+   * Reads the time at which a token for a user's browser is made: that of the database, which also dates revocations. The clocks of processes differ.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetTokenTime
+   */
+  getTokenTime: {
+    methodKind: "unary";
+    input: typeof GetTokenTimeRequestSchema;
+    output: typeof GetTokenTimeResponseSchema;
+  },
+  /**
+   * Reads what decides whether the tokens of users of an API key are still good, and from which pages they may be shown. Fails with NOT_FOUND when there is
+   * no such key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetUserDoor
    */
@@ -532,8 +542,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetUserDoorResponseSchema;
   },
   /**
-   * Reads the data that decides whether an authenticated workspace, or a link to the webhook pages, may act with one of its API keys. Fails
-   * with NOT_FOUND when the workspace has no such key, and when the link or the token that created it has been revoked.
+   * Reads what decides whether a workspace that has been authenticated, or a link to the webhook pages, may act with one of its API keys. Fails with
+   * NOT_FOUND when the workspace has no such key, and when the link has been revoked or the token that made it is gone.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetApiKeyAccess
    */

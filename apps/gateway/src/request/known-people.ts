@@ -1,0 +1,44 @@
+import type { Client } from "@connectrpc/connect";
+import type { UsersService } from "@parley/contracts/users";
+import { questionTimeMs, shortened } from "@parley/kernel";
+import type { Credential } from "../credentials/credential.ts";
+import type { Reach } from "../operations/reach.ts";
+import { refusalOf } from "./envelope.ts";
+
+type Users = Pick<Client<typeof UsersService>, "resolveUsers">;
+
+// The maximum of one call.
+const mostPeople = 1_000;
+
+/**
+ * Fails with INVALID_ARGUMENT, naming the fields, unless everyone whom a user's request names is a user of its document: of the document
+ * itself, of a folder that contains it, or of the organization. Otherwise a page could cause e-mails to users of another organization and
+ * read their names. The failure is the same whether or not such a user exists.
+ */
+export async function requireKnownPeople(
+  { people }: Reach,
+  { apiKeyId, userId }: Credential<"user">,
+  data: object,
+  users: Users,
+): Promise<void> {
+  if (people === undefined) return;
+  const named = [...people(data)].filter((person) => person.userId !== userId);
+  const userIds = [...new Set(named.map((person) => person.userId))];
+  if (userIds.length === 0) return;
+  if (userIds.length > mostPeople)
+    throw refusalOf([{ field: named[mostPeople]?.field ?? "", message: `A request may name at most ${mostPeople} people.` }]);
+  const { organizationId, documentId } = data as { readonly organizationId: string; readonly documentId: string };
+  const answer = await users.resolveUsers(
+    { apiKeyId, organizationId, documentIds: [documentId], userIds },
+    { timeoutMs: questionTimeMs() },
+  );
+  const known = new Set(answer.users.filter(({ documentIds }) => documentIds.includes(documentId)).map((user) => user.userId));
+  const strangers = named.filter((person) => !known.has(person.userId));
+  if (strangers.length === 0) return;
+  throw refusalOf(
+    strangers.map((person) => ({
+      field: person.field,
+      message: `${person.field}: ${shortened(person.userId)} is no user of the document.`,
+    })),
+  );
+}
