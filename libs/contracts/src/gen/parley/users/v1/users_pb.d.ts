@@ -511,7 +511,7 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
   withRemovals: boolean;
 
   /**
-   * Also returns who is a user of which of these documents of the organization. With several of them, fewer users: at most 1,000 pairs.
+   * Also returns which of these documents each user is a user of. At most 1,000 pairs of users and documents.
    *
    * @generated from field: repeated string document_ids = 5;
    */
@@ -572,7 +572,7 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   removalRequested: boolean;
 
   /**
-   * Those of the requested documents of which the user is a user: of the document itself, of a folder that it is in, or of the organization.
+   * The requested documents that the user is a user of: of the document itself, of a folder that contains it, or of the organization.
    *
    * @generated from field: repeated string document_ids = 7;
    */

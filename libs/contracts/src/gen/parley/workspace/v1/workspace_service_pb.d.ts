@@ -510,8 +510,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof AuthenticateResponseSchema;
   },
   /**
-   * Ends all tokens that users of an API key were given for their browsers and that were made for the user until now. Fails with NOT_FOUND when the workspace
-   * has no such key; the user need not exist.
+   * Revokes all tokens of users in browsers that were created for the given user of an API key until now. Fails with NOT_FOUND when the
+   * workspace has no such key; the user need not exist.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeUserTokens
    */
@@ -521,7 +521,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof RevokeUserTokensResponseSchema;
   },
   /**
-   * Reads the time at which a token for a user's browser is made: that of the database, which also dates revocations. The clocks of processes differ.
+   * Reads the time at which a user's token is created. It is the time of the database, which also dates revocations: the clocks of the
+   * gateways differ.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetTokenTime
    */
@@ -531,8 +532,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetTokenTimeResponseSchema;
   },
   /**
-   * Reads what decides whether the tokens of users of an API key are still good, and from which pages they may be shown. Fails with NOT_FOUND when there is
-   * no such key.
+   * Reads the data that decides whether the tokens of users of an API key are valid, and which pages may use them. Fails with NOT_FOUND
+   * when there is no such key.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetUserDoor
    */
@@ -542,8 +543,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetUserDoorResponseSchema;
   },
   /**
-   * Reads what decides whether a workspace that has been authenticated, or a link to the webhook pages, may act with one of its API keys. Fails with
-   * NOT_FOUND when the workspace has no such key, and when the link has been revoked or the token that made it is gone.
+   * Reads the data that decides whether an authenticated workspace, or a link to the webhook pages, may act with one of its API keys. Fails
+   * with NOT_FOUND when the workspace has no such key, and when the link or the token that created it has been revoked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetApiKeyAccess
    */
