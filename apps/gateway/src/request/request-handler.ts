@@ -207,8 +207,7 @@ export class RequestHandler {
     const { data, credential, pages } = asked;
     const [{ places }, { changesBookmarkMs: bookmarkMs }] = [this.#options.door, this.#options.config];
     const all = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
-    const answers =
-      shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs }) ?? all;
+    const answers = shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs }) ?? all;
     const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
     const failed = (error: unknown) => this.#answerError(operation, { requestId }, error);
     const answer = await endingWith(ending, streamAnswer(shape, streamed, answers, gone, failed));

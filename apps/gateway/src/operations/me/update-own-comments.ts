@@ -16,7 +16,11 @@ export const updateOwnComments = operation({
   role: "act",
   reach: { within: "document", role: "commenter", people: namedPeople },
   summary: "Change the user's comments.",
-  description: described("Works as `/v2/commentannotations/comments/update`.", "A comment of somebody else fails with `not_own`.", "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization."),
+  description: described(
+    "Works as `/v2/commentannotations/comments/update`.",
+    "A comment of somebody else fails with `not_own`.",
+    "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
+  ),
   rpc: CollaborationService.method.updateComments,
   request: withRules(
     z.strictObject({
