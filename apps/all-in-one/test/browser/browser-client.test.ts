@@ -192,6 +192,6 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
         
         .getThreads(${JSON.stringify(place)}).then(() => "read", (error) => error.constructor.name)
     `);
-    expect(failed).toBe("ConnectionError");
+    expect(failed).toBe("UnauthenticatedError");
   });
 });
