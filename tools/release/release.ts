@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { workspaceRoot } from "../workspace-root.ts";
 import { releaseProblems } from "./checks/release-problems.ts";
-import { releaseFolder } from "./release-folder.ts";
-import { StagedSource } from "./staged-source.ts";
+import { putInPlace, releaseFolder, requireReplaceable } from "./release-folder.ts";
+import { commitOf, StagedSource } from "./staged-source.ts";
 import { versionProblem } from "./version/semantic-version.ts";
 import { versionOf } from "./version/version-places.ts";
 
@@ -25,6 +25,8 @@ const { version } = values;
 const problem = versionProblem(version);
 if (version === undefined || problem !== undefined) throw new Error(problem);
 
+// Once: a branch may move while the release is made.
+const commit = commitOf(values.commit);
 const folder = values.out === undefined ? releaseFolder(version) : resolve(values.out);
 make(folder);
 const problems = releaseProblems(folder);
@@ -33,14 +35,17 @@ for (const each of problems) console.error(each);
 console.log(`${folder}: ${problems.length} problems.`);
 if (problems.length > 0) process.exitCode = 1;
 
+// Beside the folder, which is replaced when everything is made: an interrupted release leaves the one before.
 function make(out: string): void {
-  using staged = StagedSource.make(values.commit);
+  requireReplaceable(out);
+  const unfinished = `${out}.unfinished`;
+  using staged = StagedSource.make(commit);
   const written = versionOf(staged.folder);
   if (written !== version)
     console.warn(
       `The commit says ${written}: the artefacts say ${version}. npm run release:prepare -- --version ${version} writes it down.`,
     );
-  const parameters = ["--version", version ?? "", "--folder", out, "--commit", staged.commit, "--time", String(staged.timeMs)];
+  const parameters = ["--version", version ?? "", "--folder", unfinished, "--commit", staged.commit, "--time", String(staged.timeMs)];
   const { status } = spawnSync(
     process.execPath,
     [join(staged.folder, "tools/release/make.ts"), ...parameters, ...(values["no-images"] ? ["--no-images"] : [])],
@@ -51,6 +56,7 @@ function make(out: string): void {
     },
   );
   if (status !== 0) throw new Error(`The release was not made: ${status}.`);
+  putInPlace(unfinished, out);
 }
 
 /** The files of which a second making, from a copy in another folder, has other bytes. */

@@ -18,8 +18,7 @@ export class StagedSource implements Disposable {
   }
 
   /** Fails when the packages that are installed here are not those that the commit's lock file pins. */
-  static make(name: string): StagedSource {
-    const commit = git("rev-parse", "--verify", `${name}^{commit}`);
+  static make(commit: string): StagedSource {
     const timeMs = Number(git("log", "-1", "--format=%ct", commit)) * 1_000;
     const folder = mkdtempSync(join(tmpdir(), "parley-release-"));
     const staged = new StagedSource(folder, commit, timeMs);
@@ -37,6 +36,11 @@ export class StagedSource implements Disposable {
   [Symbol.dispose](): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The commit of a name, such as `HEAD` or a tag. */
+export function commitOf(name: string): string {
+  return git("rev-parse", "--verify", `${name}^{commit}`);
 }
 
 type Lock = {

@@ -143,6 +143,13 @@ export const releases: readonly Mutation[] = [
     noticedBy: ["tools/release/packages/packages.test.ts"],
   },
   {
+    name: "release-replaces-any-folder",
+    file: "tools/release/release-folder.ts",
+    text: "readdirSync(folder).length === 0) return;",
+    replacement: "readdirSync(folder).length >= 0) return;",
+    noticedBy: ["tools/release/release-folder.test.ts"],
+  },
+  {
     name: "renamed-client-keeps-its-file-name",
     file: "tools/names/rename.ts",
     text: "nameOf: ({ npmScope }) => npmScope.slice(1)",
