@@ -137,8 +137,8 @@ export const releases: readonly Mutation[] = [
   },
   {
     name: "released-page-links-to-what-is-not-there",
-    file: "tools/release/packages/deploy-folder.ts",
-    text: "return isHere ? link :",
+    file: "tools/release/packages/links.ts",
+    text: "return isBeside ? link :",
     replacement: 'return target !== "" ? link :',
     noticedBy: ["tools/release/packages/packages.test.ts"],
   },

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path/posix";
-import { readNames } from "../../names/names.ts";
+import { join } from "node:path/posix";
 import { type ArchiveEntry, entriesOf, fileEntry } from "../archive/entries.ts";
 import { tarGz } from "../archive/tar.ts";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { own } from "./documents.ts";
+import { linked } from "./links.ts";
 
 /** What runs Parley, and the pages for operators: compose with its scripts, the chart with its examples, dashboards and alerts. */
 export function deployFolder(context: ReleaseContext): Artefact {
@@ -27,7 +27,6 @@ const promises = "tools/promises/README.md";
 
 /** The files, with compose that starts the images of the version, and pages whose links lead to each other or to the repository at the version's tag. */
 export function deployEntries(root: string, version: string): ArchiveEntry[] {
-  const { repository } = readNames(root);
   const all = [
     ...entriesOf(join(root, "deploy"), "deploy/"),
     fileEntry(promises, readFileSync(join(root, promises))),
@@ -39,7 +38,7 @@ export function deployEntries(root: string, version: string): ArchiveEntry[] {
   const paths = files.map(({ path }) => path);
   return files.map((file) => {
     const content = changed(file.path, file.content, (text) =>
-      file.path.endsWith(".md") ? linked(file.path, text, { paths, elsewhere: `${repository}/blob/v${version}` }) : released(text, version),
+      file.path.endsWith(".md") ? linked({ root, version }, file.path, text, paths) : released(text, version),
     );
     return { ...file, content };
   });
@@ -59,20 +58,3 @@ export function released(text: string, version: string): string {
   if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
   return next;
 }
-
-interface Places {
-  readonly paths: readonly string[];
-  /** The address of what is not among the paths. */
-  readonly elsewhere: string;
-}
-
-function linked(page: string, text: string, { paths, elsewhere }: Places): string {
-  return text.replaceAll(relativeLink, (link, path: string, anchor = "") => {
-    const target = normalize(join(dirname(page), path));
-    const isHere = paths.some((each) => each === target || each.startsWith(`${target}/`));
-    return isHere ? link : `](${elsewhere}/${target}${anchor})`;
-  });
-}
-
-/** A link of a page to a file: its path, and the anchor behind it. */
-export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;

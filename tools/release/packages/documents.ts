@@ -7,6 +7,7 @@ import { entriesOf, fileEntry } from "../archive/entries.ts";
 import { tarGz } from "../archive/tar.ts";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import type { Component } from "../sboms/cyclonedx.ts";
+import { linked } from "./links.ts";
 
 /** The protos: as an image that buf and protoc read, and as files. */
 export function protos(context: ReleaseContext): Artefact[] {
@@ -45,12 +46,18 @@ export function openApi(context: ReleaseContext): Artefact[] {
 
 /** The chart, as `helm package` lays it out: that one writes the time of the day into it. */
 export function chart(context: ReleaseContext): Artefact {
-  const entries = entriesOf(join(context.root, "deploy/helm/parley"), "parley/").filter(
-    ({ kind, path }) => kind === "file" && !path.endsWith(".tgz"),
-  );
+  const entries = entriesOf(join(context.root, "deploy/helm/parley"), "parley/")
+    .filter(({ kind, path }) => kind === "file" && !path.endsWith(".tgz"))
+    .map((entry) =>
+      entry.kind === "file" && entry.path === "parley/README.md" ? { ...entry, content: chartPage(context, entry.content) } : entry,
+    );
   const path = `chart/parley-${context.version}.tgz`;
   put(context, path, tarGz([...entries, fileEntry("parley/LICENSE", readFileSync(join(context.root, "LICENSE")))], context.timeMs));
   return { path, about: "Helm chart", subject: own("parley-chart", context.version), components: [] };
+}
+
+function chartPage(context: ReleaseContext, content: Buffer): Buffer {
+  return Buffer.from(linked(context, "deploy/helm/parley/README.md", content.toString()));
 }
 
 /** A file of ours that no registry holds. */

@@ -3,7 +3,8 @@ import { dirname, join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
 import { readNames } from "../../names/names.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { deployEntries, relativeLink, released } from "./deploy-folder.ts";
+import { deployEntries, released } from "./deploy-folder.ts";
+import { linked, relativeLink } from "./links.ts";
 
 const files = deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
 const paths = files.map(({ path }) => path);
@@ -43,4 +44,13 @@ test("every link of the operators' pages leads to a file beside them, or to the 
   expect(dangling).toEqual([]);
   expect(pages.find(({ path }) => path === "deploy/operators.md")?.text).toContain(`](${repository}/blob/v1.2.3/tools/bench/README.md)`);
   expect(pages.find(({ path }) => path === "deploy/SECURITY.md")?.text).toContain("](../tools/promises/README.md)");
+});
+
+test("a page that stands alone links to the repository, and keeps its anchors and addresses", () => {
+  const text = "[a](b.md#c) [d](#e) [f](https://example.org) [g](../h)";
+  const { repository } = readNames(workspaceRoot);
+
+  expect(linked({ root: workspaceRoot, version: "1.2.3" }, "deploy/CHANGELOG.md", text)).toBe(
+    `[a](${repository}/blob/v1.2.3/deploy/b.md#c) [d](#e) [f](https://example.org) [g](${repository}/blob/v1.2.3/h)`,
+  );
 });

@@ -1,0 +1,21 @@
+import { dirname, join, normalize } from "node:path/posix";
+import { readNames } from "../../names/names.ts";
+import type { ReleaseContext } from "../artefact.ts";
+
+/** A link of a page to a file: its path, and the anchor behind it. */
+export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
+
+/** The text of a page of the sources, whose links to other files than those beside it lead to the repository at the version's tag. */
+export function linked(
+  { root, version }: Pick<ReleaseContext, "root" | "version">,
+  page: string,
+  text: string,
+  beside: readonly string[] = [],
+): string {
+  const { repository } = readNames(root);
+  return text.replaceAll(relativeLink, (link, path: string, anchor = "") => {
+    const target = normalize(join(dirname(page), path));
+    const isBeside = beside.some((each) => each === target || each.startsWith(`${target}/`));
+    return isBeside ? link : `](${repository}/blob/v${version}/${target}${anchor})`;
+  });
+}
