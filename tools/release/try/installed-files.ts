@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { manifestProblems } from "../../deploy/chart.ts";
 import { kubernetesTools } from "../../deploy/kubernetes-tools.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
@@ -56,7 +56,11 @@ export function tryCompose(trial: Trial): string {
   const text = readFileSync(file, "utf8");
   if (!text.includes(`parley:\${PARLEY_IMAGE_TAG:-${trial.version}}`) || /^\s+build:/m.test(text))
     throw new Error(`${file} does not start the images of the release.`);
-  if (!isThere("docker", ["compose", "version"])) return "its images are those of the release (docker compose is not here)";
+  const mounted = [...text.matchAll(/^\s+- (\.\/[^:\n]+):/gm)].map(([, path = ""]) => join(dirname(file), path));
+  const absent = mounted.filter((path) => !existsSync(path));
+  if (mounted.length === 0 || absent.length > 0) throw new Error(`${file} mounts what is not beside it: ${absent.join(", ")}.`);
+  if (!isThere("docker", ["compose", "version"]))
+    return "its images are those of the release, its mounts are there (docker compose is not here)";
   trial.run(folder, "docker", ["compose", "-f", file, "config", "--quiet"]);
-  return "its images are those of the release, and docker compose reads it";
+  return "its images are those of the release, its mounts are there, and docker compose reads it";
 }
