@@ -151,4 +151,12 @@ export const webhooks: readonly Mutation[] = [
     noticedBy: ["apps/notifications/test/webhooks/log.test.ts"],
     tests: "the page with the last",
   },
+  {
+    name: "delivery-to-a-newer-endpoint-is-held-in-an-outage",
+    file: "apps/notifications/src/webhooks/queue/prepare-deliveries.ts",
+    text: '(config.isOutdated ? "unknown" : undefined)',
+    replacement: "(config.isOutdated ? undefined : undefined)",
+    noticedBy: ["apps/notifications/test/webhooks/absent-services.test.ts"],
+    tests: "a delivery to an endpoint that the last known",
+  },
 ];

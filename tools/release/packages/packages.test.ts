@@ -6,9 +6,7 @@ import { workspaceRoot } from "../../workspace-root.ts";
 import { deployEntries, released } from "./deploy-folder.ts";
 import { linked, relativeLink } from "./links.ts";
 
-const files = deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
-const paths = files.map(({ path }) => path);
-const pages = files.filter(({ path }) => path.endsWith(".md")).map(({ path, content }) => ({ path, text: content.toString() }));
+const filesOf = () => deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
 
 test("compose of a release builds nothing and starts images of its version, unless another one is named", () => {
   const text = released(readFileSync(join(workspaceRoot, "deploy/compose.yaml"), "utf8"), "1.2.3");
@@ -17,10 +15,16 @@ test("compose of a release builds nothing and starts images of its version, unle
   expect(text).not.toMatch(/\bbuild\b.*:|--build|latest\}/);
   expect(text).toContain("docker run --rm parley:1.2.3 workspace/main.js make-secrets");
   expect(() => released("services: {}", "1.2.3")).toThrow("names its images in another way");
-  expect(files.find(({ path }) => path === "deploy/compose.yaml")?.content.toString()).toBe(text);
+  expect(
+    filesOf()
+      .find(({ path }) => path === "deploy/compose.yaml")
+      ?.content.toString(),
+  ).toBe(text);
 });
 
 test("operators get the chart, its examples, the scripts and the promises with compose, and nothing that builds images", () => {
+  const paths = filesOf().map(({ path }) => path);
+
   expect(paths).toEqual(
     expect.arrayContaining([
       "deploy/helm/parley/Chart.yaml",
@@ -34,6 +38,9 @@ test("operators get the chart, its examples, the scripts and the promises with c
 });
 
 test("every link of the operators' pages leads to a file beside them, or to the repository at the tag of the version", () => {
+  const files = filesOf();
+  const paths = files.map(({ path }) => path);
+  const pages = files.filter(({ path }) => path.endsWith(".md")).map(({ path, content }) => ({ path, text: content.toString() }));
   const links = pages.flatMap(({ path, text }) =>
     [...text.matchAll(relativeLink)].map(([, link = ""]) => ({ path, target: normalize(join(dirname(path), link)) })),
   );

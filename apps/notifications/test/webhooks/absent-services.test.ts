@@ -2,6 +2,7 @@ import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
+import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 test("while the workspace service is down the last known configuration is used; without one the first attempt decides", async () => {
@@ -23,6 +24,42 @@ test("while the workspace service is down the last known configuration is used; 
   await until(async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue")).length === 0);
   const { deliveries } = await own.webhooks.getWebhookDeliveries({ apiKeyId: "pk_off" });
   expect([waiting.length, deliveries.length, endpoint.bodies("/off").length]).toEqual([2, 0, 0]);
+});
+
+test("a delivery to an endpoint that the last known configuration lacks waits for the workspace service, and is not held", async () => {
+  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
+  await using receiver = await Endpoint.start();
+  const [older, added] = ["older", "added"].map((name) => furtherEndpoint({ endpointId: `ep_${name}`, url: receiver.url(`/${name}`) }));
+  if (older === undefined || added === undefined) throw new Error("There are two endpoints.");
+  const due = (atMs: number) =>
+    querySql(
+      own.databaseUrl,
+      `update notifications.webhook_queue set due_at_ms = ${atMs} where target = 'ep_added' and state = 'scheduled' returning 1`,
+    );
+  receiver.answer = (response) => void response.writeHead(500).end();
+  configureEndpoints(own.fakes, "pk_added", added);
+  await own.send(commentAdded("pk_added"));
+  await until(async () => (await due(9_000_000_000_000_000)).length === 1);
+  receiver.answer = (response) => void response.end();
+  // A process that was suspended while the endpoint was added knows a configuration without it.
+  configureEndpoints(own.fakes, "pk_added", older);
+  await own.webhooks.sendTestWebhook({ apiKeyId: "pk_added", trigger: "comment.add", endpointId: "ep_older" });
+  await own.send(commentAdded("pk_added"));
+  await until(() => receiver.bodies("/older").length === 2);
+
+  own.fakes.workspaceIsDown = true;
+  const downSinceMs = performance.now();
+  // Until then a configuration is used without being loaded again.
+  await until(() => performance.now() - downSinceMs > 2_000);
+  await own.send(commentAdded("pk_added"));
+  await due(0);
+  await until(() => receiver.bodies("/older").length === 3);
+  configureEndpoints(own.fakes, "pk_added", older, added);
+  own.fakes.workspaceIsDown = false;
+
+  await until(() => receiver.bodies("/added").length === 2);
+  await until(async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue")).length === 0);
+  expect((await own.webhooks.getWebhookDeliveries({ apiKeyId: "pk_added", state: WebhookDeliveryState.HELD })).deliveries).toEqual([]);
 });
 
 test("a directory that is down delays an event and does not lose it", async () => {

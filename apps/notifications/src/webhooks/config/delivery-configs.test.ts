@@ -4,6 +4,22 @@ import { notFound } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { DeliveryConfigs } from "./delivery-configs.ts";
 
+test("a configuration that cannot be loaded again is the last known one, and says so", async () => {
+  const webhookServiceConfig = { rawNotificationUrl: "https://a.example", triggers: {} };
+  let isDown = false;
+  const getWebhookConfig = async () => {
+    if (isDown) throw new Error("down");
+    return { useWebhookService: true, webhookServiceConfig, authToken: "", signingSecrets: [], endpointEvents: [] };
+  };
+  const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
+
+  const loaded = await configs.of("pk");
+  isDown = true;
+  configs.invalidate("pk");
+
+  expect([loaded, await configs.of("pk")]).toMatchObject([{ isOutdated: false }, { isOutdated: true }]);
+});
+
 test("a configuration that is known to have changed is not used again, also after its API key was deleted", async () => {
   let url: string | undefined = "https://a.example/old";
   const getWebhookConfig = async () => {

@@ -61,7 +61,7 @@ export class DeliveryConfigs {
     try {
       const answer = await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true }));
       const config = deliveryConfig(answer, await this.#furtherEndpoints(apiKeyId, answer));
-      this.#known.set(apiKeyId, config);
+      this.#known.set(apiKeyId, { ...config, isOutdated: true });
       return config;
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== "not_found") throw error;
@@ -79,6 +79,8 @@ export class DeliveryConfigs {
 
 /** The webhook endpoints of an API key, ready for use. */
 export interface DeliveryConfig {
+  /** Whether it may have changed: it could not be loaded, and this is an older one. */
+  readonly isOutdated: boolean;
   readonly workspaceId: string;
   /** The endpoints that exist and have a URL, by id. Disabled endpoints are left out, except the two of the configuration. */
   readonly endpoints: ReadonlyMap<string, DeliveryEndpoint>;
@@ -91,6 +93,7 @@ function deliveryConfig(answer: GetWebhookConfigResponse, further: readonly Deli
   const { webhookServiceConfig: config } = answer;
   const endpoints = [...configuredEndpoints(answer), ...further.flatMap((message) => furtherEndpoint(message, answer) ?? [])];
   return {
+    isOutdated: false,
     workspaceId: answer.workspaceId,
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.endpointId, endpoint])),
     encodeData: config?.encodeData ?? false,

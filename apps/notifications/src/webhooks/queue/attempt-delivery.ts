@@ -48,6 +48,8 @@ export async function attemptDelivery(
   if (config === "unknown") return { delayMs: unknownConfigDelayMs };
   const endpoint = config === "none" ? undefined : config.endpoints.get(delivery.target);
   if (config === "none" || endpoint === undefined || !mayGo(endpoint, delivery)) {
+    // An endpoint that was added or moved since then is not in an older configuration.
+    if (config !== "none" && config.isOutdated) return { delayMs: unknownConfigDelayMs };
     // The endpoint was switched off, deleted, moved or marked as gone after the event.
     if (!delivery.isUnchecked) return { outcome: concluded(delivery, "held") };
     await dropDeliveries(database, [delivery]);

@@ -112,7 +112,9 @@ function ofConfiguration(target: "raw" | "processed"): Addressed {
 
 function endpointIn(config: ReturnType<Configs["get"]>, target: string): Addressed | "unknown" | undefined {
   if (config === undefined || config === "unknown") return "unknown";
-  return config === "none" ? undefined : config.endpoints.get(target);
+  if (config === "none") return undefined;
+  // An endpoint that was added since then is not in an older configuration.
+  return config.endpoints.get(target) ?? (config.isOutdated ? "unknown" : undefined);
 }
 
 function isCarrying(row: ReadRow): row is Carrying {
