@@ -54,10 +54,10 @@ test("every link of the operators' pages leads to a file beside them, or to the 
 });
 
 test("a page that stands alone links to the repository, and keeps its anchors and addresses", () => {
-  const text = "[a](b.md#c) [d](#e) [f](https://example.org) [g](../h)";
+  const text = "[a](public.md#c) [d](#e) [f](https://example.org) [g](../h)";
   const { repository } = readNames(workspaceRoot);
 
   expect(linked({ root: workspaceRoot, version: "1.2.3" }, "deploy/CHANGELOG.md", text)).toBe(
-    `[a](${repository}/blob/v1.2.3/deploy/b.md#c) [d](#e) [f](https://example.org) [g](${repository}/blob/v1.2.3/h)`,
+    `[a](${repository}/blob/v1.2.3/deploy/public.md#c) [d](#e) [f](https://example.org) [g](${repository}/blob/v1.2.3/h)`,
   );
 });
