@@ -23,6 +23,7 @@ const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<re
   changes: async (parts) => (await import("./changes.ts")).benchChanges(parts),
   pages: async (parts) => (await import("./pages.ts")).benchPages(parts),
   search: async (parts) => (await import("./search.ts")).benchSearch(parts),
+  import: async () => (await import("./import.ts")).benchImport(),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {

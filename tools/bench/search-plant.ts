@@ -1,31 +1,61 @@
 import type pg from "pg";
+import type { Caller } from "../installation/caller.ts";
+import type { Installation } from "../installation/installation.ts";
+import { withClient } from "../installation/with-client.ts";
 
-/** The searched organization and its only document. */
-export const searchedPlace = { organizationId: "searched", documentId: "large" } as const;
+/** The searched organization. */
+export const organizationId = "searched";
+/** Its documents: `d0` and so on, and one that has a single thread. */
+export const documentIds = [...Array.from({ length: 1_000 }, (_, index) => `d${index}`), "lone"] as const;
+/** A document with its even share of the threads, a user of few threads, and one who takes part in a single thread. */
+export const [oneDocument, someUser, loneUser] = ["d500", "u500", "loner"] as const;
 const commentsPerThread = 2;
 const wordsPerComment = 12;
+const documentsAtOnce = 500;
+const users = 5_000;
 
 /** Words of which each second comment has one, and none has both. */
 export const [oftenOnce, oftenTwice] = ["firstly", "secondly"] as const;
 
+/** A new API key whose only organization has so many comments. */
+export async function searchedKey(installation: Installation, comments: number): Promise<Caller> {
+  const { apiKey, customer } = await installation.workspace();
+  for (let from = 0; from < documentIds.length; from += documentsAtOnce) {
+    const documents = documentIds.slice(from, from + documentsAtOnce).map((documentId) => ({ documentId }));
+    await customer.arrange("/v2/organizations/documents/add", { organizationId, documents, createOrganization: true });
+  }
+  await withClient(installation.databaseUrl, (client) => plantComments(client, apiKey, comments));
+  return customer;
+}
+
 /**
  * Inserts `comments` comments of one organization directly into the tables. Each has twelve of twenty thousand words, which are distributed
- * like words of a language: a few are in most comments. `everywhere` is in each comment, `zanzibar` in a single one.
+ * like words of a language: a few are in most comments. `everywhere` is in each comment, `ancient` in each of the older half, `zanzibar` in a
+ * single one: in the middle, where also the single threads of a document, a user and a status are.
  */
-export async function plantComments(client: pg.Client, apiKey: string, comments: number): Promise<void> {
+async function plantComments(client: pg.Client, apiKey: string, comments: number): Promise<void> {
   const threads = Math.ceil(comments / commentsPerThread);
-  const { organizationId, documentId } = searchedPlace;
+  const lone = Math.floor(threads / 2);
   const each = `generate_series(1, ${threads}) n`;
+  const document = `case when n = ${lone} then 'lone' else 'd' || n % ${documentIds.length - 1} end`;
+  const user = `case when n = ${lone} then '${loneUser}' else 'u' || n % ${users} end`;
   await client.query(
     `insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, comment_count, last_position,
        thread_bytes, created_at_ms)
-     select $1, $2, $3, 'a' || n, 5000000000 + n, 'OPEN', ${commentsPerThread}, ${commentsPerThread}, 800, 1700000000000 + n from ${each}`,
-    [apiKey, organizationId, documentId],
+     select $1, $2, ${document}, 'a' || n, 5000000000 + n, case when n = ${lone} then 'LONE' else 'OPEN' end, ${commentsPerThread}, ${commentsPerThread}, 800,
+       1700000000000 + n from ${each}`,
+    [apiKey, organizationId],
+  );
+  await client.query(
+    `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     select $1, $2, ${user}, ${document}, 1700000000000 + n, 5000000000 + n from ${each}`,
+    [apiKey, organizationId],
   );
   await client.query(
     `insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms)
-     select $1, 5000000000 + n, 'c' || i, i, 'alice', '{"userId":"alice"}',
-       'everywhere ' || case when i = 1 then '${oftenOnce} ' else '${oftenTwice} ' end || case when n = ${Math.floor(threads / 2)} and i = 1 then 'zanzibar ' else '' end || (
+     select $1, 5000000000 + n, 'c' || i, i, ${user}, jsonb_build_object('userId', ${user}),
+       'everywhere ' || case when i = 1 then '${oftenOnce} ' else '${oftenTwice} ' end || case when n <= ${lone} then 'ancient ' else '' end
+       || case when n = ${lone} and i = 1 then 'zanzibar ' else '' end || (
          select string_agg(substr(translate(md5(floor(20000 ^ random())::int::text || (n + i) * 0), '0123456789', 'ghijklmnop'), 1, 2 + w % 7), ' ')
          from generate_series(1, ${wordsPerComment}) w where n > 0 and i > 0), 400, 1700000000000 + n
      from ${each}, generate_series(1, ${commentsPerThread}) i`,

@@ -22,8 +22,7 @@ export const plantedSearch = `
   insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment)
     select 'key', 'other' || n, -9007199254740991, 0, 1 from generate_series(1, 20000) n;
   insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
-    select case when n = 1 then 'key' else 'k' || n end, 199990, 0, '', 200001, 0, 1, case when n > 50 then 9000000000000000 else 0 end
-    from generate_series(1, 100) n;`;
+    select case when n = 1 then 'key' else 'k' || lpad(n::text, 5, '0') end, 199990, 0, '', 200001, 0, 1, 0 from generate_series(1, 20000) n;`;
 
 const places = { ...scope, beforeMs: 9_000_000_000_000, beforeRef: 0, segments: 1_024, limit: 21 };
 const comment = (ref: number) => ({
@@ -73,7 +72,8 @@ export const searchCases: StatementCases = {
       nextSegment: 500,
       middleMs: 1_000_000 + 512 * 10,
       middleRef: 512,
-      upperComments: perSegment + 2,
+      isUpper: true,
+      comments: perSegment + 2,
     },
     2 * perSegment,
   ],
@@ -81,18 +81,20 @@ export const searchCases: StatementCases = {
   // The plan takes one step for each segment.
   "activity.search_segments_remove_empty": [{ apiKeyId: "key", organizationIds: ["acme"] }, segments],
   "activity.search_segments_remove": [{ apiKeyId: "key", limit: 100 }, 100],
-  "activity.search_comments_below": [{ apiKeyId: "key", belowRef: 100_000, threads: 200, comments: 200, bytes: 2_000_000 }, 400],
+  "activity.search_comments_below": [{ apiKeyId: "key", belowRef: 100_000, walkedCommentId: "", threads: 200, comments: 200, bytes: 2_000_000 }, 400],
   "activity.search_comments_store": [{ apiKeyId: "key", comments: JSON.stringify(refs.map(comment)) }, 100],
   "activity.search_comments_remove": [{ apiKeyId: "key", limit: 1_000 }, 1_000],
   "activity.search_key": [{ apiKeyId: "key" }, 100],
-  "activity.search_keys_page": [{ afterApiKeyId: "", limit: 1_000 }, 100],
+  "activity.search_keys_page": [{ afterApiKeyId: "k10000", limit: 100 }, 100],
   "activity.search_keys_insert": [{ apiKeyIds: ["key", "new"], horizon: 1 }, 100],
   "activity.search_keys_leave": [{ apiKeyIds: ["key"] }, 100],
   "activity.search_keys_lock": [{ apiKeyId: "key" }, 100],
-  // The plan takes one step for each key.
-  "activity.search_keys_claim": [{ leaseMs: 1_000, horizon: 9_000_000 }, 100],
+  "activity.search_keys_stretch": [{ afterApiKeyId: "k10000", keys: 100 }, 100],
+  // The plan takes one step for each key of the stretch.
+  "activity.search_keys_claim": [{ afterApiKeyId: "k10000", lastApiKeyId: "k10100", leaseMs: 1_000, horizon: 9_000_000 }, 100],
+  "activity.search_keys_claim_one": [{ apiKeyId: "key", leaseMs: 1_000, horizon: 9_000_000 }, 10],
   "activity.search_keys_release": [
-    { apiKeyId: "key", fence: 0, writtenPosition: 1, writtenRef: 1, writtenCommentId: "", belowRef: 1 },
+    { apiKeyId: "key", fence: 0, writtenPosition: 1, writtenRef: 1, writtenCommentId: "", belowRef: 1, walkedCommentId: "" },
     100,
   ],
   "activity.search_keys_remove": [{ apiKeyId: "key", fence: 0 }, 100],

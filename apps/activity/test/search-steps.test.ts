@@ -56,6 +56,21 @@ test.each([
   expect(steps.reduce((all, { comments }) => all + comments, 0)).toBeGreaterThanOrEqual(25);
 });
 
+test("a thread that has more terms than a step takes is walked in several, each going on where the one before stopped", async () => {
+  const key = searchedKey(activity, true);
+  const long = (nth: number) => Array.from({ length: 1_000 }, (_value, index) => `c${nth}x${index}y${"z".repeat(5)}`).join(" ");
+
+  await key.add("before", ["word"]);
+  await key.add("long", Array.from({ length: 24 }, (_, nth) => long(nth)));
+  await key.add("after", ["word"]);
+  await key.indexed();
+
+  const steps = await stepsOf(key.apiKeyId);
+  expect(Math.max(...steps.map(({ terms }) => terms))).toBeLessThanOrEqual(30_100);
+  expect(steps.reduce((all, { comments }) => all + comments, 0)).toBe(26);
+  expect(await key.ids("word")).toEqual(["after", "before"]);
+});
+
 test("the step after a failed one is half as large, until it is small enough", async () => {
   const key = searchedKey(activity, true);
   for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);

@@ -11,8 +11,8 @@ export const searchIndexMutations: readonly Mutation[] = [
   {
     name: "an-index-that-begins-meanwhile-is-removed",
     file: "apps/activity/src/search/keep-indexes.ts",
-    text: "const unwanted = known.filter(",
-    replacement: "const unwanted = (await indexedKeys(database)).filter(",
+    text: "const unwanted = [...known].filter(",
+    replacement: "const unwanted = [...(await indexedKeys(database))].filter(",
     noticedBy: behind,
     tests: "while the keys are listed",
   },
@@ -27,7 +27,7 @@ export const searchIndexMutations: readonly Mutation[] = [
   {
     name: "a-step-has-any-number-of-terms",
     file: "apps/activity/src/search/terms-of-comments.ts",
-    text: "if (count >= enough && groupOf(comment) !== group) break;",
+    text: "if (count >= enough) break;",
     replacement: "",
     noticedBy: steps,
     tests: "bounded number of terms",
@@ -127,6 +127,14 @@ export const searchIndexMutations: readonly Mutation[] = [
     replacement: "ms",
     noticedBy: ["apps/activity/src/search/idle-pause.test.ts"],
     tests: "less and less often",
+  },
+  {
+    name: "a-deleted-key-stays-searched",
+    file: "apps/workspace/src/api-keys/api-keys.store.ts",
+    text: ", ${apiKeys.searchEnabled} = false",
+    replacement: "",
+    noticedBy: ["apps/workspace/test/key-retentions.test.ts"],
+    tests: "keys with search enabled",
   },
   {
     name: "turning-search-off-keeps-the-index",

@@ -126,12 +126,13 @@ const walkedComment = {
   html: nullable(types.text),
 };
 
-// Scans annotations_by_ref. A thread is taken whole, the first one in any case. Threads without comments are skipped.
+// Scans annotations_by_ref. A thread is read whole, the first one in any case, except what is walked of it. Threads without comments are skipped.
 const selectBelow = statement(
   "activity.search_comments_below",
   {
     apiKeyId: annotations.apiKeyId,
     belowRef: annotations.annotationRef,
+    walkedCommentId: comments.commentId,
     threads: types.bigint,
     comments: types.bigint,
     bytes: types.bigint,
@@ -147,8 +148,11 @@ const selectBelow = statement(
      window earlier as (order by ${annotations.annotationRef} desc rows between unbounded preceding and 1 preceding)
    ) a
    left join lateral (
-     select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef} offset 0) c on true
-   where coalesce(a.comments_before, 0) < $comments and coalesce(a.bytes_before, 0) < $bytes`,
+     select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef}
+       and ($walkedCommentId = '' or a.${annotations.annotationRef} < $belowRef - 1 or ${comments.commentId} < $walkedCommentId)
+     offset 0) c on true
+   where coalesce(a.comments_before, 0) < $comments and coalesce(a.bytes_before, 0) < $bytes
+   order by a.${annotations.annotationRef} desc, c.${comments.commentId} desc`,
 );
 
 /** How many threads, comments and bytes are read at once. */
@@ -158,9 +162,17 @@ interface Room {
   readonly bytes: number;
 }
 
-/** The comments of the newest threads below a ref, and the ref of the last thread scanned; undefined when there is none. */
-export async function selectCommentsBelow(db: Db, apiKeyId: string, belowRef: number, room: Room) {
-  const rows = await db.rows(selectBelow, { apiKeyId, belowRef, ...room });
+interface Walked {
+  readonly belowRef: number;
+  readonly walkedCommentId: string;
+}
+
+/**
+ * The comments of the newest threads that are not walked yet, and the ref of the last thread scanned; undefined when there is none. Of a thread the comments with
+ * the greatest ids come first.
+ */
+export async function selectCommentsBelow(db: Db, apiKeyId: string, { belowRef, walkedCommentId }: Walked, room: Room) {
+  const rows = await db.rows(selectBelow, { apiKeyId, belowRef, walkedCommentId, ...room });
   const found = rows.flatMap(({ commentId, commentText, html, ...row }): CommentToIndex[] =>
     commentId === null ? [] : [{ ...row, commentId, commentText: commentText ?? "", html: html ?? "" }],
   );

@@ -1,8 +1,9 @@
 import type { Database } from "@parley/database";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
-import { placeOf, selectCommentsBelow, type WrittenPlace, writtenComments } from "./comments-to-index.store.ts";
+import { type CommentToIndex, placeOf, selectCommentsBelow, type WrittenPlace, writtenComments } from "./comments-to-index.store.ts";
+import type { IndexTurns } from "./index-turns.ts";
 import { removeTerms } from "./search-comments.store.ts";
-import { claimIndex, forgetIndex, type HeldIndex, lockIndex, releaseIndex } from "./search-keys.store.ts";
+import { forgetIndex, type HeldIndex, lockIndex, releaseIndex } from "./search-keys.store.ts";
 import { removeSegments } from "./search-segments.store.ts";
 import type { StepSize, StepSizes } from "./step-sizes.ts";
 import { isAmong, storeComments } from "./store-comments.ts";
@@ -15,13 +16,13 @@ const leaseMs = 30_000;
 class StepVoid extends Error {}
 
 /**
- * Brings the index of the API key that has waited longest one step on: by some comments that were written and some that were there before, or by the removal
- * of some. Returns what was done: whether what was there before was walked, or only what is written since followed.
+ * Brings the index whose turn it is one step on: by some comments that were written and some that were there before, or by the removal of some. Returns
+ * what was done: whether what was there before was walked, or only what is written since followed; or that no index has work, or none of those that were looked at.
  */
-export async function indexStep(database: Database, sizes: StepSizes): Promise<"nothing" | "walked" | "followed"> {
+export async function indexStep(database: Database, turns: IndexTurns, sizes: StepSizes): Promise<"nothing" | "looked" | "walked" | "followed"> {
   const { horizon } = await selectFeedState(database);
-  const held = await claimIndex(database, leaseMs, horizon);
-  if (held === undefined) return "nothing";
+  const { held, isIdle } = await turns.next(database, { leaseMs, horizon });
+  if (held === undefined) return isIdle ? "nothing" : "looked";
   const size = sizes.of(held.apiKeyId);
   try {
     await (held.isLeaving ? removeSome(database, held, size.removed) : catchUp(database, held, horizon, size));
@@ -46,16 +47,15 @@ async function removeSome(database: Database, held: HeldIndex, limit: number): P
 async function catchUp(database: Database, held: HeldIndex, horizon: number, size: StepSize): Promise<void> {
   const { apiKeyId } = held;
   const written = await someWritten(database, held, horizon, size);
-  const earlier = held.belowRef > held.oldestRef ? await someEarlier(database, held, size) : { comments: [], lastRef: undefined };
+  const earlier = held.belowRef > held.oldestRef ? await someEarlier(database, held, size) : nothingEarlier(held);
   await database.transaction(async (tx) => {
     // First: whoever has lost the index learns it before it writes.
     keepIf((await lockIndex(tx, apiKeyId)) === held.fence);
     const left = await storeComments(tx, apiKeyId, [...written.comments, ...earlier.comments]);
     const firstLeft = written.comments.findIndex((comment) => isAmong(left, comment));
     const { position, ref, commentId } = firstLeft < 0 ? written.end : placeBefore(written.comments, firstLeft, placeOfIndex(held));
-    const leftOfThread = earlier.comments.find((comment) => isAmong(left, comment));
-    const belowRef = leftOfThread === undefined ? (earlier.lastRef ?? held.oldestRef) : leftOfThread.annotationRef + 1;
-    await releaseIndex(tx, { ...held, writtenPosition: position, writtenRef: ref, writtenCommentId: commentId, belowRef });
+    const walked = walkedTo(earlier, earlier.comments.findIndex((comment) => isAmong(left, comment)), held);
+    await releaseIndex(tx, { ...held, writtenPosition: position, writtenRef: ref, writtenCommentId: commentId, ...walked });
   });
 }
 
@@ -68,7 +68,7 @@ export function placeOfIndex(state: Pick<HeldIndex, "writtenPosition" | "written
 async function someWritten(database: Database, held: HeldIndex, horizon: number, { comments: scanRows, bytes, terms }: StepSize) {
   const range = { after: placeOfIndex(held), horizon, organizationId: "", documentId: "", scanRows, bytes };
   const { comments, end } = await writtenComments(database, held.apiKeyId, range);
-  const taken = await termsOfFirst(held.apiKeyId, comments, terms, placeOf);
+  const taken = await termsOfFirst(held.apiKeyId, comments, terms);
   return { comments: taken, end: taken.length < comments.length ? placeBefore(taken, taken.length, range.after) : end };
 }
 
@@ -77,13 +77,37 @@ function placeBefore(comments: readonly Parameters<typeof placeOf>[0][], index: 
   return last === undefined ? start : placeOf(last);
 }
 
-/** Comments of threads that existed before, and the last of these threads scanned. */
-async function someEarlier(database: Database, { apiKeyId, belowRef }: HeldIndex, { terms, ...size }: StepSize) {
+/** How far what was there before is walked. */
+type Walked = Pick<HeldIndex, "belowRef" | "walkedCommentId">;
+
+interface Earlier<Comment> {
+  readonly comments: readonly Comment[];
+  /** The first comment that is left for the next step. */
+  readonly next: CommentToIndex | undefined;
+  /** How far all is walked once there is none. */
+  readonly end: Walked;
+}
+
+function nothingEarlier({ belowRef, walkedCommentId }: HeldIndex): Earlier<never> {
+  return { comments: [], next: undefined, end: { belowRef, walkedCommentId } };
+}
+
+/** Comments of threads that existed before, the newest threads first. */
+async function someEarlier(database: Database, { apiKeyId, oldestRef, ...walked }: HeldIndex, { terms, ...size }: StepSize) {
   const room = { threads: size.threads, comments: size.comments, bytes: size.bytes };
-  const { comments, lastRef } = await selectCommentsBelow(database, apiKeyId, belowRef, room);
-  const newestFirst = comments.sort((a, b) => b.annotationRef - a.annotationRef);
-  const taken = await termsOfFirst(apiKeyId, newestFirst, terms, ({ annotationRef }) => annotationRef);
-  return { comments: taken, lastRef: taken.length < comments.length ? taken.at(-1)?.annotationRef : lastRef };
+  const { comments, lastRef } = await selectCommentsBelow(database, apiKeyId, walked, room);
+  const taken = await termsOfFirst(apiKeyId, comments, terms);
+  return { comments: taken, next: comments[taken.length], end: { belowRef: lastRef ?? oldestRef, walkedCommentId: "" } };
+}
+
+/** How far the walk is when it stopped before the comment at an index; below 0, at none. */
+function walkedTo({ comments, next, end }: Earlier<CommentToIndex>, index: number, before: Walked): Walked {
+  const stoppedAt = index < 0 ? next : comments[index];
+  if (stoppedAt === undefined) return end;
+  const last = comments[(index < 0 ? comments.length : index) - 1];
+  const belowRef = stoppedAt.annotationRef + 1;
+  if (last === undefined) return { belowRef, walkedCommentId: belowRef === before.belowRef ? before.walkedCommentId : "" };
+  return { belowRef, walkedCommentId: last.annotationRef === stoppedAt.annotationRef ? last.commentId : "" };
 }
 
 function keepIf(isRight: boolean): void {

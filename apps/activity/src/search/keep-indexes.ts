@@ -6,6 +6,7 @@ import type { Host } from "@parley/runtime";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
 import { IdlePause } from "./idle-pause.ts";
 import { indexStep } from "./index-step.ts";
+import { IndexTurns } from "./index-turns.ts";
 import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
@@ -16,7 +17,11 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
 const requestsWithinMs = 1_000;
 const pauseTimes = { walked: 0.6, followed: 2 } as const;
 const leastPauseMs = 1;
+// Between looks at stretches of API keys, of which none has work.
+const lookPauseMs = 100;
 const keysAtOnce = 1_000;
+// With very many keys their listing is a part of this at most.
+const listingPart = 0.1;
 
 /**
  * Keeps the indexes of API keys with search while the process runs. Lists these keys every `listEveryMs`. Returns a function to call when
@@ -24,15 +29,18 @@ const keysAtOnce = 1_000;
  */
 export function keepIndexes(host: Host, database: Database, workspace: Workspace, listEveryMs: number): () => void {
   const listing = new PollLoop(host.log, "Listing the API keys that want search", async () => {
+    const startedAtMs = performance.now();
     await followKeys(database, workspace);
-    return { ms: listEveryMs, interruptible: true };
+    return { ms: Math.max(listEveryMs, (performance.now() - startedAtMs) / listingPart), interruptible: true };
   });
+  const turns = new IndexTurns();
   const sizes = new StepSizes();
   const idle = new IdlePause();
   const indexing = new PollLoop(host.log, "Indexing comments for search", async () => {
     const startedAtMs = performance.now();
-    const done = await indexStep(database, sizes);
+    const done = await indexStep(database, turns, sizes);
     if (done === "nothing") return { ms: idle.next(), interruptible: false };
+    if (done === "looked") return { ms: lookPauseMs, interruptible: false };
     idle.end();
     const pauseMs = database.neededWithin(requestsWithinMs) ? pauseTimes[done] * (performance.now() - startedAtMs) : 0;
     return { ms: Math.max(pauseMs, leastPauseMs), interruptible: false };
@@ -54,18 +62,19 @@ async function followKeys(database: Database, workspace: Workspace): Promise<voi
   for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
     const page = await workspace.listSearchKeys({ pageToken });
     for (const apiKeyId of page.apiKeyIds) wanted.add(apiKeyId);
-    if (page.apiKeyIds.length > 0) await beginIndexes(database, page.apiKeyIds, horizon);
+    const missing = page.apiKeyIds.filter((apiKeyId) => !known.has(apiKeyId));
+    if (missing.length > 0) await beginIndexes(database, missing, horizon);
     pageToken = page.nextPageToken;
   }
-  const unwanted = known.filter((apiKeyId) => !wanted.has(apiKeyId));
+  const unwanted = [...known].filter((apiKeyId) => !wanted.has(apiKeyId));
   if (unwanted.length > 0) await endIndexes(database, unwanted);
 }
 
-async function indexedKeys(database: Database): Promise<string[]> {
-  const known: string[] = [];
+async function indexedKeys(database: Database): Promise<ReadonlySet<string>> {
+  const known = new Set<string>();
   for (let after: string | undefined = ""; after !== undefined; ) {
     const page: string[] = await selectIndexedKeys(database, after, keysAtOnce);
-    known.push(...page);
+    for (const apiKeyId of page) known.add(apiKeyId);
     after = page.length < keysAtOnce ? undefined : page.at(-1);
   }
   return known;

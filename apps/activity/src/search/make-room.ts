@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { type Boundary, type SegmentOfThread, storeBoundaries } from "./search-segments.store.ts";
 import { fullSegment, type SearchPlace, type Split, splitOf } from "./segments.ts";
-import { moveUpperHalf, type ShapeRow, shapesOf } from "./split-segments.store.ts";
+import { moveHalf, type ShapeRow, shapesOf } from "./split-segments.store.ts";
 
 /** A segment into which comments come, and the first and the last of their threads. */
 export interface Target extends SegmentOfThread {
@@ -25,7 +25,7 @@ export async function makeRoom(tx: Db, apiKeyId: string, targets: readonly Targe
   const shapes = new Map((await shapesOf(tx, apiKeyId, seemFull)).map((shape) => [keyOf(shape), shape]));
   const full = seemFull.flatMap((target) => fullOf(target, shapes.get(keyOf(target))));
   const halved = full.find(({ split }) => split?.kind === "halves");
-  const isHalved = halved !== undefined && (await moveUpperHalf(tx, apiKeyId, halved.shape));
+  const isHalved = halved !== undefined && (await moveHalf(tx, apiKeyId, halved.shape, movesUpper(halved.shape)));
   const taken = new Map<string, Full>(isHalved ? [[halved.target.organizationId, halved]] : []);
   for (const one of full) {
     const { organizationId } = one.target;
@@ -56,14 +56,25 @@ function placeAt(createdAtMs: number | null, ref: number | null): SearchPlace | 
   return createdAtMs === null || ref === null ? undefined : { createdAtMs, ref };
 }
 
+// Of the halves the one with fewer terms: a single thread may have more than a statement can move.
+function movesUpper({ terms, upperTerms }: ShapeRow): boolean {
+  return 2 * upperTerms <= terms;
+}
+
 /** What begins where after a split; without one a segment is only counted anew. */
 function boundariesOf({ target, shape }: Full, split: Split | undefined): Boundary[] {
   const { organizationId, fromMs, fromRef, segment } = target;
-  const { nextSegment, comments, terms, upperComments, upperTerms } = shape;
-  const isHalved = split?.kind === "halves";
-  const old = { segment, comments: isHalved ? comments - upperComments : comments, terms: isHalved ? terms - upperTerms : terms };
-  const made = { segment: nextSegment, comments: isHalved ? upperComments : 0, terms: isHalved ? upperTerms : 0 };
-  const [lower, upper] = split?.kind === "lower" ? [made, old] : [old, made];
+  const isLowerNew = split?.kind === "lower" || (split?.kind === "halves" && !movesUpper(shape));
+  const [lowerSegment, upperSegment] = isLowerNew ? [shape.nextSegment, segment] : [segment, shape.nextSegment];
+  const above = contentAbove(shape, split);
+  const lower = { segment: lowerSegment, comments: shape.comments - above.comments, terms: shape.terms - above.terms };
+  const upper = { segment: upperSegment, ...above };
   const before = { organizationId, fromMs, fromRef, ...lower };
   return split === undefined ? [before] : [before, { organizationId, fromMs: split.at.createdAtMs, fromRef: split.at.ref, ...upper }];
+}
+
+/** How much of what a segment has is above where it is split. */
+function contentAbove({ comments, terms, upperComments, upperTerms }: ShapeRow, split: Split | undefined): Pick<Boundary, "comments" | "terms"> {
+  if (split?.kind === "halves") return { comments: upperComments, terms: upperTerms };
+  return split?.kind === "lower" ? { comments, terms } : { comments: 0, terms: 0 };
 }

@@ -1,5 +1,5 @@
-import { type Db, sql, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { annotations, comments, nowMs, searchKeys } from "../schema.ts";
 
 const indexState = {
@@ -9,6 +9,7 @@ const indexState = {
   topRef: searchKeys.topRef,
   belowRef: searchKeys.belowRef,
   oldestRef: searchKeys.oldestRef,
+  walkedCommentId: searchKeys.walkedCommentId,
   isLeaving: searchKeys.isLeaving,
 };
 
@@ -83,16 +84,29 @@ const heldIndex = { apiKeyId: searchKeys.apiKeyId, ...indexState, fence: searchK
 /** The index of an API key while a worker holds it. */
 export type HeldIndex = ValuesOf<typeof heldIndex>;
 
-// One step in comments_by_writing for each key that has an index.
-const claim = statement(
-  "activity.search_keys_claim",
-  { leaseMs: types.bigint, horizon: types.bigint },
-  heldIndex,
-  sql`update ${searchKeys} k set ${searchKeys.fence} = k.${searchKeys.fence} + 1, ${searchKeys.leasedUntilMs} = ${nowMs} + $leaseMs,
-     ${searchKeys.workedAtMs} = ${nowMs}
+const ofAllKeys = { crossTenant: "The same workers maintain the indexes of all keys." };
+
+const selectStretch = statement(
+  "activity.search_keys_stretch",
+  { afterApiKeyId: types.text, keys: types.bigint },
+  { last: nullable(types.text), keys: types.bigint },
+  sql`select max(k.${searchKeys.apiKeyId}) as last, count(*) as keys from (
+     select ${searchKeys.apiKeyId} from ${searchKeys} where ${searchKeys.apiKeyId} > $afterApiKeyId order by ${searchKeys.apiKeyId} limit $keys) k`,
+  ofAllKeys,
+);
+
+/** Of at most so many API keys with an index, those after a given one: the last of them, undefined without any, and whether others follow. */
+export async function selectStretchOfKeys(db: Db, afterApiKeyId: string, keys: number): Promise<{ last: string | undefined; isEnd: boolean }> {
+  const row = await db.row(selectStretch, { afterApiKeyId, keys });
+  return { last: row?.last ?? undefined, isEnd: (row?.keys ?? 0) < keys };
+}
+
+// One step in comments_by_writing for each of the keys, until one has work.
+const claimAmong = (keys: Sql) => sql`update ${searchKeys} k
+   set ${searchKeys.fence} = k.${searchKeys.fence} + 1, ${searchKeys.leasedUntilMs} = ${nowMs} + $leaseMs
    from (
      select s.${searchKeys.apiKeyId} as id from ${searchKeys} s
-     where s.${searchKeys.leasedUntilMs} < ${nowMs} and (
+     where ${keys} and s.${searchKeys.leasedUntilMs} < ${nowMs} and (
        s.${searchKeys.isLeaving} or s.${searchKeys.belowRef} > s.${searchKeys.oldestRef} or (
          select c.${comments.annotationRef} from ${comments} c
          where c.${comments.apiKeyId} = s.${searchKeys.apiKeyId}
@@ -100,15 +114,39 @@ const claim = statement(
              > (s.${searchKeys.writtenPosition}, s.${searchKeys.writtenRef}, s.${searchKeys.writtenCommentId})
            and c.${comments.writtenPosition} < $horizon
          order by c.${comments.writtenPosition}, c.${comments.annotationRef}, c.${comments.commentId} limit 1) is not null)
-     order by s.${searchKeys.workedAtMs} limit 1 for update of s skip locked) due
+     order by s.${searchKeys.apiKeyId} limit 1 for update of s skip locked) due
    where k.${searchKeys.apiKeyId} = due.id
-   returning k.${searchKeys.apiKeyId}, ${stateColumns.map((column) => sql`k.${column}`)}, k.${searchKeys.fence}`,
-  { crossTenant: "The key whose index has waited longest is next." },
+   returning k.${searchKeys.apiKeyId}, ${stateColumns.map((column) => sql`k.${column}`)}, k.${searchKeys.fence}`;
+
+const claimInStretch = statement(
+  "activity.search_keys_claim",
+  { afterApiKeyId: types.text, lastApiKeyId: types.text, leaseMs: types.bigint, horizon: types.bigint },
+  heldIndex,
+  claimAmong(sql`s.${searchKeys.apiKeyId} > $afterApiKeyId and s.${searchKeys.apiKeyId} <= $lastApiKeyId`),
+  ofAllKeys,
 );
 
-/** Claims the index that has waited longest of those with work before the horizon; undefined when there is none. */
-export function claimIndex(db: Db, leaseMs: number, horizon: number): Promise<HeldIndex | undefined> {
-  return db.row(claim, { leaseMs, horizon });
+const claimOne = statement(
+  "activity.search_keys_claim_one",
+  { apiKeyId: searchKeys.apiKeyId, leaseMs: types.bigint, horizon: types.bigint },
+  heldIndex,
+  claimAmong(sql`s.${searchKeys.apiKeyId} = $apiKeyId`),
+);
+
+/** For how long an index is claimed, and up to where what is written may be read. */
+export interface Claim {
+  readonly leaseMs: number;
+  readonly horizon: number;
+}
+
+/** Claims the first index with work of the API keys after one and up to another; undefined when there is none. */
+export function claimIndexIn(db: Db, stretch: { readonly afterApiKeyId: string; readonly lastApiKeyId: string }, claim: Claim) {
+  return db.row(claimInStretch, { ...stretch, ...claim });
+}
+
+/** Claims the index of an API key; undefined when it has no work. */
+export function claimIndexOf(db: Db, apiKeyId: string, claim: Claim) {
+  return db.row(claimOne, { apiKeyId, ...claim });
 }
 
 const lock = statement(
@@ -132,17 +170,19 @@ const release = statement(
     writtenRef: searchKeys.writtenRef,
     writtenCommentId: searchKeys.writtenCommentId,
     belowRef: searchKeys.belowRef,
+    walkedCommentId: searchKeys.walkedCommentId,
   },
   {},
   sql`update ${searchKeys} set ${searchKeys.writtenPosition} = $writtenPosition, ${searchKeys.writtenRef} = $writtenRef,
-     ${searchKeys.writtenCommentId} = $writtenCommentId, ${searchKeys.belowRef} = $belowRef, ${searchKeys.leasedUntilMs} = 0
+     ${searchKeys.writtenCommentId} = $writtenCommentId, ${searchKeys.belowRef} = $belowRef, ${searchKeys.walkedCommentId} = $walkedCommentId,
+     ${searchKeys.leasedUntilMs} = 0
    where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence`,
 );
 
 /** Says how far the index is now and lets it go. Returns whether it was still held. */
 export async function releaseIndex(tx: Db, index: HeldIndex): Promise<boolean> {
-  const { apiKeyId, fence, writtenPosition, writtenRef, writtenCommentId, belowRef } = index;
-  return (await tx.run(release, { apiKeyId, fence, writtenPosition, writtenRef, writtenCommentId, belowRef })) === 1;
+  const { oldestRef: _oldestRef, topRef: _topRef, isLeaving: _isLeaving, ...place } = index;
+  return (await tx.run(release, place)) === 1;
 }
 
 const remove = statement(

@@ -25,13 +25,13 @@ interface SegmentShape {
 /** How a segment makes room: the new segment begins at a place, and what is at it or above moves there, or what is below it stays alone. */
 export interface Split {
   readonly at: SearchPlace;
-  /** `upper`: nothing is there yet that would have to move. `lower`: all that is there becomes the upper one. `halves`: the upper half moves. */
+  /** `upper`: nothing is there yet that would have to move. `lower`: all that is there becomes the upper one. `halves`: one of the halves moves. */
   readonly kind: "upper" | "lower" | "halves";
 }
 
 /**
  * How a segment is split before comments come into it, as a page of a B-tree is: where all of them are newer than what it has, or older, it stays as it is beside
- * a new one; otherwise its upper half moves. Undefined when it has room, or cannot be split.
+ * a new one; otherwise half of it moves. Undefined when it has room, or cannot be split.
  */
 export function splitOf(shape: SegmentShape, lowest: SearchPlace, highest: SearchPlace): Split | undefined {
   const { comments, terms, first, last, middle } = shape;

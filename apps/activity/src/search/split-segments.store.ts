@@ -84,22 +84,24 @@ const move = statement(
     nextSegment: types.integer,
     middleMs: types.bigint,
     middleRef: types.bigint,
-    upperComments: types.bigint,
+    isUpper: types.boolean,
+    comments: types.bigint,
   },
   {},
   sql`with moving as materialized (
      select ctid from ${searchComments}
      where ${searchComments.apiKeyId} = $apiKeyId and ${searchComments.organizationId} = $organizationId and ${searchComments.segment} = $segment
-       and (${createdAtMs}, ${annotationRef}) >= ($middleMs, $middleRef)
+       and ((${createdAtMs}, ${annotationRef}) >= ($middleMs, $middleRef)) = $isUpper::boolean
      order by ${inOrder} for update skip locked)
    update ${searchComments} c set ${searchComments.segment} = $nextSegment,
      ${terms} = array(select t.term + (($nextSegment - $segment)::bigint << ${segmentShift}) from unnest(c.${terms}) as t (term))
-   where c.${searchComments.apiKeyId} = $apiKeyId and c.ctid = any(array(select ctid from moving)) and (select count(*) from moving) = $upperComments`,
+   where c.${searchComments.apiKeyId} = $apiKeyId and c.ctid = any(array(select ctid from moving)) and (select count(*) from moving) = $comments`,
 );
 
-/** Moves the upper half of a segment into a new one, unless some of its comments are just being deleted: whoever deletes them would wait. */
-export async function moveUpperHalf(tx: Db, apiKeyId: string, shape: ShapeRow): Promise<boolean> {
-  const { organizationId, segment, nextSegment, middleMs, middleRef, upperComments } = shape;
+/** Moves a half of a segment into a new one, unless some of its comments are just being deleted: whoever deletes them would wait. */
+export async function moveHalf(tx: Db, apiKeyId: string, shape: ShapeRow, isUpper: boolean): Promise<boolean> {
+  const { organizationId, segment, nextSegment, middleMs, middleRef } = shape;
   if (middleMs === null || middleRef === null) return false;
-  return (await tx.run(move, { apiKeyId, organizationId, segment, nextSegment, middleMs, middleRef, upperComments })) > 0;
+  const comments = isUpper ? shape.upperComments : shape.comments - shape.upperComments;
+  return (await tx.run(move, { apiKeyId, organizationId, segment, nextSegment, middleMs, middleRef, isUpper, comments })) > 0;
 }

@@ -16,12 +16,12 @@ export const searchKeys = schema.table(
     topRef: int8("top_ref").notNull(),
     belowRef: int8("below_ref").notNull(),
     oldestRef: int8("oldest_ref").notNull(),
+    /** Of the thread right below `belowRef`, its comments from this one on are indexed already; empty when none is. */
+    walkedCommentId: id("walked_comment_id").notNull().default(""),
     /** Whether search was turned off and the index is being removed. */
     isLeaving: boolean("is_leaving").notNull().default(false),
     leasedUntilMs: int8("leased_until_ms").notNull().default(0),
     fence: int8("fence").notNull().default(0),
-    /** Keys take turns: the one that has waited longest is next. */
-    workedAtMs: int8("worked_at_ms").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId] })],
 );

@@ -10,19 +10,17 @@ const termsPerTurn = 250;
 /** A comment with the hashes of what it is found by. */
 export type WithTerms<Comment extends CommentToIndex> = Comment & { readonly terms: readonly number[] };
 
-/** The first comments with their terms: until there are enough of these; groups are taken whole, and the first in any case. */
+/** The first comments with their terms, until there are enough of these. */
 export async function termsOfFirst<Comment extends CommentToIndex>(
   apiKeyId: string,
   comments: readonly Comment[],
   enough: number,
-  groupOf: (comment: Comment) => unknown,
 ): Promise<WithTerms<Comment>[]> {
   const taken: WithTerms<Comment>[] = [];
   let count = 0;
   let ofTurn = 0;
-  let group: unknown;
   for (const comment of comments) {
-    if (count >= enough && groupOf(comment) !== group) break;
+    if (count >= enough) break;
     if (ofTurn >= termsPerTurn) {
       await nextTurn();
       ofTurn = 0;
@@ -31,7 +29,6 @@ export async function termsOfFirst<Comment extends CommentToIndex>(
     taken.push({ ...comment, terms });
     count += terms.length;
     ofTurn += terms.length;
-    group = groupOf(comment);
   }
   return taken;
 }

@@ -177,7 +177,7 @@ const dismantle = statement(
   { apiKeyId: apiKeys.apiKeyId },
   sql`with gone as (
      update ${apiKeys} set ${apiKeys.workspaceId} = '', ${apiKeys.disabled} = true, ${apiKeys.activitiesDays} = null,
-       ${apiKeys.notificationsDays} = null, ${apiKeys.deliveriesDays} = null, ${apiKeys.mailsDays} = null
+       ${apiKeys.notificationsDays} = null, ${apiKeys.deliveriesDays} = null, ${apiKeys.mailsDays} = null, ${apiKeys.searchEnabled} = false
      where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId returning ${apiKeys.apiKeyId}
    ), tokens as (
      delete from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and exists (select from gone)

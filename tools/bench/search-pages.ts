@@ -1,0 +1,71 @@
+import type { Caller } from "../installation/caller.ts";
+import { startInstallation } from "../installation/installation.ts";
+import { secondsToIndex } from "./search-indexing.ts";
+import { loneUser, oftenOnce, oftenTwice, oneDocument, organizationId, searchedKey, someUser } from "./search-plant.ts";
+
+const path = "/v2/commentannotations/search";
+const warmUps = 10;
+const searches = 30;
+const deepPages = 20;
+
+/** How long a page takes, in ms, again and again. */
+export interface Search {
+  readonly what: string;
+  readonly took: readonly number[];
+  readonly mostMs: number;
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+/** A page within these ms, whatever the request. */
+const usualMs = 20;
+
+const firstPages: Readonly<Record<string, Request>> = {
+  "a word in every comment": { query: "everywhere " },
+  "a word in a single one": { query: "zanzibar" },
+  "a prefix of two letters": { query: "ga" },
+  "a word in none": { query: "nowhereatall" },
+  "a word in each of the older half": { query: "ancient " },
+  "a word in every comment and one in a single one": { query: "zanzibar everywhere" },
+  "a word in every comment, of one document": { query: "everywhere ", documentId: oneDocument },
+  "a word in every comment, of a document with one thread": { query: "everywhere ", documentId: "lone" },
+  "a word in every comment, of one user": { query: "everywhere ", userId: someUser },
+  "a word in every comment, of a user with one thread": { query: "everywhere ", userId: loneUser },
+  "a word in every comment, of one thread's status": { query: "everywhere ", statuses: ["LONE"] },
+  "two frequent words that never meet": { query: `${oftenOnce} ${oftenTwice} ` },
+  "thirty-two words of one letter": { query: [..."abcdefghijklmnopqrstuvwxyz012345"].join(" ") },
+};
+
+/** Searches `comments` comments of one organization: first pages of every kind, and further ones. Tells of each as it is measured. */
+export async function searchPages(databaseUrl: string, comments: number, tell: (search: Search) => void): Promise<void> {
+  await using installation = await startInstallation({ shape: "all-in-one", databaseUrl });
+  const customer = await searchedKey(installation, comments);
+  console.log(`  ${comments} comments indexed in ${(await secondsToIndex(customer)).toFixed(0)} s.`);
+  for (const [what, request] of Object.entries(firstPages)) {
+    tell({ what: `First page for ${what}`, took: await timesOf(customer, request), mostMs: usualMs });
+  }
+  for (const [what, query] of [["a word in every comment", "everywhere "], ["a word in each of the older half", "ancient "]] as const) {
+    const pageToken = await tokenOf(customer, { query, pageSize: 100 });
+    tell({ what: `Page behind ${100 * deepPages} threads for ${what}`, took: await timesOf(customer, { query, pageToken }), mostMs: usualMs });
+  }
+}
+
+async function timesOf(customer: Caller, request: Request): Promise<number[]> {
+  const took: number[] = [];
+  for (let search = 0; search < warmUps + searches; search++) {
+    const beganMs = performance.now();
+    await customer.ask(path, { organizationId, ...request });
+    if (search >= warmUps) took.push(performance.now() - beganMs);
+  }
+  return took;
+}
+
+/** The token of a page far behind the first one. */
+async function tokenOf(customer: Caller, request: Request): Promise<string> {
+  let pageToken: string | undefined;
+  for (let page = 0; page < deepPages; page++) {
+    const { text } = await customer.post(path, { organizationId, ...request, pageToken });
+    pageToken = (JSON.parse(text) as { result: { nextPageToken: string } }).result.nextPageToken;
+  }
+  return pageToken ?? "";
+}
