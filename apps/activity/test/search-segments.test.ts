@@ -95,6 +95,30 @@ test.each([
   expect(await allFound(key, "word")).toEqual(newestFirst);
 });
 
+test("of a segment that is split the half with fewer terms moves", async () => {
+  const key = searchedKey(activity, true);
+  await key.add("light", ["word"], { createdAtMs: createdAtMs(0) });
+  await key.indexed();
+  const words = (nth: number) => Array.from({ length: 1_000 }, (_, index) => `h${nth}x${index}yz`).join(" ");
+
+  await key.add("heavy", Array.from({ length: 60 }, (_, nth) => `word ${words(nth)}`), { createdAtMs: createdAtMs(1) });
+  await key.indexed();
+  await key.hold();
+
+  const segments = await querySql(
+    activity.databaseUrl,
+    `select annotation_id as id, array_agg(distinct segment) as segments from activity.search_comments join activity.annotations a
+       using (api_key_id, annotation_ref) where api_key_id = $1 group by annotation_id order by annotation_id`,
+    [key.apiKeyId],
+  );
+  expect(segments).toEqual([
+    { id: "heavy", segments: [1] },
+    { id: "light", segments: [2] },
+  ]);
+  expect((await segmentsOf(key)).areRight).toBe(true);
+  expect(await allFound(key, "word")).toEqual(["heavy", "light"]);
+});
+
 test("a segment of which nothing is left goes when another one is split", async () => {
   const key = searchedKey(activity, true);
   await addThreads(key);

@@ -1,4 +1,4 @@
-import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
+import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
@@ -12,11 +12,11 @@ beforeAll(async () => {
   activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
   await querySql(
     activity.databaseUrl,
-    `create table public.steps (api_key_id text, comments int, terms int);
+    `create table public.steps (nth serial, api_key_id text, comments int, terms int);
      create table public.most (comments int);
      insert into public.most values (1000);
      create function public.note_step() returns trigger language plpgsql security definer as $$ begin
-       insert into public.steps select api_key_id, count(*), coalesce(sum(cardinality(terms)), 0) from written group by api_key_id;
+       insert into public.steps (api_key_id, comments, terms) select api_key_id, count(*), coalesce(sum(cardinality(terms)), 0) from written group by api_key_id;
        if (select count(*) from written) > (select comments from public.most) then raise exception 'too large'; end if;
        return null;
      end $$;
@@ -69,6 +69,46 @@ test("a thread that has more terms than a step takes is walked in several, each 
   expect(Math.max(...steps.map(({ terms }) => terms))).toBeLessThanOrEqual(30_100);
   expect(steps.reduce((all, { comments }) => all + comments, 0)).toBe(26);
   expect(await key.ids("word")).toEqual(["after", "before"]);
+});
+
+test("indexes take turns, so that none waits for the end of another", async () => {
+  const keys = [searchedKey(activity, true), searchedKey(activity, true)];
+  for (const key of keys) {
+    await key.add("first", ["word"]);
+    await key.indexed();
+    await key.hold();
+    for (let nth = 0; nth < 3; nth++) await key.add(`many-${nth}`, Array<string>(100).fill("word"));
+  }
+  const ids = keys.map(({ apiKeyId }) => apiKeyId);
+
+  await querySql(activity.databaseUrl, "update activity.search_keys set leased_until_ms = 0 where api_key_id = any($1)", [ids]);
+  for (const key of keys) await key.indexed();
+
+  const steps = await querySql<{ id: string }>(
+    activity.databaseUrl,
+    "select api_key_id as id from public.steps where api_key_id = any($1) and comments > 1 order by nth",
+    [ids],
+  );
+  const turns = steps.map(({ id }) => ids.indexOf(id));
+  expect(turns.length).toBeGreaterThanOrEqual(6);
+  expect(turns.lastIndexOf(turns[0] ?? 0)).toBeGreaterThan(turns.indexOf(1 - (turns[0] ?? 0)));
+});
+
+test("an index is kept also where thousands of others have nothing to do", async () => {
+  for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.add(`idle-${nth}`);
+  await until(async () => {
+    const [row] = await querySql<{ n: number }>(activity.databaseUrl, "select count(*)::int as n from activity.search_keys");
+    return (row?.n ?? 0) >= 2_500;
+  });
+  const key = searchedKey(activity, true);
+  await key.add("a", ["word"]);
+  await key.indexed();
+
+  await key.add("b", ["word"]);
+  await key.indexed();
+
+  expect(await key.rows()).toBe(2);
+  for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.delete(`idle-${nth}`);
 });
 
 test("the step after a failed one is half as large, until it is small enough", async () => {
