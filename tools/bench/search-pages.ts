@@ -1,5 +1,6 @@
 import type { Caller } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
+import { withClient } from "../installation/with-client.ts";
 import { secondsToIndex } from "./search-indexing.ts";
 import { loneUser, oftenOnce, oftenTwice, oneDocument, organizationId, searchedKey, someUser } from "./search-plant.ts";
 
@@ -36,17 +37,31 @@ const firstPages: Readonly<Record<string, Request>> = {
   "thirty-two words of one letter": { query: [..."abcdefghijklmnopqrstuvwxyz012345"].join(" ") },
 };
 
+// The service indexes a million comments itself, but for the entries of this index, which are made at once: that takes a third of the time.
+const termsIndex = `set maintenance_work_mem = '512MB';
+  create index search_comments_by_terms on activity.search_comments using gin (terms) with (fastupdate = false);
+  analyze`;
+
 /** Searches `comments` comments of one organization: first pages of every kind, and further ones. Tells of each as it is measured. */
 export async function searchPages(databaseUrl: string, comments: number, tell: (search: Search) => void): Promise<void> {
   await using installation = await startInstallation({ shape: "all-in-one", databaseUrl });
   const customer = await searchedKey(installation, comments);
-  console.log(`  ${comments} comments indexed in ${(await secondsToIndex(customer)).toFixed(0)} s.`);
+  await withClient(databaseUrl, (client) => client.query("drop index activity.search_comments_by_terms"));
+  await secondsToIndex(customer);
+  await withClient(databaseUrl, (client) => client.query(termsIndex));
   for (const [what, request] of Object.entries(firstPages)) {
     tell({ what: `First page for ${what}`, took: await timesOf(customer, request), mostMs: usualMs });
   }
-  for (const [what, query] of [["a word in every comment", "everywhere "], ["a word in each of the older half", "ancient "]] as const) {
+  for (const [what, query] of [
+    ["a word in every comment", "everywhere "],
+    ["a word in each of the older half", "ancient "],
+  ] as const) {
     const pageToken = await tokenOf(customer, { query, pageSize: 100 });
-    tell({ what: `Page behind ${100 * deepPages} threads for ${what}`, took: await timesOf(customer, { query, pageToken }), mostMs: usualMs });
+    tell({
+      what: `Page behind ${100 * deepPages} threads for ${what}`,
+      took: await timesOf(customer, { query, pageToken }),
+      mostMs: usualMs,
+    });
   }
 }
 

@@ -29,7 +29,10 @@ export async function benchSearch(asked: readonly string[] = []): Promise<readon
   }
   if (wants("adds")) {
     const spread = spreadOf(await addsWithSearch(createDatabase));
-    hold(spread.median <= most.addsRatio, `Adding comments with search against without: ${told(spread)} times (at most ${most.addsRatio}).`);
+    hold(
+      spread.median <= most.addsRatio,
+      `Adding comments with search against without: ${told(spread)} times (at most ${most.addsRatio}).`,
+    );
   }
   if (wants("pages")) {
     await searchPages(await createDatabase("searched"), commentsToSearch, ({ what, took, mostMs }: Search) => {

@@ -54,6 +54,8 @@ export const searchCases: StatementCases = {
   "activity.search_places of a word in none": [{ ...places, terms: [7] }, segments],
   "activity.search_places in the middle": [{ ...places, terms: [1], beforeMs: 1_510_000, beforeRef: 51_000 }, 2 * perSegment],
   "activity.search_places of another organization": [{ ...places, organizationId: "none", terms: [7] }, 1],
+  "activity.search_places_of_user": [{ ...places, userId: "u77", terms: [7], threads: 1_000 }, 100],
+  "activity.search_places_of_user with very many threads": [{ ...places, userId: "heavy", terms: [1], threads: 1_000 }, 1_000],
   "activity.search_threads": [{ ...scope, refs, documentId: "", userId: "heavy", statuses: [] }, 100],
   "activity.search_written": [{ ...written, scanRows: 1_000 }, 1_000],
   "activity.search_written without a match": [{ ...written, organizationId: "none", scanRows: 1_000 }, 1_000],
@@ -81,7 +83,10 @@ export const searchCases: StatementCases = {
   // The plan takes one step for each segment.
   "activity.search_segments_remove_empty": [{ apiKeyId: "key", organizationIds: ["acme"] }, segments],
   "activity.search_segments_remove": [{ apiKeyId: "key", limit: 100 }, 100],
-  "activity.search_comments_below": [{ apiKeyId: "key", belowRef: 100_000, walkedCommentId: "", threads: 200, comments: 200, bytes: 2_000_000 }, 400],
+  "activity.search_comments_below": [
+    { apiKeyId: "key", belowRef: 100_000, walkedCommentId: "", threads: 200, comments: 200, bytes: 2_000_000 },
+    400,
+  ],
   "activity.search_comments_store": [{ apiKeyId: "key", comments: JSON.stringify(refs.map(comment)) }, 100],
   "activity.search_comments_remove": [{ apiKeyId: "key", limit: 1_000 }, 1_000],
   "activity.search_key": [{ apiKeyId: "key" }, 100],

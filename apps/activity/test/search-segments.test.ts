@@ -101,7 +101,11 @@ test("of a segment that is split the half with fewer terms moves", async () => {
   await key.indexed();
   const words = (nth: number) => Array.from({ length: 1_000 }, (_, index) => `h${nth}x${index}yz`).join(" ");
 
-  await key.add("heavy", Array.from({ length: 60 }, (_, nth) => `word ${words(nth)}`), { createdAtMs: createdAtMs(1) });
+  await key.add(
+    "heavy",
+    Array.from({ length: 60 }, (_, nth) => `word ${words(nth)}`),
+    { createdAtMs: createdAtMs(1) },
+  );
   await key.indexed();
   await key.hold();
 

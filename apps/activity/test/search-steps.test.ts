@@ -61,7 +61,10 @@ test("a thread that has more terms than a step takes is walked in several, each 
   const long = (nth: number) => Array.from({ length: 1_000 }, (_value, index) => `c${nth}x${index}y${"z".repeat(5)}`).join(" ");
 
   await key.add("before", ["word"]);
-  await key.add("long", Array.from({ length: 24 }, (_, nth) => long(nth)));
+  await key.add(
+    "long",
+    Array.from({ length: 24 }, (_, nth) => long(nth)),
+  );
   await key.add("after", ["word"]);
   await key.indexed();
 

@@ -161,6 +161,34 @@ test("a request examines a bounded number of threads; its page may be empty, and
 });
 
 test.each([
+  ["of few threads", 0],
+  ["of very many threads", 1_000],
+])("the threads of a user %s are found among more threads of others than a request examines", async (_, otherThreads) => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  for (const annotationId of ["first", "second"]) {
+    await activity.administration.addCommentAnnotations({
+      ...place,
+      annotations: [
+        { annotation: { annotationId }, comments: [{ author: bob, comment: { text: annotationId === "first" ? "word" : "else" } }] },
+      ],
+    });
+  }
+  for (let index = 0; index < (otherThreads === 0 ? 60 : 10); index++) await key.add(`a-${index}`, ["word"]);
+  await key.indexed();
+  await key.hold();
+  await querySql(
+    activity.databaseUrl,
+    `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     select $1, 'acme', 'bob', 'welcome', 8000000000000 + n, 8000000000000 + n from generate_series(1, $2::int) n`,
+    [key.apiKeyId, otherThreads],
+  );
+
+  expect(await key.ids("word", { userId: "bob", pageSize: 1 })).toEqual(["first"]);
+  expect(await key.ids("else", { userId: "bob", pageSize: 1 })).toEqual(["second"]);
+});
+
+test.each([
   [1, 1_024],
   [32, 32],
 ])("a request looks for %i words in a bounded number of segments, and the next page goes on", async (words, segments) => {

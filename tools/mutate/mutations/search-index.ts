@@ -163,8 +163,8 @@ export const searchIndexMutations: readonly Mutation[] = [
   {
     name: "a-deleted-key-stays-searched",
     file: "apps/workspace/src/api-keys/api-keys.store.ts",
-    text: ", ${apiKeys.searchEnabled} = false",
-    replacement: "",
+    text: "searchEnabled} = false",
+    replacement: "searchEnabled} = true",
     noticedBy: ["apps/workspace/test/key-retentions.test.ts"],
     tests: "keys with search enabled",
   },

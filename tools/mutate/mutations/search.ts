@@ -116,6 +116,22 @@ export const searchMutations: readonly Mutation[] = [
     tests: "a bounded number of segments",
   },
   {
+    name: "a-user-is-sought-among-the-threads-of-all",
+    file: places,
+    text: 'this.#userId = userId === "" ? undefined : userId;',
+    replacement: "this.#userId = undefined;",
+    noticedBy: searched,
+    tests: "of few threads",
+  },
+  {
+    name: "a-user-of-very-many-threads-finds-nothing",
+    file: "apps/activity/src/search/search-user.store.ts",
+    text: "if (rows.length === mostThreads) return undefined;",
+    replacement: "",
+    noticedBy: searched,
+    tests: "of very many threads",
+  },
+  {
     name: "tags-are-looked-for-from-each-beginning",
     file: "apps/activity/src/search/searchable-text.ts",
     text: "const tag = /<[^<>]*>/g;",

@@ -19,7 +19,11 @@ class StepVoid extends Error {}
  * Brings the index whose turn it is one step on: by some comments that were written and some that were there before, or by the removal of some. Returns
  * what was done: whether what was there before was walked, or only what is written since followed; or that no index has work, or none of those that were looked at.
  */
-export async function indexStep(database: Database, turns: IndexTurns, sizes: StepSizes): Promise<"nothing" | "looked" | "walked" | "followed"> {
+export async function indexStep(
+  database: Database,
+  turns: IndexTurns,
+  sizes: StepSizes,
+): Promise<"nothing" | "looked" | "walked" | "followed"> {
   const { horizon } = await selectFeedState(database);
   const { held, isIdle } = await turns.next(database, { leaseMs, horizon });
   if (held === undefined) return isIdle ? "nothing" : "looked";
@@ -54,7 +58,11 @@ async function catchUp(database: Database, held: HeldIndex, horizon: number, siz
     const left = await storeComments(tx, apiKeyId, [...written.comments, ...earlier.comments]);
     const firstLeft = written.comments.findIndex((comment) => isAmong(left, comment));
     const { position, ref, commentId } = firstLeft < 0 ? written.end : placeBefore(written.comments, firstLeft, placeOfIndex(held));
-    const walked = walkedTo(earlier, earlier.comments.findIndex((comment) => isAmong(left, comment)), held);
+    const walked = walkedTo(
+      earlier,
+      earlier.comments.findIndex((comment) => isAmong(left, comment)),
+      held,
+    );
     await releaseIndex(tx, { ...held, writtenPosition: position, writtenRef: ref, writtenCommentId: commentId, ...walked });
   });
 }

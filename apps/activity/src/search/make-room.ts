@@ -74,7 +74,10 @@ function boundariesOf({ target, shape }: Full, split: Split | undefined): Bounda
 }
 
 /** How much of what a segment has is above where it is split. */
-function contentAbove({ comments, terms, upperComments, upperTerms }: ShapeRow, split: Split | undefined): Pick<Boundary, "comments" | "terms"> {
+function contentAbove(
+  { comments, terms, upperComments, upperTerms }: ShapeRow,
+  split: Split | undefined,
+): Pick<Boundary, "comments" | "terms"> {
   if (split?.kind === "halves") return { comments: upperComments, terms: upperTerms };
   return split?.kind === "lower" ? { comments, terms } : { comments: 0, terms: 0 };
 }

@@ -4,7 +4,8 @@ import type { OrganizationScope } from "../places/scope.ts";
 import { writtenComments } from "./comments-to-index.store.ts";
 import { placeOfIndex } from "./index-step.ts";
 import type { IndexState } from "./search-keys.store.ts";
-import { selectSearchPlaces } from "./search-pages.store.ts";
+import { type Places, selectSearchPlaces } from "./search-pages.store.ts";
+import { selectSearchPlacesOfUser } from "./search-user.store.ts";
 import { searchableText } from "./searchable-text.ts";
 import { follows, type SearchPlace } from "./segments.ts";
 import { termHasher } from "./term-hash.ts";
@@ -21,15 +22,8 @@ const termsAtOnce = 1_024;
 interface Sought {
   readonly wanted: Wanted;
   readonly documentId: string;
-}
-
-/** Places in their order. */
-interface Places {
-  readonly places: readonly SearchPlace[];
-  /** The one behind which the next ones are; undefined when there are no others. */
-  readonly end: SearchPlace | undefined;
-  /** Whether there are as many as were asked for; otherwise so many segments were looked at that the request should end. */
-  readonly isFull: boolean;
+  /** Empty for any, as the document. */
+  readonly userId: string;
 }
 
 /** Places of threads that may have a matching comment: from the index, and from recent changes. */
@@ -39,32 +33,46 @@ export class PlacesOfThreads {
   /** Undefined where there is no index. */
   readonly #terms: readonly number[] | undefined;
   readonly #unindexed: readonly SearchPlace[];
+  /** Undefined when no user is sought, or one of very many threads. */
+  #userId: string | undefined;
   /** Whether everything that was written since is among the places. */
   readonly isWhole: boolean;
 
-  private constructor(db: Db, scope: OrganizationScope, terms: readonly number[] | undefined, written: Written) {
+  private constructor(db: Db, scope: OrganizationScope, terms: readonly number[] | undefined, userId: string, written: Written) {
     this.#db = db;
     this.#scope = scope;
     this.#terms = terms;
+    this.#userId = userId === "" ? undefined : userId;
     this.#unindexed = written.places;
     this.isWhole = written.isWhole;
   }
 
   static async open(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState | undefined): Promise<PlacesOfThreads> {
-    if (state === undefined) return new PlacesOfThreads(db, scope, undefined, { places: [], isWhole: false });
-    const { wanted, documentId } = sought;
+    if (state === undefined) return new PlacesOfThreads(db, scope, undefined, "", { places: [], isWhole: false });
+    const { wanted, documentId, userId } = sought;
     const terms = [...(documentId === "" ? [] : [documentTerm(documentId)]), ...wanted.terms].map(termHasher(scope));
-    return new PlacesOfThreads(db, scope, terms, await writtenSince(db, scope, sought, state));
+    return new PlacesOfThreads(db, scope, terms, userId, await writtenSince(db, scope, sought, state));
   }
 
   /** About `limit` places behind a given one. */
   async after(before: SearchPlace, limit: number): Promise<Places> {
     if (this.#terms === undefined) return { places: [], end: undefined, isFull: false };
-    const segments = Math.max(1, Math.floor(termsAtOnce / this.#terms.length));
-    const { places, end, isFull } = await selectSearchPlaces(this.#db, this.#scope, this.#terms, { before, segments, limit });
+    const { places, end, isFull } = (await this.#ofUser(this.#terms, before, limit)) ?? (await this.#indexed(this.#terms, before, limit));
     const written = this.#unindexed.filter((place) => follows(place, before) && (end === undefined || !follows(place, end)));
     const once = new Map([...places, ...written].map((place) => [place.ref, place]));
     return { places: [...once.values()].sort((a, b) => (follows(a, b) ? 1 : -1)), end, isFull };
+  }
+
+  #indexed(terms: readonly number[], before: SearchPlace, limit: number): Promise<Places> {
+    const segments = Math.max(1, Math.floor(termsAtOnce / terms.length));
+    return selectSearchPlaces(this.#db, this.#scope, terms, { before, segments, limit });
+  }
+
+  async #ofUser(terms: readonly number[], before: SearchPlace, limit: number): Promise<Places | undefined> {
+    if (this.#userId === undefined) return undefined;
+    const found = await selectSearchPlacesOfUser(this.#db, this.#scope, terms, { userId: this.#userId, before, limit });
+    if (found === undefined) this.#userId = undefined;
+    return found;
   }
 }
 

@@ -96,7 +96,11 @@ const selectStretch = statement(
 );
 
 /** Of at most so many API keys with an index, those after a given one: the last of them, undefined without any, and whether others follow. */
-export async function selectStretchOfKeys(db: Db, afterApiKeyId: string, keys: number): Promise<{ last: string | undefined; isEnd: boolean }> {
+export async function selectStretchOfKeys(
+  db: Db,
+  afterApiKeyId: string,
+  keys: number,
+): Promise<{ last: string | undefined; isEnd: boolean }> {
   const row = await db.row(selectStretch, { afterApiKeyId, keys });
   return { last: row?.last ?? undefined, isEnd: (row?.keys ?? 0) < keys };
 }

@@ -7,6 +7,15 @@ import { stateSql } from "../threads/reading/annotation-state.ts";
 import { segmentShift } from "./search-comments.store.ts";
 import type { SearchPlace } from "./segments.ts";
 
+/** Places in their order. */
+export interface Places {
+  readonly places: readonly SearchPlace[];
+  /** The one behind which the next ones are; undefined when there are no others. */
+  readonly end: SearchPlace | undefined;
+  /** Whether there are as many as were asked for; otherwise so many segments were looked at that the request should end. */
+  readonly isFull: boolean;
+}
+
 interface Range {
   /** Places from this one on are passed. */
   readonly before: SearchPlace;
@@ -55,10 +64,18 @@ const selectPlaces = statement(
  * The places of threads in which one comment has all of the terms, the newest first, and the one behind which there may be more: the last, where there are as many
  * as there may be, or the beginning of the last segment that was looked at.
  */
-export async function selectSearchPlaces(db: Db, scope: OrganizationScope, terms: readonly number[], { before, segments, limit }: Range) {
+export async function selectSearchPlaces(db: Db, scope: OrganizationScope, terms: readonly number[], range: Range): Promise<Places> {
   const { apiKeyId, organizationId } = scope;
-  const range = { beforeMs: before.createdAtMs, beforeRef: before.ref, segments, limit };
-  const rows = await db.rows(selectPlaces, { apiKeyId, organizationId, terms, ...range });
+  const { before, segments, limit } = range;
+  const rows = await db.rows(selectPlaces, {
+    apiKeyId,
+    organizationId,
+    terms,
+    beforeMs: before.createdAtMs,
+    beforeRef: before.ref,
+    segments,
+    limit,
+  });
   const places = rows.filter(({ isPlace }) => isPlace);
   const isFull = places.length === limit;
   return { places, end: isFull ? places.at(-1) : rows.find(({ isPlace }) => !isPlace), isFull };

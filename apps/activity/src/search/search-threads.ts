@@ -52,7 +52,8 @@ export async function searchThreads(context: Context, request: SearchRequest) {
   }
   const wanted = wantedIn(request.query);
   const state = indexInUse(await selectIndexState(database, apiKeyId));
-  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
+  const sought = { wanted, documentId: request.documentId, userId: request.userId };
+  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, sought, state);
   const { found, next } = await findThreads(context, request, { wanted, places });
 
   const named = await storedUsers.join(
