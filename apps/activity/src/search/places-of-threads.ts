@@ -16,7 +16,8 @@ import { hasWanted, type Wanted } from "./words.ts";
 const unindexed = { horizon: Number.MAX_SAFE_INTEGER, scanRows: 2_000, bytes: 256 * 1024 };
 // Other requests have the processor in between.
 const commentsPerTurn = 20;
-// How many terms one statement looks up in segments: a single word in so many of them, which have two million comments and more.
+// How many terms one statement looks up in segments: a single word in so many of them, which have two million comments. A term that a segment lacks
+// takes 2 µs, and two that never meet, each in half of its comments, 40 µs together: 20 ms for a million comments, which half as many would not cover.
 const termsAtOnce = 1_024;
 
 interface Sought {
