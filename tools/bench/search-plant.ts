@@ -6,7 +6,7 @@ import { withClient } from "../installation/with-client.ts";
 /** The searched organization. */
 export const organizationId = "searched";
 /** Its documents: `d0` and so on, and one that has a single thread. */
-export const documentIds = [...Array.from({ length: 1_000 }, (_, index) => `d${index}`), "lone"] as const;
+const documentIds = [...Array.from({ length: 1_000 }, (_, index) => `d${index}`), "lone"] as const;
 /** A document with its even share of the threads, a user of few threads, and one who takes part in a single thread. */
 export const [oneDocument, someUser, loneUser] = ["d500", "u500", "loner"] as const;
 const commentsPerThread = 2;

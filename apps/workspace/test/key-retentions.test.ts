@@ -11,7 +11,8 @@ afterAll(() => service.process.stop());
 
 test("keys with search enabled are listed, page by page, of every workspace; others and deleted ones are not", async () => {
   const [first, second, off, gone] = await Promise.all(Array.from({ length: 4 }, () => service.workspace()));
-  for (const key of [first, second, off, gone]) await service.client.updateApiKeyConfig({ apiKeyId: key?.apiKeyId ?? "", searchEnabled: true });
+  for (const key of [first, second, off, gone])
+    await service.client.updateApiKeyConfig({ apiKeyId: key?.apiKeyId ?? "", searchEnabled: true });
   await service.client.updateApiKeyConfig({ apiKeyId: off?.apiKeyId ?? "", searchEnabled: false });
   await service.client.deleteApiKey({ workspaceId: gone?.workspaceId ?? "", apiKeyId: gone?.apiKeyId ?? "" });
 
