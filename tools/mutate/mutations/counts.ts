@@ -26,8 +26,8 @@ export const countMutations: readonly Mutation[] = [
   {
     name: "who-has-left-has-unread-threads",
     file: "apps/notifications/src/inbox/list-unread-threads.ts",
-    text: "!reader.isMember || ",
-    replacement: "",
+    text: "reader.isMember ? open :",
+    replacement: "reader.isMember || open.length > 0 ? open :",
     noticedBy: told,
     tests: "threads that an inbox does not show are",
   },

@@ -210,7 +210,7 @@ export const quotas: readonly Mutation[] = [
   {
     name: "responses-are-stored-without-a-bound",
     file: `${workspace}/idempotency/kept-answers.ts`,
-    text: "if (kept + bytes > this.#mostBytes) return false;",
+    text: "    if (isFull) return false;\n",
     replacement: "",
     noticedBy: [...workspaceTest, `${workspace}/idempotency/kept-answers.test.ts`],
   },

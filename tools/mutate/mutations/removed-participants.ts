@@ -9,8 +9,8 @@ export const removedParticipants: readonly Mutation[] = [
   {
     name: "entry-is-addressed-to-a-user-who-is-being-removed",
     file: "apps/notifications/src/entries/participants.ts",
-    text: "return user?.inOrganization && !user.removalRequested;",
-    replacement: "return user?.inOrganization;",
+    text: " && !user.removalRequested && ",
+    replacement: " && ",
     noticedBy: entries,
     tests: "an entry",
   },

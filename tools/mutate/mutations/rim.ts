@@ -48,8 +48,8 @@ export const rim: readonly Mutation[] = [
   {
     name: "access-to-a-document-of-another-organization",
     file: "libs/document-access/src/document-access.ts",
-    text: `\\0\${organizationId}\\0\${documentId}\`,`,
-    replacement: `\\0\\0\${documentId}\`,`,
+    text: `\\0\${organizationId}\`;`,
+    replacement: `\\0\`;`,
     noticedBy: ["libs/document-access/src/document-access.test.ts"],
   },
   {
