@@ -25,23 +25,23 @@ test.each([
 });
 
 test.each([
-  ["a name that only ends alike", "https://evil-example.com"],
-  ["a name that only begins alike", "https://example.com.evil.org"],
-  ["a name below one without a wildcard", "https://www.example.com"],
-  ["the name itself of a wildcard", "https://acme.example"],
-  ["an end of a wildcard without its dot", "https://evilacme.example"],
+  ["a name that ends with an allowed one", "https://evil-example.com"],
+  ["a name that begins with an allowed one", "https://example.com.evil.org"],
+  ["a subdomain of a domain without a wildcard", "https://www.example.com"],
+  ["the domain of a wildcard itself", "https://acme.example"],
+  ["the domain of a wildcard, prefixed without a dot", "https://evilacme.example"],
   ["a sandboxed or local page", "null"],
   ["another port", "https://example.com:8443"],
   ["the port of the other scheme", "http://example.com:443"],
-  ["another port than the named one", "https://app.example:8444"],
-  ["the default port where one is named", "https://app.example"],
-  ["another spelling in upper case", "https://EXAMPLE.com"],
-  ["IDN that is not written as browsers do", "https://bücher.example"],
-  ["a default port that is written out", "https://example.com:443"],
+  ["a port other than the listed one", "https://app.example:8444"],
+  ["the default port of a domain that is listed with another port", "https://app.example"],
+  ["the name in upper case", "https://EXAMPLE.com"],
+  ["an IDN that is not in punycode", "https://bücher.example"],
+  ["an explicit default port", "https://example.com:443"],
   ["a dot at the end", "https://example.com."],
-  ["a path behind it", "https://example.com/"],
-  ["a user before it", "https://example.com@evil.org"],
-  ["a user who looks like a host", "https://evil.org#@example.com"],
+  ["a path after the name", "https://example.com/"],
+  ["a user name before the host", "https://example.com@evil.org"],
+  ["another host before the fragment", "https://evil.org#@example.com"],
   ["a backslash", "https://evil.org\\.acme.example"],
   ["a space at the end", "https://example.com "],
   ["two origins", "https://example.com https://evil.org"],
@@ -49,12 +49,12 @@ test.each([
   ["a browser's extension", "chrome-extension://example.com"],
   ["a file", "file://"],
   ["nothing", ""],
-  ["any", "*"],
-  ["a host whose name is the loopback's", "https://localhost.evil.org"],
+  ["a wildcard", "*"],
+  ["a host whose name begins with the loopback's", "https://localhost.evil.org"],
 ])("%s may not call: %s", (_, origin) => {
   expect(origins.has(origin)).toBe(false);
 });
 
-test("without allowed domains no page may call", () => {
+test("no page may call when an API key has no allowed domains", () => {
   expect(new AllowedOrigins([]).has("https://example.com")).toBe(false);
 });

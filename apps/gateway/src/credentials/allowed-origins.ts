@@ -6,7 +6,7 @@ export class AllowedOrigins {
   readonly #exact = new Set<string>();
   readonly #below: readonly string[];
 
-  /** Domains as they are stored: lower case, IDN as punycode, with a port or without, maybe with `*.` before them. */
+  /** `domains` are in their stored form: lower case, IDN as punycode, with or without a port, optionally prefixed with `*.`. */
   constructor(domains: readonly string[]) {
     for (const domain of domains) if (!domain.startsWith("*.")) this.#exact.add(domain);
     this.#below = domains.filter((domain) => domain.startsWith("*.")).map((domain) => domain.slice(1));

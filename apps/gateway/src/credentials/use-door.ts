@@ -13,7 +13,7 @@ import { UserCredentials } from "./user-credentials.ts";
 import { UserDoors } from "./user-doors.ts";
 import { longestToken, UserTokens } from "./user-token.ts";
 
-// Together with the time between two checks of a stream this is less than 5 s.
+// A cached place plus the interval between two checks of a stream stays below 5 s.
 const placesMaxAgeMs = 3_500;
 
 interface TokenRequest {
@@ -23,7 +23,7 @@ interface TokenRequest {
   readonly expiresInMs: number;
 }
 
-/** The door for users in their browsers: makes their tokens, reads them, and knows which places are open. */
+/** Gives users in browsers access to the gateway: makes and reads their tokens, and knows which places are open. */
 export function useDoor(host: Host, workspace: Client<typeof WorkspaceService>, keysFor: KeysFor) {
   const tokens = new UserTokens(keysFor("parley user tokens"));
   const doors = new UserDoors(workspace);

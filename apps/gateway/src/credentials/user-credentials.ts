@@ -14,10 +14,13 @@ interface UserCredentialsOptions {
 
 const refused = "The user's token is missing or not valid.";
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
-// What a user may do, the token's places say.
+// The places in the token decide what a user may do, so the credential itself limits nothing.
 const rights = everywhere("token", "act");
 
-/** Finds out which user a request acts for, by the token in `authorization`. A token anywhere else, as in the address, is not looked at. */
+/**
+ * Determines for which user a request acts, by the token in the `authorization` header. Tokens anywhere else, such as in the URL, are
+ * ignored.
+ */
 export class UserCredentials {
   readonly #options: UserCredentialsOptions;
   readonly #now: () => number;
@@ -28,8 +31,9 @@ export class UserCredentials {
   }
 
   /**
-   * Fails with UNAUTHENTICATED for a token that is missing, malformed, of another installation, expired, revoked or of an API key that does not exist: the response
-   * is the same; with PERMISSION_DENIED for a page that the API key's allowed domains do not name.
+   * Fails with UNAUTHENTICATED if the token is missing, malformed, expired, revoked, from another installation, or of an API key that does
+   * not exist; the response does not tell which. Fails with PERMISSION_DENIED if the API key's allowed domains do not include the origin of
+   * the page.
    */
   async check(headers: Headers): Promise<Credential<"user">> {
     const claims = this.#claimsIn(headers);
@@ -40,7 +44,7 @@ export class UserCredentials {
     return credentialOf(claims, door);
   }
 
-  /** The credential that `check` would return, if it need not verify or ask for anything. */
+  /** The credential that `check` would return, if neither a signature check nor a request to another service is needed. */
   known(headers: Headers): Credential<"user"> | undefined {
     const token = tokenIn(headers);
     const claims = token === undefined ? undefined : this.#options.tokens.known(token);
@@ -81,7 +85,8 @@ function tokenIn({ authorization }: Headers): string | undefined {
   return typeof authorization === "string" ? bearer.exec(authorization)?.[1] : undefined;
 }
 
-// Whoever is no browser sends none, or any: the token decides. A browser cannot be made to send another page's.
+// Programs other than browsers send no `Origin` or an arbitrary one, so for them only the token counts. A page cannot make a browser send
+// the origin of another page.
 function requireOrigin({ origin }: Headers, { origins }: UserDoor): void {
   if (origin === undefined || (typeof origin === "string" && origins.has(origin))) return;
   const message = "The allowed domains of the API key do not name the origin of this page.";

@@ -8,36 +8,37 @@ import { AllowedOrigins } from "./allowed-origins.ts";
 import { type Limits, toLimits } from "./key-limits.ts";
 import type { UserClaims } from "./user-token.ts";
 
-/** What decides whether the tokens of users of an API key are good, as it was a few seconds ago at most. */
+/** The state of an API key that decides whether the tokens of its users are valid. It is at most a few seconds old. */
 export interface UserDoor {
   readonly workspaceId: string;
   readonly disabled: boolean;
   readonly limits: Limits;
   readonly origins: AllowedOrigins;
-  /** Whether the user's tokens have been revoked since a token was made. */
+  /** Whether the user's tokens were revoked after this token was made. */
   readonly isRevoked: (claims: UserClaims) => boolean;
 }
 
 interface Revocations {
   readonly atMs: Map<string, number>;
-  /** The time of the newest one. */
+  /** The time of the newest revocation. */
   newestMs: number;
   sweptAtMs: number;
 }
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getUserDoor">;
 
-// What is revoked must be so within 5 s at every gateway, also for streams, which are looked at now and then.
+// A revocation takes effect within 5 s at every gateway, including open streams, which are checked at intervals.
 const freshness = { maxAgeMs: 3_500, revalidateAfterMs: 1_500 };
 const kept = 20_000;
-// A revocation is seen when it has been committed, and has the time at which it was written: this much later at most.
+// A revocation becomes visible when its transaction commits, but carries the time of its write. It commits at most this much later.
 const commitsWithinMs = 60_000;
-// Clocks differ by less.
+// An hour more than the longest token, because clocks may differ by up to that.
 const longestMs = longestUserTokenMs + 3_600_000;
 const sweepEveryMs = 600_000;
 
 /**
- * The doors of API keys. One question for each key every few seconds tells what is new of it, however many users come: no request asks for its own token.
+ * The doors of API keys. The gateway asks for the changes of a key once every few seconds, however many users it has; no request looks up
+ * its own token.
  */
 export class UserDoors {
   readonly #workspace: Workspace;
@@ -48,17 +49,17 @@ export class UserDoors {
     this.#workspace = workspace;
   }
 
-  /** The door of an API key; undefined when there is no such key. Throws when that cannot be found out. */
+  /** The door of an API key; undefined when the key does not exist. Throws when the workspace service cannot be asked. */
   get(apiKeyId: string): Promise<UserDoor | undefined> {
     return this.#doors.get(apiKeyId, () => this.#ask(apiKeyId));
   }
 
-  /** The door that `get` would return, if it need not ask for it. */
+  /** The door that `get` would return without a request to the workspace service. */
   peek(apiKeyId: string): UserDoor | undefined {
     return this.#doors.peek(apiKeyId);
   }
 
-  /** Drops what is known of an API key, because it is known to have changed. */
+  /** Drops the cached door of an API key that is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#doors.invalidate(apiKeyId);
   }
@@ -76,7 +77,7 @@ export class UserDoors {
         nextPageToken = page.nextPageToken;
       }
       sweep(known, nowMs);
-      // Only once all have been read: a part of them must not pass for the whole.
+      // Revocations are stored only after all pages have been read: an incomplete list must not count as complete.
       this.#revocations.set(apiKeyId, known);
       return doorOf(first, known);
     } catch (error) {

@@ -13,7 +13,7 @@ const atMs = 1_700_000_050_000;
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 const decoded = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
 
-test("a token says whose it is, where its user may do what, until when, and when revocations dated it, to the millisecond", () => {
+test("a token names its user and the user's roles in places, and carries its expiry and its issue time to the millisecond", () => {
   const { token, expiresAtMs } = new UserTokens([newer], () => atMs).issue(user, 3_600_000);
 
   expect(expiresAtMs).toBe(atMs + 3_600_000);
@@ -27,24 +27,24 @@ test("a token says whose it is, where its user may do what, until when, and when
   expect(Object.keys(body as object)).toEqual(["iss", "aud", "sub", "iat", "exp", "jti", "resources"]);
 });
 
-test("a token lives for two days at most, whatever is asked for", () => {
+test("a token lives for two days at most, whatever life is requested", () => {
   expect(new UserTokens([newer], () => 0).issue(user, 1_000_000_000).expiresAtMs).toBe(172_800_000);
 });
 
-test("after the keys were rotated a new key signs, and tokens of the old one are read as long as it is there", () => {
+test("after a rotation the new key signs, and tokens of the old key are read as long as that key is configured", () => {
   const before = new UserTokens([older]).issue(user, 1_000).token;
   const rotated = new UserTokens([newer, older]);
   const after = rotated.issue(user, 1_000).token;
 
   expect(rotated.read(before)?.userId).toBe("vera");
   expect(rotated.read(after)?.userId).toBe("vera");
-  // A gateway that has both and is not yet told to sign with the newer one.
+  // This gateway has both keys, but still signs with the older one.
   expect(new UserTokens([older, newer]).read(after)?.userId).toBe("vera");
   expect(new UserTokens([newer]).read(before)).toBeUndefined();
   expect(decoded(before.split(".")[0]).kid).not.toBe(decoded(after.split(".")[0]).kid);
 });
 
-test("what no key of the installation has signed is no token: of another installation, changed, without a signature, or by another algorithm", () => {
+test("a token that no key of the installation has signed is rejected: foreign, changed, unsigned, or signed with another algorithm", () => {
   const tokens = new UserTokens([newer]);
   const { token } = tokens.issue(user, 1_000);
   const [head = "", body = "", signature = ""] = token.split(".");
@@ -72,7 +72,7 @@ test("what no key of the installation has signed is no token: of another install
   }
 });
 
-test("a token that was read once need not be verified again, and one that was not is not known", () => {
+test("a token is known without a verification only after it was read once", () => {
   const tokens = new UserTokens([newer]);
   const { token } = tokens.issue(user, 1_000);
 

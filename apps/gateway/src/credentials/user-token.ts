@@ -4,18 +4,18 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { accessRoles, type Grant, placeTypes } from "./grants.ts";
 
-/** What a user's token says. */
+/** The content of a user's token. */
 export interface UserClaims {
   readonly apiKeyId: string;
   readonly userId: string;
   readonly grants: readonly Grant[];
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** Names the token; it is no secret. */
+  /** Identifies the token; it is not a secret. */
   readonly tokenId: string;
 }
 
-/** Most characters of a token: proxies take headers of 8 KiB. */
+/** The most characters of a token: many proxies accept headers of at most 8 KiB. */
 export const longestToken = 7_000;
 
 interface TokenKey {
@@ -26,7 +26,7 @@ interface TokenKey {
 
 const issuer = "parley";
 const mostRemembered = 20_000;
-// PKCS #8 around the 32 bytes of a private key (RFC 8410).
+// The PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410).
 const privateHead = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const claims = z.strictObject({
@@ -45,26 +45,26 @@ const claims = z.strictObject({
 });
 
 /**
- * Makes and reads the tokens of users: JSON Web Tokens (RFC 7519) of one form, signed with Ed25519 (EdDSA). Only what this form says is accepted, so there is no
- * algorithm to agree on. The keys are derived from those of the gateway, like those of page tokens and sessions: nothing of them is stored, every gateway has
- * them, and a token of an older key is read as long as the gateways have that key. One key serves all API keys: the process that would hold one for each
- * holds them all.
+ * Makes and reads users' tokens: JSON Web Tokens (RFC 7519) of a fixed form, signed with Ed25519 (EdDSA). No other form is accepted, so
+ * there is no algorithm to negotiate. The signing keys are derived from the gateway's keys, like those of page tokens and sessions: they
+ * are not stored, every gateway has them, and tokens signed with an older key remain valid while the gateways have that key. One key signs
+ * for all API keys: separate keys would protect nothing, because the same process would hold all of them.
  */
 export class UserTokens {
   readonly #keys: readonly [TokenKey, ...TokenKey[]];
   readonly #now: () => number;
-  /** Tokens whose signature is good, by their hash: a page shows the same one with each request. */
+  /** The claims of tokens whose signature is valid, by the token's hash: a page sends the same token with each request. */
   readonly #read = new LRUCache<string, UserClaims>({ max: mostRemembered });
 
-  /** `seeds`: 32 bytes each; the first signs. */
+  /** Takes seeds of 32 bytes each; the first seed's key signs new tokens. */
   constructor([newest, ...older]: readonly [Buffer, ...Buffer[]], now: () => number = Date.now) {
     this.#keys = [tokenKey(newest), ...older.map(tokenKey)];
     this.#now = now;
   }
 
   /**
-   * Creates a token; returns it with its expiry by the clock of this process. `issuedAtMs` must be by the clock that dates revocations:
-   * by the clock of a process that is ahead, a token could seem newer than a later revocation.
+   * Creates a token, and returns it with its expiry by this process's clock. `issuedAtMs` must come from the clock that dates revocations:
+   * a process whose clock is ahead could otherwise make a token that seems newer than a later revocation.
    */
   issue(user: Omit<UserClaims, "expiresAtMs" | "tokenId">, expiresInMs: number): { token: string; expiresAtMs: number } {
     const [{ kid, privateKey }] = this.#keys;
@@ -73,14 +73,14 @@ export class UserTokens {
       return endsAtMs === undefined ? [type, organizationId, id, role] : [type, organizationId, id, role, endsAtMs];
     });
     const named = { iss: issuer, aud: user.apiKeyId, sub: user.userId };
-    // With its milliseconds: it may be made in the second in which older ones are revoked.
+    // Times include milliseconds, because a token may be made in the same second in which older ones are revoked.
     const times = { iat: user.issuedAtMs / 1_000, exp: expiresAtMs / 1_000 };
     const said = { ...named, ...times, jti: randomBytes(9).toString("base64url"), resources };
     const signed = `${encoded({ alg: "EdDSA", typ: "JWT", kid })}.${encoded(said)}`;
     return { token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`, expiresAtMs };
   }
 
-  /** What a token says that one of the keys has signed, even if it has expired; undefined for anything else. */
+  /** The claims of a token that one of the keys has signed, even if it has expired; undefined for any other text. */
   read(token: string): UserClaims | undefined {
     if (token.length > longestToken) return undefined;
     const name = hash("sha256", token, "base64");
@@ -91,7 +91,7 @@ export class UserTokens {
     return found;
   }
 
-  /** The same, if it need not verify it. */
+  /** The claims that `read` would return, if the signature need not be verified again. */
   known(token: string): UserClaims | undefined {
     return token.length > longestToken ? undefined : this.#read.get(hash("sha256", token, "base64"));
   }
@@ -102,9 +102,9 @@ export class UserTokens {
     if (key === undefined || rest.length > 0) return undefined;
     const signed = Buffer.from(`${head}.${body}`);
     const given = Buffer.from(signature, "base64url");
-    // A signature has one spelling: another one of the same bytes would be another token to whoever counts them.
+    // Only the canonical spelling of a signature is accepted: the same bytes in another spelling would pass as a different token.
     if (given.toString("base64url") !== signature || !verify(null, signed, key.publicKey, given)) return undefined;
-    // A later release may say more, which this one must not leave out.
+    // A later release may add claims. Unknown claims make the token invalid, because ignoring one could grant too much.
     const said = claims.safeParse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
     if (!said.success) return undefined;
     const { aud, sub, iat, exp, jti, resources } = said.data;

@@ -7,8 +7,8 @@ interface ServedBy extends Omit<Parameters<typeof requestRoutes>[1], "headersFor
   readonly users: Pick<UserCredentials, "readableBy">;
 }
 
-// A preflight shows no token, so the response cannot depend on the API key and is the same for every page. Browsers may therefore cache it.
-// The request itself fails when the page is not on an allowed domain of the key.
+// A preflight carries no token, so the response cannot depend on the API key and is the same for every page. Browsers may therefore cache
+// it. The request itself fails if the page is not on an allowed domain of the key.
 const preflight = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",

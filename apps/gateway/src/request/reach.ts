@@ -8,17 +8,17 @@ import type { Operation, TokenRequest } from "../operations/operation.ts";
 import type { Reach } from "../operations/reach.ts";
 import type { Places } from "../operations/stream-shape.ts";
 
-/** What the request handler needs for the requests of users in browsers. */
+/** What the request handler needs to serve users in browsers. */
 export interface Door {
   /** Tells which documents are open to users. */
   readonly places: Places;
-  /** Tells who is a user of which document. */
+  /** Tells which people are users of a document. */
   readonly users: Pick<Client<typeof UsersService>, "resolveUsers">;
-  /** Creates a user's token in the form of the response. */
+  /** Creates a user's token and returns it in the form of the response. */
   readonly issue: (token: TokenRequest) => Promise<object>;
 }
 
-/** The rights that an operation for users needs of their tokens. */
+/** The rights that a user's token must have for an operation. */
 export function reachOf({ reach, path }: Operation): Reach {
   if (reach === undefined) throw new Error(`${path} does not declare where users may call it.`);
   return reach;
@@ -31,8 +31,8 @@ interface Named {
 }
 
 /**
- * Fails with PERMISSION_DENIED, naming the field, unless the user's token names each place of the request with a sufficient role. The
- * failure does not reveal whether the place exists.
+ * Fails with PERMISSION_DENIED and the field unless the user's token grants a sufficient role in each place of the request. The failure
+ * does not reveal whether the place exists.
  */
 export async function requireReach(reach: Reach, { apiKeyId, grants }: Credential<"user">, data: object, places: Places): Promise<void> {
   const { organizationId, documentId, documentIds = [] } = data as Named;
@@ -62,7 +62,7 @@ async function requireOpen(
   places: Places,
 ): Promise<void> {
   if (asks === undefined) return;
-  // The empty id is the organization itself.
+  // The empty id stands for the organization itself.
   const asked = named.length === 0 ? [{ id: "", field: "organizationId" }] : named;
   const states = await places.statesOf(
     organization,
@@ -95,7 +95,7 @@ function requireRole(
   if (field !== undefined) throw denied(field, `${field} needs the role editor; the token has ${role} there.`);
 }
 
-// The failure names the field, so that a client that follows several documents knows which one does not exist.
+// The failure names the field, so that a client that follows several documents knows which of them does not exist.
 function missing(field: string, message: string): Failure {
   return new Failure("not_found", message, { violations: [{ field, message }], reason: "not_found" });
 }

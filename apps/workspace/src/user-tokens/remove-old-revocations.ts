@@ -8,7 +8,7 @@ const restMs = 60_000;
 // An hour more than the longest token, because the clocks of gateway and database may differ.
 const keptMs = longestUserTokenMs + 3_600_000;
 
-/** Deletes revocations of users' tokens when the last token that they revoke has expired, while the process runs. */
+/** Deletes revocations of users' tokens periodically while the process runs, once the last token that they revoke has expired. */
 export function removeOldRevocations(host: Host, database: Database): void {
   removeOld(host, "revocations of users' tokens", restMs, (limit) => deleteOldRevocations(database, keptMs, limit));
 }

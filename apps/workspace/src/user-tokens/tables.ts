@@ -4,8 +4,8 @@ import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 const schema = pgSchema("workspace");
 
 /**
- * Revokes the tokens of a user until a time, by a hash of the API key and the user. A row is kept a little longer than the last token that
- * it revokes. Erasing a user adds a row, because tokens must not remain valid after their user is erased.
+ * Revokes the tokens that a user was given up to a time. A user is identified by a hash of the API key and the user id. A row is kept a
+ * little longer than the last token that it revokes. Erasing a user also adds a row, because the tokens must not outlast their user.
  */
 export const userTokenRevocations = schema.table(
   "user_token_revocations",

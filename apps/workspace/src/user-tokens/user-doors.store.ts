@@ -5,7 +5,7 @@ import { keyLimitColumns } from "../settings/key-limits.ts";
 
 const doorRow = { workspaceId: apiKeys.workspaceId, disabled: apiKeys.disabled, ...keyLimitColumns };
 
-// A key that is being erased belongs to no workspace any more, and is not found.
+// A key that is being erased belongs to no workspace and is therefore not found.
 const select = statement(
   "workspace.user_door",
   { apiKeyId: apiKeys.apiKeyId },
@@ -13,7 +13,7 @@ const select = statement(
   sql`select ${Object.values(doorRow)} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} <> ''`,
 );
 
-/** The data that decides whether users of an API key may act; undefined when there is no such key. */
+/** The data that decides whether users of an API key may act; undefined when the key does not exist. */
 export function selectDoor(db: Db, apiKeyId: string): Promise<ValuesOf<typeof doorRow> | undefined> {
   return db.row(select, { apiKeyId });
 }

@@ -21,7 +21,7 @@ const revoke = statement(
    select distinct ${userTokenRevocations.apiKeyId} from revoked`,
 );
 
-/** Revokes the tokens of users that were made until now, and tells the gateways. Does nothing for an API key that does not exist. */
+/** Revokes all tokens of the users that were made until now, and notifies the gateways. Does nothing for an API key that does not exist. */
 export async function revokeTokensOf(
   db: Db,
   key: { readonly workspaceId: string; readonly apiKeyId: string },
@@ -31,7 +31,7 @@ export async function revokeTokensOf(
 }
 
 const now = statement("workspace.user_token_time", {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`, {
-  crossTenant: "The time is of no API key.",
+  crossTenant: "The time belongs to no API key.",
 });
 
 /** The time of the clock that dates revocations. */
@@ -63,12 +63,12 @@ interface RevocationsPage {
   readonly limit: number;
 }
 
-/** The revocations of an API key after a position in the order of their time. */
+/** The revocations of an API key, ordered by their time, after a position. */
 export function selectRevocations(db: Db, page: RevocationsPage): Promise<UserTokenRevocationRow[]> {
   return db.rows(list, page);
 }
 
-// Scans user_token_revocations_by_age; rows that another process is deleting are left to it.
+// Scans user_token_revocations_by_age, and skips rows that another process is deleting.
 const removeOld = statement(
   "workspace.delete_old_user_token_revocations",
   { retentionMs: types.bigint, limit: types.bigint },
@@ -76,10 +76,10 @@ const removeOld = statement(
   sql`delete from ${userTokenRevocations} where ctid = any(array(
      select ctid from ${userTokenRevocations} where ${userTokenRevocations.revokedAtMs} <= ${nowMs} - $retentionMs
      order by ${userTokenRevocations.revokedAtMs} limit $limit for update skip locked))`,
-  { crossTenant: "What is too old is removed whatever its API key is." },
+  { crossTenant: "Old rows are removed for all API keys." },
 );
 
-/** Deletes at most `limit` revocations that are older than the retention; returns how many. */
+/** Deletes at most `limit` revocations that are older than the retention, and returns their number. */
 export function deleteOldRevocations(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }

@@ -1,6 +1,6 @@
 const names = ["status", "priority", "assignedTo"] as const;
 
-/** The first field of threads in a request that only editors may give, also with null. */
+/** The first field of the threads in a request that only editors may set, even to null. */
 export function editorsField(data: object): string | undefined {
   const { commentAnnotations = [] } = data as { readonly commentAnnotations?: readonly Readonly<Record<string, unknown>>[] };
   for (const [index, thread] of commentAnnotations.entries()) {

@@ -69,7 +69,7 @@ export const getInbox = operation({
     })),
 });
 
-// As a page may see another: by name and picture.
+// An actor as other users see them: by name and picture only.
 function shownActor({ userId, name, photoUrl }: z.output<typeof storedNotificationUser>): z.output<typeof storedNotificationUser> {
   return { userId, ...(name === undefined ? {} : { name }), ...(typeof photoUrl === "string" ? { photoUrl } : {}) };
 }

@@ -16,7 +16,7 @@ import { streamOwnChanges } from "./stream-own-changes.ts";
 import { updateOwnComments } from "./update-own-comments.ts";
 import { updateThreads } from "./update-threads.ts";
 
-/** What users do in their browsers, in an order in which their examples can be sent one after another. */
+/** The operations for users in browsers, in an order in which their examples can be sent one after another. */
 export const meOperations: readonly Operation[] = [
   addThreads,
   getThreads,

@@ -7,7 +7,7 @@ import { toExtraJson } from "../activity/activity-user.ts";
 import { attachments } from "../activity/comment-fields.ts";
 import { id, longText, name } from "../fields.ts";
 
-/** Another person in a user's request: named by the id alone, so that no page says where mails about it go. */
+/** Another person in a user's request. A request gives only the id, so a page cannot choose the address to which mails go. */
 export const person = () => z.strictObject({ userId: id() }).meta({ title: "PersonInput" });
 
 export function toPerson({ userId }: z.output<ReturnType<typeof person>>) {
@@ -16,7 +16,7 @@ export function toPerson({ userId }: z.output<ReturnType<typeof person>>) {
 
 const tagged = () => z.strictObject({ userId: id(), text: name().optional() }).meta({ title: "TaggedPersonInput" });
 
-/** What a comment says; it has at least one of `commentText`, `commentHtml` and `attachments`. */
+/** The content of a comment; at least one of `commentText`, `commentHtml` and `attachments` is required. */
 export const ownContent = () => ({
   commentText: longText().optional(),
   commentHtml: longText().optional(),
@@ -28,7 +28,7 @@ export const ownContent = () => ({
 /** A comment that a user adds. */
 export const ownComment = () => z.strictObject({ commentId: id().optional(), ...ownContent() }).meta({ title: "OwnCommentInput" });
 
-/** Who acts and where, as the RPCs that act for a user take it: by the id alone, which is shown as what is stored of the user. */
+/** The acting user and the place, as the RPCs expect them. The id is enough, because the stored profile of the user is shown. */
 export function acting(
   { organizationId, documentId }: { readonly organizationId: string; readonly documentId: string },
   { apiKeyId, userId }: Credential<"user">,
@@ -36,14 +36,14 @@ export function acting(
   return { apiKeyId, organizationId, documentId, actingUser: { userId }, onlyOwn: true };
 }
 
-/** A person as a page may see another: by name and picture, and not by address or by what else the customer keeps of them. */
+/** A person as other users see them: by name and picture, without the address or the customer's other fields. */
 function shownPerson(user: User): User {
   if (user.email === "" && user.extraJson === "") return user;
   const { photoUrl } = user.extraJson === "" ? {} : (JSON.parse(user.extraJson) as JsonObject);
   return { ...user, email: "", extraJson: toExtraJson(typeof photoUrl === "string" ? { photoUrl } : {}) };
 }
 
-/** A thread with the people in it as a page may see them. */
+/** Returns the thread with its people as other users see them. */
 export function shownThread(thread: CommentAnnotation): CommentAnnotation {
   return {
     ...thread,
@@ -61,7 +61,7 @@ export function shownThread(thread: CommentAnnotation): CommentAnnotation {
   };
 }
 
-/** A change with the people in it as a page may see them. */
+/** Returns the change with its people as other users see them. */
 export function shownChange(change: Change): Change {
   return {
     ...change,

@@ -8,7 +8,7 @@ import { id } from "../fields.ts";
 import { streamOperation } from "../stream-operation.ts";
 import { visibleChanges } from "./visible-changes.ts";
 
-// More than a stream may last: it is ended before.
+// Longer than any stream: the gateway ends a stream before this timeout.
 const longestMs = 600_000;
 
 export const streamOwnChanges = streamOperation({
@@ -47,7 +47,8 @@ export const streamOwnChanges = streamOperation({
   example: { request: { organizationId: "acme", documentId: "welcome", include: ["thread"] }, response: null },
   toRpc: ({ documentIds, ...data }, { apiKeyId }) => {
     const [only, ...others] = documentIds ?? [];
-    // Several are picked out of the organization's changes, whose pages all its streams share.
+    // A request for several documents watches the whole organization and filters its changes, because all such streams share the same pages
+    // of changes.
     return changesRequest(apiKeyId, others.length === 0 && only !== undefined ? { ...data, documentId: only } : data);
   },
   stream: {

@@ -19,8 +19,9 @@ interface VisibleChangesOptions {
 }
 
 /**
- * Those of an organization's changes that a user may see: of documents that the stream is about, that the token names and that are open now, and that one of these
- * goes. What the user may not see is read over, and shows in no bookmark before one is due anyway.
+ * Yields the changes of an organization that a user may see: those of watched documents that the token names and that are open now, and
+ * their deletions. Other changes are skipped. A bookmark that only moves past skipped changes is sent no earlier than it would be due
+ * anyway.
  */
 class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
   readonly #pages: AsyncIterator<WatchChangesResponse>;
@@ -63,7 +64,7 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
       hasFolder ? places.foldersOf({ apiKeyId, organizationId }, ids) : undefined,
     ]);
     const isShown = ({ documentId, actionType }: Change) => {
-      // Of a document that has gone only this is left to tell, and it is in no folder any more.
+      // A deletion is the only change left of a document, which no longer belongs to a folder.
       if (actionType === "document.delete") return states.get(documentId) !== "disabled";
       const named = roleIn(grants, { organizationId, documentId, folderIds: folders?.get(documentId) ?? [] });
       return named !== undefined && states.get(documentId) === "open";
@@ -72,7 +73,7 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
   }
 }
 
-/** The pages of a stream for a user. */
+/** The pages of a stream, filtered for a user. */
 export function visibleChanges(
   pages: AsyncIterable<WatchChangesResponse>,
   { data, credential, places, bookmarkMs }: StreamView,

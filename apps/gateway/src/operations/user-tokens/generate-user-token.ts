@@ -16,13 +16,13 @@ const resource = z
     type: z.enum(placeTypes),
     id: id(),
     organizationId: id().optional().meta({
-      description: "Of a folder or a document; it may be absent when all resources are of one organization.",
+      description: "The organization of a folder or a document. It may be absent if all resources belong to one organization.",
     }),
     accessRole: z.enum(accessRoles).meta({
       description:
-        "A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee.",
+        "A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.",
     }),
-    expiresAt: timestampMs().optional().meta({ description: "From then on the entry counts as not there. Absent: as long as the token." }),
+    expiresAt: timestampMs().optional().meta({ description: "When the entry expires. Without it, the entry lasts as long as the token." }),
   })
   .meta({ title: "UserTokenResource" });
 
@@ -38,20 +38,20 @@ const permissions = z
         for (const [index, { field, message }] of problemsOf(resources))
           context.addIssue({ code: "custom", path: [index, field], message });
       })
-      .meta({ description: "The places, each named once." }),
+      .meta({ description: "The places where the user may act; each may occur once." }),
   })
-  .meta({ description: "Where the user may do what." });
+  .meta({ description: "What the user may do in which places." });
 
 const userProperties = withMetadata(
   {
     name: name().optional(),
     email: name().optional(),
-    isAdmin: z.boolean().optional().meta({ description: "A key of yours: it grants nothing." }),
+    isAdmin: z.boolean().optional().meta({ description: "A custom key that grants nothing." }),
   },
   ["userId"],
 ).meta({
   title: "UserProperties",
-  description: "Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.",
+  description: "The profile to store, as by `/v2/users/add`. It may have custom keys; `isAdmin` is one of them and grants nothing.",
 });
 
 export const generateUserToken = operation({
@@ -79,7 +79,7 @@ export const generateUserToken = operation({
       .min(1)
       .max(longestSeconds)
       .optional()
-      .meta({ description: `${defaultSeconds} unless given.` }),
+      .meta({ description: `How long the token is valid; ${defaultSeconds} by default.` }),
   }),
   response: z.object({ token: z.string(), expiresAt: timestampMs() }),
   message: "User token generated.",
@@ -133,7 +133,7 @@ function grantsOf(resources: readonly Resource[]): Grant[] {
 
 type Place = Pick<Resource, "type" | "id" | "organizationId">;
 
-/** The organization of a resource. If the resource does not name it, it is the only one that the other resources name. */
+/** The organization of a resource: the one that it names, or else the only one that the other resources name. */
 function organizationOf({ type, id: placeId, organizationId }: Place, resources: readonly Place[]): string | undefined {
   if (type === "organization") return placeId;
   if (organizationId !== undefined) return organizationId;
@@ -145,7 +145,7 @@ function* problemsOf(resources: readonly Resource[]): Generator<[number, { field
   const seen = new Set<string>();
   for (const [index, each] of resources.entries()) {
     const organizationId = organizationOf(each, resources);
-    // Violations of the field itself are reported elsewhere.
+    // Violations within a field are reported by its own schema.
     if (typeof each?.id !== "string") continue;
     if (organizationId === undefined)
       yield [index, { field: "organizationId", message: "is required: the resources do not name exactly one organization" }];
