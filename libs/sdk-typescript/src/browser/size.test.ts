@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const mostBytes = 12_000;
 
-test("the client for browsers has at most 12 KB, minified and compressed with all that it needs", async () => {
+test("the browser client has at most 12 KB, minified and compressed with everything that it needs", async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: [resolve(import.meta.dirname, "index.ts")],
     bundle: true,

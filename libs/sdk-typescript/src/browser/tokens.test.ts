@@ -5,7 +5,7 @@ import { Tokens } from "./tokens.ts";
 
 const request = requestUntil(new AbortController().signal);
 
-test("all who wait for a token wait for the same one, and it is kept for a while", async () => {
+test("concurrent callers wait for the same token, and later callers reuse it", async () => {
   const { tokens, asked } = handing([tokenOf(3_600)]);
 
   expect(new Set(await Promise.all([tokens.current(), tokens.current(), tokens.current()])).size).toBe(1);
@@ -14,7 +14,7 @@ test("all who wait for a token wait for the same one, and it is kept for a while
   expect(asked()).toBe(1);
 });
 
-test("a token is replaced before its life ends, however wrong the clock of the machine is", async () => {
+test("a token is replaced before it expires, however wrong the machine's clock is", async () => {
   const { tokens, asked } = handing([tokenOf(100, 1_000), tokenOf(100, 1_000)]);
   const clock = vi.spyOn(Date, "now");
   const startMs = Date.now();
@@ -30,7 +30,7 @@ test("a token is replaced before its life ends, however wrong the clock of the m
   expect([before, asked()]).toEqual([1, 2]);
 });
 
-test("a token that says nothing of its life is kept until it is refused", async () => {
+test("a token without an expiry is used until it is refused", async () => {
   const { tokens, asked } = handing(["opaque", "other"]);
 
   await tokens.current();
@@ -41,7 +41,7 @@ test("a token that says nothing of its life is kept until it is refused", async 
   expect(await tokens.current()).toBe("other");
 });
 
-test("a refused token is replaced once, for all who sent it; a second refusal is the answer", async () => {
+test("a refused token is replaced once for all requests that sent it; a second refusal is the response", async () => {
   const { tokens, asked } = handing(["old", "new", "newer"]);
   const sent: unknown[] = [];
   const good = new Set(["Bearer new"]);
@@ -58,7 +58,7 @@ test("a refused token is replaced once, for all who sent it; a second refusal is
   expect(sent).toEqual(["Bearer old", "Bearer old", "Bearer new", "Bearer new", "Bearer new", "Bearer newer"]);
 });
 
-test("a token that could not be had is asked for again by the next who needs it", async () => {
+test("the next caller asks for a token again after a failure", async () => {
   let asked = 0;
   const tokens = new Tokens(async () => {
     asked += 1;
@@ -71,7 +71,7 @@ test("a token that could not be had is asked for again by the next who needs it"
   expect(await tokens.current()).toBe("token");
 });
 
-test("a token that cannot be replaced is used until its end, and its replacement is tried again", async () => {
+test("a token that cannot be replaced is used until it expires, and its replacement is retried", async () => {
   const clock = vi.spyOn(Date, "now");
   const startMs = Date.now();
   const given = [tokenOf(100), undefined, undefined];
@@ -92,7 +92,7 @@ test("a token that cannot be replaced is used until its end, and its replacement
   clock.mockRestore();
 });
 
-test("when nobody is signed in any more, a call fails for good, though the token before is still good", async () => {
+test("a call fails for good when nobody is signed in any more, although the previous token is still valid", async () => {
   const clock = vi.spyOn(Date, "now");
   const given = [tokenOf(100), null];
   const tokens = new Tokens(async () => given.shift() ?? null);
@@ -104,7 +104,7 @@ test("when nobody is signed in any more, a call fails for good, though the token
   clock.mockRestore();
 });
 
-test("a request that is aborted does not wait for a token; the next request asks for one anew", async () => {
+test("an aborted request does not wait for a token, and the next request asks for a new one", async () => {
   const given = [new Promise<string>(() => undefined), Promise.resolve("token")];
   const tokens = new Tokens(() => given.shift() as Promise<string>);
   const abandoned = new AbortController();
@@ -121,7 +121,7 @@ function requestUntil(signal: AbortSignal): FetchRequest {
   return { method: "POST", headers: { "content-type": "application/json" }, body: "{}", signal } as unknown as FetchRequest;
 }
 
-/** A source of these tokens, one after the other. */
+/** Hands out these tokens, one after another. */
 function handing(all: readonly string[]) {
   let asked = 0;
   const tokens = new Tokens(async () => {

@@ -2,19 +2,19 @@ import { UnauthenticatedError } from "../errors/errors.ts";
 import type { Fetch, FetchAnswer } from "../sending/fetch.ts";
 
 /**
- * Gets a token of the signed-in user from your own server, which makes it by `users.generateToken`. Null says that nobody is signed in any
- * more: calls and lists then fail with an `UnauthenticatedError` and stop. A failure says that there is no token now: they try again.
+ * Gets a token of the signed-in user from your own server, which makes it with `userTokens.generate`. Return null when nobody is signed in
+ * any more: calls and lists then fail with an `UnauthenticatedError` and stop. Reject when there is no token at the moment: they try again.
  */
 export type GetToken = () => Promise<string | null>;
 
-/** A token is replaced when less than this share of its life is left, so that a request on its way does not outlive it. */
+/** A token is replaced when less than this share of its life is left, so that it does not expire while a request is under way. */
 const shareLeft = 0.1;
-/** How long after a failed replacement the next one is tried, while the token is good. */
+/** The pause after a failed replacement, while the token is still valid. */
 const restMs = 5_000;
 
 /**
- * Keeps the user's token: asks for one when there is none, when its life nears its end, and when it was refused; once for all who wait. A
- * token that cannot be replaced is used until its end.
+ * Keeps the user's token. It asks for one token for all callers: when there is none, when the token nears its end, and when it was refused.
+ * A token that cannot be replaced is used until it expires.
  */
 export class Tokens {
   readonly #getToken: GetToken;
@@ -31,7 +31,7 @@ export class Tokens {
     return this.#asked;
   }
 
-  /** Sends with the token; one that is refused is replaced once. */
+  /** Sends requests with the token; a refused token is replaced once. */
   sendingBy(send: Fetch): Fetch {
     return async (url, request) => {
       const sendWith = (token: string) => send(url, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
@@ -39,7 +39,7 @@ export class Tokens {
       const answer = await sendWith(await this.#within(request.signal, asked));
       if (answer.status !== 401) return answer;
       await leave(answer);
-      // Others may have replaced it meanwhile.
+      // Another request may have replaced the token meanwhile.
       if (this.#asked === asked) this.forget();
       return sendWith(await this.#within(request.signal, this.current()));
     };
@@ -74,7 +74,7 @@ export class Tokens {
     return asked;
   }
 
-  /** Waits for a token until the request is aborted: your server may never answer. The next who needs one then asks anew. */
+  /** Waits for a token until the request is aborted, because your server may never answer. The next caller then asks again. */
   #within(signal: AbortSignal, token: Promise<string>): Promise<string> {
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -99,13 +99,13 @@ function nobodySignedIn(): UnauthenticatedError {
   return new UnauthenticatedError({ ...nothing, status: "UNAUTHENTICATED", httpStatus: 401, message: "Nobody is signed in." });
 }
 
-// By its length, and not by its end: the clock of the machine may be wrong.
+// The token's duration counts, not its end, because the machine's clock may be wrong.
 function lifeMs(token: string): number {
   const { exp, iat } = claimsOf(token);
   return typeof exp === "number" && typeof iat === "number" ? (exp - iat) * 1_000 : Number.POSITIVE_INFINITY;
 }
 
-/** What a token says, unverified; nothing for a text of another form. */
+/** The claims of a token, unverified; empty for any other text. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

@@ -9,23 +9,26 @@ import { type GetToken, Tokens } from "./tokens.ts";
 
 const changesStream: Operation = { name: "me.watchChanges", path: "/v2/me/changes/stream", auth: "user" };
 
-/** How a page reaches Parley, and for whom. */
+/** How a page reaches Parley, and for which user. */
 export interface UserParleyOptions {
-  /** Where the gateway is, such as `https://parley.example.com`. */
+  /** The address of the gateway, such as `https://parley.example.com`. */
   readonly baseUrl: string;
-  /** Gets a token of the user from your own server; called again when it nears its end, and when it was refused. */
+  /**
+   * Gets a token of the user from your own server. It is called when there is no token, when the token nears its end, and when it was
+   * refused.
+   */
   readonly getToken: GetToken;
-  /** Who the user is: the author of what is added, until the server says so. */
+  /** The user: shown as the author of what is added until the server has confirmed it. */
   readonly user: NamedUser;
-  /** Longest time of one attempt in ms; 30,000 by default. */
+  /** The longest time of one attempt in ms; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How often a request is sent again after a failure that passes; 4 by default. */
+  /** How often a request is repeated after a passing failure; 4 by default. */
   readonly maxRetries?: number;
 }
 
 /**
- * Parley for a page in a browser: what one user may see and do, with a token that your server hands out. One is enough for a page; all its live lists of an organization share one
- * connection.
+ * The client for a page in a browser: it acts for one user, with a token from your server. One client is enough for a page; all its live
+ * lists of an organization share one connection.
  */
 export class UserParley extends Me {
   readonly #client: Client;
@@ -35,7 +38,7 @@ export class UserParley extends Me {
 
   constructor({ getToken, user, ...options }: UserParleyOptions) {
     const tokens = new Tokens(getToken);
-    // No cookie goes along: the token says who asks.
+    // No cookies are sent, because the token says who the user is.
     const send = tokens.sendingBy((url, request) => fetch(url, { ...request, credentials: "omit" }));
     const client = new Client({ ...options, fetch: send });
     super(client);
@@ -44,7 +47,7 @@ export class UserParley extends Me {
     this.#user = user;
   }
 
-  /** The threads of a document, live. With `statuses` only those in one of these. */
+  /** The threads of a document, live; with `statuses`, only threads with one of these. */
   liveThreads(place: DocumentPlace, { statuses }: { readonly statuses?: readonly string[] } = {}): LiveThreads {
     const { organizationId, documentId } = place;
     const wanted = statuses && [...statuses];
@@ -58,7 +61,7 @@ export class UserParley extends Me {
     });
   }
 
-  /** The user's inbox in an organization, live; with a document, only what is about that. */
+  /** The user's inbox in an organization, live; with a `documentId`, only the entries of that document. */
   liveInbox(place: { readonly organizationId: string; readonly documentId?: string }): LiveInbox {
     return new LiveInbox({ place, stream: this.#streamOf(place.organizationId), calls: this, userId: this.#user.userId });
   }

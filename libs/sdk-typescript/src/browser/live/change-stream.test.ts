@@ -5,12 +5,12 @@ import type { FetchAnswer } from "../../sending/fetch.ts";
 import { ChangeStream, type Follower } from "./change-stream.ts";
 
 beforeEach(() => {
-  // The shortest rests there can be.
+  // Pauses between connections are as short as they can be.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   return () => void random.mockRestore();
 });
 
-test("lists of several documents and the inbox share one connection, which is there as long as one of them is", async () => {
+test("lists of several documents and the inbox share one connection, which stays open while one of them is followed", async () => {
   const { stream, opened } = stage();
   const [welcome, inbox, roadmap] = [list("welcome"), list(undefined), list("roadmap")];
   stream.add(welcome);
@@ -33,7 +33,7 @@ test("lists of several documents and the inbox share one connection, which is th
   ]);
 });
 
-test("a list that the connection covers joins it; one that looks elsewhere makes all begin anew", async () => {
+test("a list within the documents of the connection joins it; a list of another document restarts all lists", async () => {
   const { stream, opened } = stage();
   const [welcome, again, elsewhere] = [list("welcome"), list("welcome"), list("roadmap")];
   stream.add(welcome);
@@ -60,7 +60,7 @@ test.each([
   ["failed while it was read", (connection: Connection) => connection.fail(new TypeError("network error"))],
   ["was ended by the server", (connection: Connection) => connection.tell("end", "")],
   ["outlived its token", (connection: Connection) => connection.tell("error", "", { error: "Expired.", status: "UNAUTHENTICATED" })],
-])("after a connection that %s it goes on behind the last event", async (_, finish) => {
+])("after a connection that %s the stream resumes after the last event", async (_, finish) => {
   const { stream, opened, refused } = stage();
   const welcome = list("welcome");
   stream.add(welcome);
@@ -78,7 +78,7 @@ test.each([
   expect(refused()).toBe(finish.toString().includes("UNAUTHENTICATED") ? 1 : 0);
 });
 
-test("a cursor that the server does not know any more makes the lists begin anew", async () => {
+test("all lists start again when the server no longer knows their cursor", async () => {
   const { stream, opened, script } = stage();
   const welcome = list("welcome");
   stream.add(welcome);
@@ -95,7 +95,7 @@ test("a cursor that the server does not know any more makes the lists begin anew
   expect(second.cursor).toBe("now");
 });
 
-test("what passes is waited out, however often it comes; what does not pass ends it for the lists that it is about", async () => {
+test("a passing failure is retried however often it occurs; a permanent one ends the lists that it concerns", async () => {
   const { stream, opened, script } = stage();
   const [welcome, roadmap] = [list("welcome"), list("roadmap")];
   script.push(...Array.from({ length: 8 }, () => connectionError("There is no network.", undefined)));
@@ -135,7 +135,7 @@ interface Connection {
   readonly isLeft: () => boolean;
 }
 
-/** A stream whose connections are told by hand; those in the script fail. */
+/** A stream whose connections the test controls. Each error in the script fails one attempt to connect. */
 function stage() {
   const script: Error[] = [];
   const connections: Connection[] = [];
@@ -159,7 +159,7 @@ function stage() {
       cursor,
       tell: (event, id, data = {}) => controller?.enqueue(encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
       close: () => controller?.close(),
-      // What was told is read first.
+      // The events before the failure are read first.
       fail: (error) => void setImmediate().then(() => controller?.error(error)),
       isLeft: () => isLeft,
     });
@@ -189,6 +189,6 @@ function list(documentId: string | undefined) {
 async function until(isSo: () => boolean): Promise<void> {
   await vi.waitFor(async () => {
     await setImmediate();
-    if (!isSo()) throw new Error("It has not come so far.");
+    if (!isSo()) throw new Error("The expected state was not reached.");
   });
 }

@@ -5,7 +5,7 @@ import type { Change } from "../../gen/types.ts";
 import type { FetchAnswer } from "../../sending/fetch.ts";
 import { onPageChange } from "./page.ts";
 
-/** Where a list looks: one document, or, for the user's inbox, an organization. */
+/** The place that a list follows: one document, or an organization for the user's inbox. */
 export interface Place {
   readonly organizationId: string;
   readonly documentId?: string | undefined;
@@ -16,45 +16,45 @@ export interface DocumentPlace extends Place {
   readonly documentId: string;
 }
 
-/** What the stream tells a list. */
+/** A list that follows the stream. */
 export interface Follower {
   readonly place: Place;
-  /** The stream begins here: what is there has to be read, what comes will be told. */
+  /** The stream starts here: the list has to read what exists, and hears of every later change. */
   begin(): void;
-  /** The stream goes on behind what was told last. */
+  /** The stream continues after the last change that the list has heard. */
   resume(): void;
-  /** There is no stream for now; none at all when the error is of a kind that does not pass. */
+  /** The stream is interrupted; `isFinal` says that it does not come back, because the error is permanent. */
   interrupt(error: unknown, isFinal: boolean): void;
   hear(change: Change): void;
 }
 
 export interface StreamSource {
-  /** Opens the stream of these documents behind a cursor; of the whole organization when there are none. */
+  /** Opens the stream of these documents after a cursor; without documents, the stream of the whole organization. */
   readonly open: (documentIds: readonly string[], cursor: string, signal: AbortSignal) => Promise<FetchAnswer>;
-  /** The token that opened it is good no longer. */
+  /** The server no longer accepts the token with which the stream was opened. */
   readonly onRefused: () => void;
 }
 
 const firstRestMs = 250;
 const longestRestMs = 30_000;
 const restAfterEndMs = 1_000;
-/** A connection that lasts longer is one: what fails after it is a first failure. */
+/** A connection that lasted longer was stable: a failure after it counts as the first one. */
 const steadyMs = 5_000;
 // Bookmarks come every 15 s.
 const longestSilenceMs = 40_000;
 const fromNow = "now";
 
 /**
- * The one connection of all lists of an organization, which is there while there is a list. After whatever ends it, it comes again behind the last event that was heard; it begins anew
- * when the lists look at other places, and when the server does not know that event any more.
+ * The single connection of all lists of an organization; it is open while there is a list. Whatever ends it, it reconnects and resumes
+ * after the last event. It starts again from now when the lists follow other documents, or when the server no longer knows the cursor.
  */
 export class ChangeStream {
   readonly #source: StreamSource;
   readonly #followers = new Set<Follower>();
   readonly #begun = new Set<Follower>();
-  /** The documents of this session, and what ends it. */
+  /** The documents of the current session, and the controller that ends it. */
   #session: { readonly documentIds: readonly string[]; readonly leaving: AbortController } | undefined;
-  /** Ends the attempt that is under way, or the rest before the next one. */
+  /** Aborts the current attempt, or the pause before the next one. */
   #attempt = new AbortController();
   #cursor = fromNow;
   #isLive = false;
@@ -63,7 +63,7 @@ export class ChangeStream {
 
   constructor(source: StreamSource) {
     this.#source = source;
-    // A machine that slept, or was without a network, has a connection that is none, or rests longer than it has to.
+    // After a machine slept or was offline, the connection may be dead, or the pause before the next attempt longer than necessary.
     onPageChange(
       () => this.#attempt.abort(),
       () => {
@@ -84,12 +84,12 @@ export class ChangeStream {
     this.#arrangeSoon();
   }
 
-  // What an inbox hears of the documents is as much as it needs.
+  // An inbox is covered by any session: it hears only of the documents that are followed.
   #covers({ place: { documentId } }: Follower): boolean {
     return this.#session !== undefined && (documentId === undefined || this.#session.documentIds.includes(documentId));
   }
 
-  // Parts of a page come and go together.
+  // Waits a moment, because parts of a page often subscribe and unsubscribe together.
   #arrangeSoon(): void {
     clearTimeout(this.#arranging);
     this.#arranging = setTimeout(() => this.#arrange());
@@ -109,7 +109,7 @@ export class ChangeStream {
     void this.#follow(documentIds, leaving.signal);
   }
 
-  /** Connects again and again, until it is left or fails for good. */
+  /** Reconnects until the session ends or fails permanently. */
   async #follow(documentIds: readonly string[], leaving: AbortSignal): Promise<void> {
     for (let failures = 0; !leaving.aborted; failures++) {
       this.#attempt = new AbortController();
@@ -131,7 +131,7 @@ export class ChangeStream {
     }
   }
 
-  /** Lets go of the lists that are refused; the others begin anew without them. */
+  /** Drops the lists that were refused; the other lists start again without them. */
   #lose(failure: unknown, documentIds: readonly string[]): void {
     const [, nth] = /^documentIds\[(\d+)\]/.exec(fieldOf(failure)) ?? [];
     const refused = nth === undefined ? undefined : documentIds[Number(nth)];
@@ -145,7 +145,7 @@ export class ChangeStream {
     this.#arrangeSoon();
   }
 
-  /** Hears one connection to its end. */
+  /** Reads the events of one connection until it ends. */
   async #listen(documentIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { body } = await this.#source.open(documentIds, this.#cursor, signal);
     if (body === null) throw connectionError("The stream of changes has no body.", undefined);
@@ -163,7 +163,7 @@ export class ChangeStream {
       }
       throw connectionError("The stream of changes broke off.", undefined);
     } catch (error) {
-      // What breaks while it is read is a fault of the way and not of this client.
+      // Any failure while reading is a failure of the connection, so the stream reconnects.
       throw error instanceof ParleyError ? error : connectionError("The stream of changes broke off.", error);
     } finally {
       clearTimeout(silence);
@@ -181,7 +181,7 @@ export class ChangeStream {
     for (const follower of [...this.#followers]) {
       if (event === "change") follower.hear(data as unknown as Change);
     }
-    // Behind the event only when all lists have it.
+    // The cursor moves past an event only after all lists have handled it.
     if (id !== "") this.#cursor = id;
   }
 
@@ -191,7 +191,7 @@ export class ChangeStream {
     this.#begun.add(follower);
   }
 
-  /** Whether a further attempt may fare better; makes ready for it. */
+  /** Whether another attempt may succeed. Prepares for it. */
   #mayPass(error: unknown): boolean {
     if (error === undefined || isOutage(error)) return true;
     if (!(error instanceof ParleyError)) return false;
@@ -199,19 +199,19 @@ export class ChangeStream {
       this.#cursor = fromNow;
       return true;
     }
-    // Said within a stream it is about what was so when that was opened; a further attempt says what is so now.
+    // Within a stream this may concern a token that was valid when the stream was opened: the next attempt tells what is true now.
     if (error.status === "UNAUTHENTICATED" && this.#isLive) this.#source.onRefused();
     return this.#isLive;
   }
 }
 
-/** What a failure is about, as far as it says. */
+/** The field that a failure names, if any. */
 function fieldOf(failure: unknown): string {
   const [first] = failure instanceof ParleyError && Array.isArray(failure.details) ? failure.details : [];
   return String((first as { readonly field?: unknown } | undefined)?.field ?? "");
 }
 
-// Any time up to the longest, so that pages that were cut off together do not come back together.
+// The pause is random, so that pages which lost their connection together do not all reconnect at once.
 function restMs(failure: unknown, failures: number): number {
   const most = failure === undefined ? restAfterEndMs : Math.min(longestRestMs, firstRestMs * 2 ** failures);
   const least = failure instanceof ParleyError ? (failure.retryAfterMs ?? 0) : 0;

@@ -6,7 +6,7 @@ import { type InboxSource, LiveInbox } from "./live-inbox.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a mark stays while a reading answers that began before the server had the mark", async () => {
+test("a mark stays visible when a read that began before it was stored returns", async () => {
   const { inbox, readings, marks } = stage();
   inbox.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
@@ -21,14 +21,14 @@ test("a mark stays while a reading answers that began before the server had the 
   marks.shift()?.();
   await marked;
 
-  // Read after the mark was stored, the server's word counts again: another window has marked the entry as unread.
+  // A read that begins after the mark was stored shows the server's state: another window has marked the entry as unread.
   await vi.advanceTimersByTimeAsync(1_000);
   readings.shift()?.([entry("n1", false)]);
   await settled();
   expect(inbox.getSnapshot().unread).toBe(1);
 });
 
-test("an answer that arrives after that of a later reading is not shown", async () => {
+test("an older read that returns after a newer one is not shown", async () => {
   const { inbox, readings } = stage();
   inbox.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
@@ -42,7 +42,7 @@ test("an answer that arrives after that of a later reading is not shown", async 
   expect(inbox.getSnapshot().unread).toBe(2);
 });
 
-/** An inbox whose readings and marks are answered by hand. */
+/** An inbox whose reads and marks the test answers. */
 function stage() {
   const readings: ((data: readonly InboxEntry[]) => void)[] = [];
   const marks: (() => void)[] = [];

@@ -4,11 +4,11 @@ import type { Change, InboxEntry } from "../../gen/types.ts";
 import type { ChangeStream, Follower, Place } from "./change-stream.ts";
 import { Store } from "./store.ts";
 
-/** What a live inbox shows. */
+/** The state of a live inbox. */
 export interface InboxState {
-  /** The newest, at most a hundred. */
+  /** The newest entries, at most 100. */
   readonly entries: readonly InboxEntry[];
-  /** How many of them are unread. */
+  /** The number of unread entries among them. */
   readonly unread: number;
   readonly hasMore: boolean;
   readonly isLoaded: boolean;
@@ -25,12 +25,12 @@ export interface InboxSource {
 
 interface Mark {
   readonly isRead: boolean;
-  /** Whether the server has confirmed it, so that readings that begin from then on contain it. */
+  /** Whether the server has confirmed the mark: reads that begin afterwards contain it. */
   isStored: boolean;
 }
 
 const most = 100;
-// An entry is made of a comment once that has been stored, which takes a moment, now and then more than one.
+// A comment's inbox entry is created a moment after the comment is stored. The second read finds it if the first one came too early.
 const entryMs = 300;
 const secondLookMs = 1_500;
 const leastRestMs = 1_000;
@@ -38,19 +38,19 @@ const pollMs = 30_000;
 const empty: InboxState = { entries: [], unread: 0, hasMore: false, isLoaded: false, error: undefined };
 
 /**
- * The user's inbox, newest first, kept up to date while somebody has subscribed: it is read again after each change of a followed document that concerns the user, and every half
- * minute, for what happens elsewhere.
+ * The user's inbox, newest first, kept up to date while it has a subscriber. It is read again after each change of a followed document that
+ * concerns the user, and every half minute for changes elsewhere.
  */
 export class LiveInbox extends Store<InboxState> implements Follower {
   readonly place: Place;
   readonly #source: InboxSource;
-  /** The user's marks that the entries shown may lack. */
+  /** The user's marks that the loaded entries may not contain yet. */
   readonly #marks = new Map<string, Mark>();
   #entries: readonly InboxEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #dueAtMs = Number.POSITIVE_INFINITY;
   #readAtMs = 0;
-  /** How many readings have begun, and the latest of them that is shown. */
+  /** The numbers of the last read that began, and of the last one that is shown. */
   #begun = 0;
   #shown = 0;
   #looksAgain = false;
@@ -62,7 +62,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
     this.place = source.place;
   }
 
-  /** Marks entries as read, or as unread; at once, and undone when it fails. */
+  /** Marks entries as read or unread at once; the mark is undone if the request fails. */
   async mark(notificationIds: readonly string[], isRead = true): Promise<void> {
     const made: Mark = { isRead, isStored: false };
     for (const id of notificationIds) this.#marks.set(id, made);
@@ -81,7 +81,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
     if (this.#isOn) this.#readWithin(0);
   }
 
-  /** Marks all entries that are shown as read. */
+  /** Marks all loaded entries as read. */
   async markAll(): Promise<void> {
     const unread = this.getSnapshot().entries.filter(({ isRead }) => !isRead);
     if (unread.length > 0) await this.mark(unread.map(({ notificationId }) => notificationId));
@@ -109,7 +109,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
   }
 
   interrupt(): void {
-    // It is read every now and then without the stream, too.
+    // The inbox is polled without the stream too.
   }
 
   hear({ actionUser, thread }: Change): void {
@@ -120,7 +120,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
     this.#readWithin(entryMs);
   }
 
-  /** Reads soon, unless that is to happen sooner. */
+  /** Schedules a read, unless an earlier one is scheduled. */
   #readWithin(ms: number): void {
     const dueAtMs = Math.max(Date.now() + ms, this.#readAtMs + leastRestMs);
     if (dueAtMs >= this.#dueAtMs) return;
@@ -136,7 +136,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
     const stored = [...this.#marks].filter(([, { isStored }]) => isStored);
     try {
       const { data, nextPageToken } = await this.#source.calls.getInbox({ ...this.place, pageSize: most });
-      // A reading that was overtaken by a later one shows older entries.
+      // A newer read has already been shown.
       if (reading > this.#shown) {
         this.#shown = reading;
         this.#entries = data;

@@ -6,25 +6,25 @@ import { withComment, withCommentFields, withFields, withoutComment, withoutThre
 import { type ThreadsSource, ThreadsStore } from "./threads-store.ts";
 import type { SentAs, Write } from "./writes.ts";
 
-/** What is said in a comment. */
+/** The content of a comment. */
 export interface CommentContent {
   readonly commentText?: string;
   readonly commentHtml?: string;
-  /** Whom the text mentions, and by which words. */
+  /** The mentioned users, and the texts that mention them. */
   readonly taggedUserContacts?: readonly { readonly userId: string; readonly text?: string }[];
   readonly attachments?: LiveComment["attachments"];
   readonly metadata?: LiveComment["metadata"];
 }
 
-/** What a new thread has besides its first comment. */
+/** The fields of a new thread besides its first comment. */
 export interface ThreadContent {
-  /** The place within the document. */
+  /** The place within the document that the thread is about. */
   readonly location?: NonNullable<LiveThread["location"]>;
   readonly type?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Fields of a thread; status, priority and assignee are an editor's to change. */
+/** Fields of a thread. Only editors may change status, priority and assignee. */
 export interface ThreadFields {
   readonly status?: LiveThread["status"];
   readonly priority?: LiveThread["priority"];
@@ -37,13 +37,14 @@ type ThreadCalls = Pick<Me, `${"add" | "update" | "delete"}${"Threads" | "Commen
 
 export interface LiveThreadsOptions extends ThreadsSource {
   readonly calls: ThreadCalls;
-  /** The author of what is added. */
+  /** The author of threads, comments and reactions that are added. */
   readonly user: NamedUser;
 }
 
 /**
- * The threads of one document, kept up to date while somebody has subscribed. What the user does is shown at once: an add stays, with its `pending`, until the server has told of it, or
- * was refused; any other write is undone when it is refused, and its promise fails.
+ * The threads of one document, kept up to date while the list has a subscriber. The user's writes are shown at once. An add stays, with its
+ * `pending`, until the server has confirmed it, or the user discards it after a refusal. Any other write is undone when it is refused, and
+ * its promise rejects.
  */
 export class LiveThreads extends ThreadsStore {
   readonly #options: LiveThreadsOptions;
@@ -53,7 +54,7 @@ export class LiveThreads extends ThreadsStore {
     this.#options = options;
   }
 
-  /** Begins a thread; returns its id. */
+  /** Begins a thread, and returns its id. */
   addThread(comment: CommentContent, content: ThreadContent = {}): string {
     const [annotationId, commentId] = [newId(), newId()];
     const { calls, place, user } = this.#options;
@@ -64,7 +65,7 @@ export class LiveThreads extends ThreadsStore {
     return annotationId;
   }
 
-  /** Adds a comment to a thread; returns its id. */
+  /** Adds a comment to a thread, and returns its id. */
   addComment(annotationId: string, content: CommentContent): string {
     const commentId = newId();
     const { calls, place, user } = this.#options;
@@ -74,7 +75,7 @@ export class LiveThreads extends ThreadsStore {
     return commentId;
   }
 
-  /** Changes status, priority, assignee, place or type of a thread; null removes. */
+  /** Changes status, priority, assignee, place or type of a thread; null removes a value. */
   updateThread(annotationId: string, fields: ThreadFields): Promise<void> {
     const { calls, place } = this.#options;
     const { assignedTo, ...labels } = fields;
@@ -83,13 +84,13 @@ export class LiveThreads extends ThreadsStore {
     return this.#write(annotationId, withFields(fields), (sentAs) => calls.updateThreads({ ...place, commentAnnotations }, sentAs));
   }
 
-  /** Deletes a thread of the user's own. */
+  /** Deletes one of the user's own threads. */
   deleteThread(annotationId: string): Promise<void> {
     const { calls, place } = this.#options;
     return this.#write(annotationId, withoutThread, (sentAs) => calls.deleteThreads({ ...place, annotationIds: [annotationId] }, sentAs));
   }
 
-  /** Changes a comment of the user's own. */
+  /** Changes one of the user's own comments. */
   updateComment(annotationId: string, commentId: string, content: CommentContent): Promise<void> {
     const { calls, place } = this.#options;
     const comments = [{ commentId, ...content }];
@@ -98,7 +99,7 @@ export class LiveThreads extends ThreadsStore {
     );
   }
 
-  /** Deletes a comment of the user's own. */
+  /** Deletes one of the user's own comments. */
   deleteComment(annotationId: string, commentId: string): Promise<void> {
     const { calls, place } = this.#options;
     return this.#write(annotationId, withoutComment(commentId), (sentAs) =>
@@ -106,7 +107,7 @@ export class LiveThreads extends ThreadsStore {
     );
   }
 
-  /** Adds the user's reaction to a comment, or takes it away. */
+  /** Adds the user's reaction to a comment, or removes it. */
   react(annotationId: string, commentId: string, reaction: string, isOn: boolean): Promise<void> {
     const { calls, place, user } = this.#options;
     const data = { ...place, annotationId, commentId, reactions: [reaction] };
@@ -115,7 +116,7 @@ export class LiveThreads extends ThreadsStore {
     );
   }
 
-  // The list shows what becomes of it.
+  // The list shows the outcome of an add.
   #add(write: Omit<Write, "isAdd">): void {
     this.write({ ...write, isAdd: true }).catch(() => undefined);
   }
@@ -131,7 +132,7 @@ function commentOf(commentId: string, from: NamedUser, content: CommentContent):
   return { commentId, from, ...nothing, ...shown(content), createdAt: nowMs, lastUpdated: nowMs, editedAt: null };
 }
 
-/** Content as the server answers it. */
+/** The content as the server would return it. */
 function shown({ taggedUserContacts, ...content }: CommentContent): Partial<LiveComment> {
   if (taggedUserContacts === undefined) return content;
   return { ...content, taggedUserContacts: taggedUserContacts.map(({ userId, text = "" }) => ({ userId, text, contact: { userId } })) };

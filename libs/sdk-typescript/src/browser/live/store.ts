@@ -1,5 +1,5 @@
 /**
- * A state that others look at: it is kept up to date while somebody has subscribed, and each change of it is a new object. In React:
+ * An observable state: it is kept up to date while it has a subscriber, and each change replaces the state object. In React:
  * `useSyncExternalStore(store.subscribe, store.getSnapshot)`.
  */
 export abstract class Store<State> {
@@ -12,7 +12,7 @@ export abstract class Store<State> {
 
   /** Calls the listener after each change until the function that it returns is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    // A function of its own: the same listener may be given twice.
+    // Each subscription has its own function, because the same listener may subscribe twice.
     const told = () => listener();
     this.#listeners.add(told);
     if (this.#listeners.size === 1) this.start();
@@ -21,7 +21,7 @@ export abstract class Store<State> {
     };
   };
 
-  /** The state as it is now. */
+  /** The current state. */
   readonly getSnapshot = (): State => this.#state;
 
   protected abstract start(): void;
@@ -33,7 +33,7 @@ export abstract class Store<State> {
   }
 }
 
-// What a listener throws is its page's to see, and does not keep the others from hearing.
+// An error in a listener is reported to the page, and does not stop the other listeners.
 function call(listener: () => void): void {
   try {
     listener();

@@ -2,7 +2,7 @@ import type { NamedUser } from "../../gen/types.ts";
 import type { LiveComment, LiveThread } from "./live-thread.ts";
 import type { Write } from "./writes.ts";
 
-/** A write without its request: how a thread looks with it. */
+/** The effect of a write on a thread, without its request. */
 type Edit = Pick<Write, "apply" | "isIn">;
 
 /** Adds a comment to a thread. */
@@ -18,10 +18,10 @@ export function withThread(made: LiveThread): Edit {
   return { apply: (_, pending) => ({ ...made, pending }), isIn: (thread) => thread !== undefined };
 }
 
-/** Takes a thread away. */
+/** Removes a thread. */
 export const withoutThread: Edit = { apply: () => undefined, isIn: (thread) => thread === undefined };
 
-/** Changes fields of a thread to what the server would answer. */
+/** Sets fields of a thread to the values that the server would return. */
 export function withFields(fields: Partial<Pick<LiveThread, "status" | "priority" | "assignedTo" | "type" | "location">>): Edit {
   return {
     apply: (thread) => thread && { ...thread, ...fields },
@@ -29,7 +29,7 @@ export function withFields(fields: Partial<Pick<LiveThread, "status" | "priority
   };
 }
 
-/** Changes fields of a comment. */
+/** Sets fields of a comment. */
 export function withCommentFields(commentId: string, fields: Partial<LiveComment>): Edit {
   return {
     apply: (thread) => changed(thread, commentId, (comment) => [{ ...comment, ...fields, editedAt: Date.now() }]),
@@ -37,7 +37,7 @@ export function withCommentFields(commentId: string, fields: Partial<LiveComment
   };
 }
 
-/** Takes a comment away. */
+/** Removes a comment. */
 export function withoutComment(commentId: string): Edit {
   return {
     apply: (thread) => changed(thread, commentId, () => []),
@@ -45,7 +45,7 @@ export function withoutComment(commentId: string): Edit {
   };
 }
 
-/** Adds a user's reaction, or takes it away. */
+/** Adds a user's reaction, or removes it. */
 export function withReaction(commentId: string, reaction: string, user: NamedUser, isOn: boolean): Edit {
   const isTheirs = (each: { readonly reaction: string; readonly user: NamedUser }) =>
     each.reaction === reaction && each.user.userId === user.userId;
@@ -79,7 +79,7 @@ function holds(thing: object, fields: object): boolean {
   return Object.entries(fields).every(([key, value]) => named(values[key]) === named(value));
 }
 
-// Labels, users and places are told apart by their ids.
+// Labels, users and places are compared by their ids.
 function named(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { id, userId, ...rest } = value as Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import type { ChangeStream } from "./change-stream.ts";
 import type { Thread } from "./live-thread.ts";
 import { ThreadsStore } from "./threads-store.ts";
 
-test("what is told while the threads are read is laid over them, and what is gone stays gone", async () => {
+test("changes that arrive while the threads are read are applied to them, and a deleted thread stays deleted", async () => {
   const { store, pages, shown } = stage();
   store.begin();
   store.hear(changeOf("b", thread("b", 2, "RESOLVED")));
@@ -18,7 +18,7 @@ test("what is told while the threads are read is laid over them, and what is gon
   await vi.waitFor(() => expect(shown()).toEqual(["a OPEN", "b RESOLVED", "d OPEN"]));
 });
 
-test("a list of some statuses lets go of a thread that leaves them, and takes one that enters", async () => {
+test("a list of some statuses drops a thread that leaves them, and adds one that enters", async () => {
   const { store, pages, shown } = stage((each) => each.status.id === "OPEN");
   store.begin();
   pages.shift()?.([thread("a", 1), thread("b", 2)]);
@@ -30,7 +30,7 @@ test("a list of some statuses lets go of a thread that leaves them, and takes on
   await vi.waitFor(() => expect(shown()).toEqual(["b OPEN", "c OPEN"]));
 });
 
-test("a list holds a thousand threads, and says that there are more", async () => {
+test("a list holds at most a thousand threads, and says that there are more", async () => {
   const { store, pages } = stage();
   store.begin();
   pages.shift()?.(Array.from({ length: 1_001 }, (_, index) => thread(`t${index}`, index)));
@@ -39,7 +39,7 @@ test("a list holds a thousand threads, and says that there are more", async () =
   expect([store.getSnapshot().threads.length, store.getSnapshot().hasMore]).toEqual([1_000, true]);
 });
 
-test("threads that cannot be read for a while are read again; a deleted document has none", async () => {
+test("threads are read again after a passing failure; the list of a deleted document becomes empty", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { store, pages, shown } = stage();
@@ -60,7 +60,7 @@ test("threads that cannot be read for a while are read again; a deleted document
   expect([shown(), store.getSnapshot().error]).toEqual([[], new Error("There is no such document.")]);
 });
 
-/** A list whose readings are answered by hand. */
+/** A list whose reads the test answers. */
 function stage(isIn: (thread: Thread) => boolean = () => true) {
   const pages: ((answer: readonly Thread[] | Error) => void)[] = [];
   async function* read() {

@@ -5,17 +5,17 @@ import type { LiveThread, Thread } from "./live-thread.ts";
 import { Store } from "./store.ts";
 import { type Write, Writes } from "./writes.ts";
 
-/** What a live list of threads shows. */
+/** The state of a live list of threads. */
 export interface ThreadsState {
-  /** Oldest first, with what the user has done and the server has not confirmed yet. */
+  /** Oldest first, including the user's writes that the server has not confirmed yet. */
   readonly threads: readonly LiveThread[];
-  /** Whether they have been read. */
+  /** Whether the threads have been read. */
   readonly isLoaded: boolean;
-  /** Whether what happens is told as it happens; while it is not, the client comes again by itself unless there is an `error`. */
+  /** Whether changes arrive as they happen. While this is false, the client reconnects by itself unless there is an `error`. */
   readonly isLive: boolean;
-  /** There are more threads than a list holds (1,000). */
+  /** Whether there are more threads than the 1,000 that a list holds. */
   readonly hasMore: boolean;
-  /** Why the threads cannot be read, or are not live any more. */
+  /** Why the threads cannot be read, or are no longer live. */
   readonly error: unknown;
 }
 
@@ -31,13 +31,13 @@ const most = 1_000;
 const readAgainMs = 5_000;
 const empty: ThreadsState = { threads: [], isLoaded: false, isLive: false, hasMore: false, error: undefined };
 
-/** The threads of a document as the server tells of them, with the user's own writes laid over. */
+/** The threads of a document as the server sends them, with the user's own writes applied. */
 export class ThreadsStore extends Store<ThreadsState> implements Follower {
   readonly place: DocumentPlace;
   readonly #source: ThreadsSource;
   readonly #writes = new Writes(() => this.#show());
   #server = new Map<string, Thread>();
-  /** What was told while the threads were being read. */
+  /** Changes that arrived while the threads were being read. */
   #early: Change[] | undefined;
   #readings = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +126,7 @@ export class ThreadsStore extends Store<ThreadsState> implements Follower {
     this.#showSoon();
   }
 
-  // What comes in one piece is shown at once.
+  // Changes that arrive together are shown together.
   #showSoon(): void {
     this.#showing ??= setTimeout(() => this.#show());
   }
@@ -140,7 +140,7 @@ export class ThreadsStore extends Store<ThreadsState> implements Follower {
   #shown(): LiveThread[] {
     const ids = new Set([...this.#server.keys(), ...this.#writes.threadIds]);
     const threads = [...ids].flatMap((id) => this.#writes.over(id, this.#server.get(id)) ?? []);
-    // By the server's clock; what it has not confirmed has only the machine's.
+    // The server's clock orders the threads. Unconfirmed threads come last, because they only have the time of this machine.
     return threads.sort((one, other) => placeOf(one) - placeOf(other));
   }
 }

@@ -7,7 +7,7 @@ import { type Write, Writes } from "./writes.ts";
 const ada = { userId: "ada", name: "Ada" };
 const grace = { userId: "grace", name: "Grace" };
 
-test("an add is shown at once, and once only when the server tells of it, whether before or after it is confirmed", async () => {
+test("an add is shown at once and never twice, whether the server's change comes before or after the confirmation", async () => {
   const { writes, sent } = stage();
   const added = writes.add(adding("c2", sent));
   expect(shownIn(writes, thread("c1"))).toEqual(["c1", "c2 sending"]);
@@ -23,11 +23,11 @@ test("an add is shown at once, and once only when the server tells of it, whethe
   expect(shownIn(writes, thread("c1", "c2"))).toEqual(["c1", "c2", "c3"]);
   writes.told("t", thread("c1", "c2", "c3"));
 
-  // Deleted by others since.
+  // Another user has deleted the comment since.
   expect(shownIn(writes, thread("c1"))).toEqual(["c1"]);
 });
 
-test("what was told after a write was confirmed may be older than it; the write's own change ends it", async () => {
+test("a change that arrives after a write was confirmed may be older than the write; the next change of the thread ends it", async () => {
   const { writes, sent } = stage();
   const added = writes.add(adding("c2", sent));
   sent.shift()?.resolve();
@@ -35,13 +35,13 @@ test("what was told after a write was confirmed may be older than it; the write'
 
   writes.told("t", thread("c1", "other"));
   expect(shownIn(writes, thread("c1", "other"))).toEqual(["c1", "other", "c2"]);
-  // Somebody has deleted it meanwhile.
+  // Another user has deleted the comment meanwhile.
   writes.told("t", thread("c1", "other"));
 
   expect(shownIn(writes, thread("c1", "other"))).toEqual(["c1", "other"]);
 });
 
-test("writes to one thread are sent in their order, those to others beside them", async () => {
+test("writes to one thread are sent in order; writes to other threads are sent at the same time", async () => {
   const { writes, sent } = stage();
   const first = writes.add(adding("c1", sent));
   const second = writes.add(adding("c2", sent));
@@ -56,7 +56,7 @@ test("writes to one thread are sent in their order, those to others beside them"
   await second;
 });
 
-test("a refused add stays with its reason until it is discarded or sent again; any other refused write is undone and fails", async () => {
+test("a refused add stays with its reason until it is discarded or sent again; any other refused write is undone and rejects", async () => {
   const { writes, sent } = stage();
   const refused = new PermissionDeniedError(refusal);
   const added = writes.add(adding("c2", sent));
@@ -80,7 +80,7 @@ test("a refused add stays with its reason until it is discarded or sent again; a
   expect(writes.over("t", thread("c1"))?.status.id).toBe("OPEN");
 });
 
-test("what finds no connection waits with what follows it, and is sent when there is one", async () => {
+test("a write without a connection waits, and so do later writes to its thread; they are sent once there is a connection", async () => {
   const { writes, sent } = stage();
   const first = writes.add(adding("c1", sent));
   const second = writes.add(adding("c2", sent));
@@ -97,7 +97,7 @@ test("what finds no connection waits with what follows it, and is sent when ther
   await second;
 });
 
-test("a refused write is sent again with a new idempotency key, one that found no connection with its own", async () => {
+test("a refused write is retried with a new idempotency key, a write that found no connection with its old one", async () => {
   const { writes } = stage();
   const keys: string[] = [];
   const failures = [connectionError("There is no network.", undefined), new PermissionDeniedError(refusal), undefined];
@@ -117,7 +117,7 @@ test("a refused write is sent again with a new idempotency key, one that found n
   expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false]);
 });
 
-test("a reaction that is added and taken away before either is confirmed is not shown", async () => {
+test("a reaction that is added and removed before either is confirmed is not shown", async () => {
   const { writes, sent } = stage();
   void writes.add({ threadId: "t", ...withReaction("c1", "👍", ada, true), send: waitingIn(sent, "on") });
   void writes.add({ threadId: "t", ...withReaction("c1", "👍", ada, false), send: waitingIn(sent, "off") });
@@ -143,7 +143,7 @@ function stage() {
   return { sent, writes: new Writes(() => undefined) };
 }
 
-/** A request that is answered by hand. */
+/** A request that the test answers. */
 function waitingIn(sent: Sent[], name: string): Write["send"] {
   return () => new Promise<void>((resolve, reject) => void sent.push({ name, resolve, reject }));
 }
@@ -186,7 +186,7 @@ function pendingOf(writes: Writes, commentId: string) {
   return writes.over("t", thread())?.comments.find((each) => each.commentId === commentId)?.pending;
 }
 
-/** When the promises that were settled have told so. */
+/** Resolves after the callbacks of settled promises have run. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,19 +2,19 @@ import { newId } from "../../calls/new-id.ts";
 import { isOutage } from "../../calls/retries.ts";
 import type { LiveThread, Pending, Thread } from "./live-thread.ts";
 
-/** What a user does to a thread. */
+/** A write of the user to a thread. */
 export interface Write {
   readonly threadId: string;
-  /** The thread with it; undefined when there is none. */
+  /** Returns the thread with the write; undefined for no thread. */
   readonly apply: (thread: LiveThread | undefined, pending: Pending | undefined) => LiveThread | undefined;
-  /** Whether the thread has it already. */
+  /** Whether the thread already contains the write. */
   readonly isIn: (thread: LiveThread | undefined) => boolean;
   readonly send: (sentAs: SentAs) => Promise<unknown>;
-  /** An add stays in its place when it is refused, so that what was typed is not lost; anything else is undone. */
+  /** A refused add stays in the list, so that the text is not lost; any other refused write is undone. */
   readonly isAdd?: true;
 }
 
-/** The key under which the server stores its response, and returns that again when the request comes again. */
+/** The idempotency key of the request: the server returns its stored response when the request is repeated. */
 export interface SentAs {
   readonly idempotencyKey: string;
 }
@@ -23,20 +23,21 @@ interface Entry extends Write {
   sentAs: SentAs;
   state: "queued" | "sent" | "waiting" | "refused" | "confirmed";
   pending: Pending;
-  /** The server has told of the thread with it. */
+  /** The server has sent the thread with this write. */
   isSeen: boolean;
-  /** How often it has told of the thread since it confirmed this. */
+  /** How many changes of the thread have arrived since the server confirmed this write. */
   told: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
 const resendMs = 5_000;
-// One that was told may have been read before the confirmed write; the write's own comes after it.
+// The first change after the confirmation may have been read before the write. The write's own change follows it.
 const mostTold = 2;
 
 /**
- * The user's writes, laid over what the server says until that has them. Those to one thread are sent one after the other; what finds no connection waits for one.
+ * The user's writes, applied over the server's state until it contains them. The writes to one thread are sent one after another; a write
+ * without a connection waits for one.
  */
 export class Writes {
   readonly #onChange: () => void;
@@ -47,7 +48,7 @@ export class Writes {
     this.#onChange = onChange;
   }
 
-  /** Resolves when the server has confirmed it; fails when the server has refused it. */
+  /** Resolves when the server has confirmed the write, and rejects when the server has refused it. */
   add(write: Write): Promise<void> {
     return new Promise((resolve, reject) => {
       const entry: Entry = { ...write, sentAs: freshKey(), state: "queued", pending: nothing, isSeen: false, told: 0, resolve, reject };
@@ -61,7 +62,7 @@ export class Writes {
     return new Set(this.#entries.map(({ threadId }) => threadId));
   }
 
-  /** A thread of the server's as the user has left it. */
+  /** Returns the server's thread with the user's writes applied. */
   over(threadId: string, thread: Thread | undefined): LiveThread | undefined {
     let seen: LiveThread | undefined = thread;
     for (const entry of this.#entries) {
@@ -71,7 +72,7 @@ export class Writes {
     return seen;
   }
 
-  /** The server has told of a thread. */
+  /** Notes that the server has sent a thread. */
   told(threadId: string, thread: Thread | undefined): void {
     this.#entries = this.#entries.filter((entry) => {
       if (entry.threadId !== threadId) return true;
@@ -82,17 +83,17 @@ export class Writes {
     });
   }
 
-  /** What the server has confirmed by now. */
+  /** The writes that the server has confirmed so far. */
   get confirmed(): readonly object[] {
     return this.#entries.filter(({ state }) => state === "confirmed");
   }
 
-  /** All threads were read after these had been confirmed. */
+  /** Drops these writes: they were confirmed before all threads were read. */
   readSince(confirmed: readonly object[]): void {
     this.#entries = this.#entries.filter((entry) => !confirmed.includes(entry));
   }
 
-  /** Sends what waits for a connection. */
+  /** Sends the writes that wait for a connection. */
   resume(): void {
     clearTimeout(this.#resending);
     for (const entry of this.#entries) if (entry.state === "waiting") this.#retry(entry);
@@ -100,7 +101,8 @@ export class Writes {
 
   #retry(entry: Entry): void {
     if (entry.state !== "waiting" && entry.state !== "refused") return;
-    // The old key would return the stored refusal, although the reason may have gone. Nothing is added twice: the ids are the same.
+    // The old key would return the stored refusal, although its cause may be gone. A repeat adds nothing twice, because the ids are the
+    // same.
     if (entry.state === "refused") entry.sentAs = freshKey();
     this.#set(entry, "queued");
     this.#sendNext(entry.threadId);
