@@ -9,7 +9,7 @@ interface BarProps {
   readonly onShow: (annotationId: string) => void;
 }
 
-/** Who looks, whether the page is live, and the inbox. */
+/** The signed-in user, whether the page is live, and the inbox. */
 export function Bar({ state, onShow }: BarProps) {
   const news = useNews(state);
   return (
@@ -32,6 +32,6 @@ export function Bar({ state, onShow }: BarProps) {
 
 function connectionOf({ isLive, isLoaded, error }: ThreadsState): string {
   if (isLive && isLoaded) return "Live";
-  if (error instanceof Error && !isLive) return `No comments: ${error.message}`;
+  if (error instanceof Error && !isLive) return `Comments are unavailable: ${error.message}`;
   return isLoaded ? "Reconnecting…" : "Loading…";
 }

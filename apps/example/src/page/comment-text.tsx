@@ -1,9 +1,9 @@
 import type { LiveComment } from "@parley/sdk/browser";
 
-// A comment of a few kilobytes could have thousands, and every one is an element of the page.
+// Each mention is an element of the page, and a comment of a few kilobytes could have thousands.
 const mostMentions = 200;
 
-/** What somebody wrote, as text with its mentions marked. What comments have as HTML is not shown: it is as its writer made it. */
+/** The text of a comment with its mentions marked. The comment's HTML is not shown, because it is stored as its author sent it. */
 export function CommentText({ comment }: { readonly comment: LiveComment }) {
   const pieces = split(
     comment.commentText,
@@ -19,9 +19,9 @@ export function CommentText({ comment }: { readonly comment: LiveComment }) {
   );
 }
 
-/** Text and mentions in turn. A mention is a tag's text that begins with an at sign. */
+/** Splits a text into alternating text and mentions. A mention is a tag's text that begins with an at sign. */
 function split(text: string, tags: readonly string[]): string[] {
-  // The longer name first, where one begins with the other.
+  // Longer names come first, because one name may begin with another.
   const mentions = tags.filter((tag) => /^@./.test(tag)).toSorted((one, other) => other.length - one.length);
   const pieces: string[] = [];
   let from = 0;

@@ -10,14 +10,14 @@ import { Time } from "./time.tsx";
 interface CommentViewProps {
   readonly annotationId: string;
   readonly comment: LiveComment;
-  /** Deleting the first comment deletes the thread. */
+  /** Whether this is the thread's first comment; deleting it deletes the thread. */
   readonly isFirst: boolean;
-  /** Whether it is offered to do something with it. */
+  /** Whether the comment offers its actions. */
   readonly isActive: boolean;
   readonly onProblem: (error: Error) => void;
 }
 
-/** A comment, with what its reader may do with it. */
+/** A comment, with the actions that its reader may take. */
 export function CommentView({ annotationId, comment, isFirst, isActive, onProblem }: CommentViewProps) {
   const { commentId, from, createdAt, editedAt, pending } = comment;
   const [isEdited, setEdited] = useState(false);
@@ -69,7 +69,7 @@ export function CommentView({ annotationId, comment, isFirst, isActive, onProble
   );
 }
 
-/** What becomes of a comment that is on its way. */
+/** The state of a comment that the server has not confirmed. */
 function PendingLine({ pending }: { readonly pending: Pending | undefined }) {
   if (pending === undefined || pending.state === "sending") return null;
   if (pending.state === "waiting") return <small role="status">Waits for a connection…</small>;

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { MentionList, mentionsIn, useMention } from "./mention.tsx";
 
 interface ComposerProps {
-  /** What is written, for those who do not see where. */
+  /** Describes the field for people who cannot see it. */
   readonly label: string;
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string;
   readonly text?: string;
   readonly takesFocus?: boolean;
@@ -13,7 +13,7 @@ interface ComposerProps {
   readonly onCancel?: () => void;
 }
 
-/** Where a comment is written. `@` mentions somebody, Ctrl or ⌘ with Enter sends, Escape gives up. */
+/** The field for a comment. `@` mentions somebody, Ctrl or ⌘ with Enter sends, and Escape cancels. */
 export function Composer({ label, action, text: given = "", takesFocus = false, onSend, onCancel }: ComposerProps) {
   const [text, setText] = useState(given);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -10,9 +10,9 @@ export function DocumentPage() {
   const state = useSyncExternalStore(threads.subscribe, threads.getSnapshot);
   const [showsResolved, setShowsResolved] = useState(false);
   const [active, setActive] = useState<string>();
-  /** The paragraph about which somebody is beginning a thread. */
+  /** The paragraph for which a new thread is being written. */
   const [draftAt, setDraftAt] = useState<string>();
-  /** On a phone the margin is a sheet. */
+  /** Whether the margin is open; on a phone it is a sheet over the text. */
   const [isOpen, setOpen] = useState(false);
 
   const isShown = ({ status, annotationId }: (typeof state.threads)[number]) =>
@@ -22,7 +22,7 @@ export function DocumentPage() {
   const show = useCallback((annotationId: string, field?: "textarea") => {
     setActive(annotationId);
     setOpen(true);
-    // Once the card is there.
+    // Waits until the card is rendered.
     setTimeout(() => {
       const card = document.getElementById(`thread-${annotationId}`);
       (field === undefined ? card : card?.querySelector(field))?.focus();

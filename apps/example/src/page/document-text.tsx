@@ -5,7 +5,7 @@ import { anchorOf, paragraphs, title } from "./places.ts";
 
 interface DocumentTextProps {
   readonly threads: readonly LiveThread[];
-  /** The paragraph that is being talked about. */
+  /** The paragraph of the active thread or of the draft. */
   readonly marked: string | undefined;
   readonly onBegin: (paragraphId: string) => void;
 }

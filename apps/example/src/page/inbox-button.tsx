@@ -6,7 +6,7 @@ interface InboxButtonProps {
   readonly onShow: (annotationId: string) => void;
 }
 
-/** The inbox with the count of what is unread. The browser opens and closes the list, and takes the focus back. */
+/** The inbox with its number of unread entries. The browser opens and closes the list and restores the focus. */
 export function InboxButton({ onShow }: InboxButtonProps) {
   const { entries, unread, hasMore, isLoaded } = useSyncExternalStore(inbox.subscribe, inbox.getSnapshot);
   const open = (entry: (typeof entries)[number]) => {

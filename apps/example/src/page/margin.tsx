@@ -12,13 +12,13 @@ interface MarginProps {
   readonly active: string | undefined;
   readonly onShow: (annotationId: string, field?: "textarea") => void;
   readonly draftAt: string | undefined;
-  /** Without a comment it is given up. */
+  /** Called with the comment, or with undefined when the draft is cancelled. */
   readonly onDraft: (comment: CommentContent | undefined) => void;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** The threads beside what they are about; on a phone a sheet over it. */
+/** The threads, each beside its paragraph; on a phone in a sheet over the text. */
 export function Margin({
   threads,
   resolved,

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { type Person, session } from "./parley.ts";
 import { Name } from "./person.tsx";
 
-/** Offers people once somebody has typed `@` and perhaps the beginning of a name, and puts the chosen name into the text. */
+/** Offers people after `@` and the beginning of a name, and inserts the chosen name into the text. */
 export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: string, onText: (text: string) => void) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -17,7 +17,7 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: s
 
   const choose = ({ name }: Person) => {
     const before = `${text.slice(0, caret - word.length)}${name} `;
-    // The next key may follow at once: it must find the text and its place.
+    // Updates at once, because the next key may follow before the next render.
     flushSync(() => {
       onText(before + text.slice(caret));
       setCaret(before.length);
@@ -25,7 +25,7 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: s
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   };
-  /** Whether the key was meant for the list. */
+  /** Handles a key, and returns whether it was meant for the list. */
   const onKey = (key: string): boolean => {
     if (chosen === undefined) return false;
     if (key === "ArrowDown") setNth(nth + 1);
@@ -46,7 +46,7 @@ export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: s
 
 type MentionListProps = Pick<ReturnType<typeof useMention>, "listId" | "people" | "chosen" | "choose">;
 
-/** The people who are offered; the text field keeps the focus. */
+/** The people to choose from; the text field keeps the focus. */
 export function MentionList({ listId, people, chosen, choose }: MentionListProps) {
   if (people.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ export function MentionList({ listId, people, chosen, choose }: MentionListProps
   );
 }
 
-/** The people whom a text mentions by their whole names. */
+/** The people whom a text mentions by their full names. */
 export function mentionsIn(text: string): { userId: string; text: string }[] {
   return session.people.map(({ userId, name }) => ({ userId, text: `@${name}` })).filter((mention) => text.includes(mention.text));
 }

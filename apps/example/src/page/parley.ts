@@ -1,11 +1,11 @@
 import { UserParley } from "@parley/sdk/browser";
 
-/** What your own server tells its page of whoever is signed in. */
+/** What your own server tells its page about the signed-in user. */
 interface Session {
   readonly user: Person;
-  /** What the page offers; what is allowed, the token says. */
+  /** Decides what the page offers; what the user may do is decided by the token. */
   readonly role: "editor" | "commenter" | "viewer";
-  /** Whom a comment may mention: your directory, not Parley's. */
+  /** The people whom a comment may mention. They come from your directory, not from Parley. */
   readonly people: readonly Person[];
   readonly organizationId: string;
   readonly documentId: string;
@@ -15,7 +15,7 @@ interface Session {
 
 export type Person = { readonly userId: string; readonly name: string };
 
-// In place of your sign-in: the address says who looks.
+// Stands in for your sign-in: the address names the user.
 const as = new URLSearchParams(location.search).get("as") ?? "alice";
 
 async function ask<Answer>(path: string): Promise<Answer> {
@@ -37,7 +37,7 @@ const parley = new UserParley({
 export const threads = parley.liveThreads(session);
 export const inbox = parley.liveInbox({ organizationId: session.organizationId });
 
-/** The name that the page knows somebody by: some comments were written by people who have none. */
+/** The name to show for a user: the server's, the directory's, or else the id. */
 export function nameOf(user: { readonly userId: string; readonly name?: string | undefined } | null): string {
   if (user === null) return "Somebody";
   return user.name ?? session.people.find(({ userId }) => userId === user.userId)?.name ?? user.userId;

@@ -4,7 +4,7 @@ interface PersonProps {
   readonly user: { readonly userId: string; readonly name?: string | undefined } | null;
 }
 
-/** Initials on a colour of one's own. */
+/** The user's initials on a colour that depends on the id. */
 export function Avatar({ user }: PersonProps) {
   const words = nameOf(user).split(/\s+/).filter(Boolean);
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? "")[0] ?? "").join("");
@@ -16,7 +16,7 @@ export function Avatar({ user }: PersonProps) {
   );
 }
 
-/** A name, which stays by itself whatever letters it has: as text, and with its own direction. */
+/** A name as plain text in an element of its own direction, so that its letters cannot affect the text around it. */
 export function Name({ user }: PersonProps) {
   return <bdi className="name">{nameOf(user)}</bdi>;
 }

@@ -1,6 +1,6 @@
 import type { LiveThread } from "@parley/sdk/browser";
 
-/** The document. Yours comes from wherever it is kept; what counts is that its places have ids that last. */
+/** The example's document. Yours is stored elsewhere; its places need ids that last. */
 export const title = "Welcome to Acme";
 
 export const paragraphs: readonly { readonly id: string; readonly text: string }[] = [
@@ -26,14 +26,14 @@ export const paragraphs: readonly { readonly id: string; readonly text: string }
   },
 ];
 
-/** The paragraph that a thread is about; the first for one that is about none of them. */
+/** The paragraph of a thread, or the first paragraph for a thread of none of them. */
 export function anchorOf(thread: LiveThread | undefined): string | undefined {
   if (thread === undefined) return undefined;
   const found = paragraphs.find(({ id }) => id === thread.location?.id) ?? paragraphs[0];
   return found?.id;
 }
 
-/** Threads in the order of their paragraphs, and as they were begun within one. */
+/** Sorts threads by paragraph, and keeps their order within each. */
 export function inOrder(threads: readonly LiveThread[]): readonly LiveThread[] {
   const nth = (thread: LiveThread) => paragraphs.findIndex(({ id }) => id === anchorOf(thread));
   return threads.toSorted((one, other) => nth(one) - nth(other));

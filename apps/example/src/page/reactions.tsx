@@ -4,14 +4,14 @@ import { nameOf, session, threads } from "./parley.ts";
 interface ReactionsProps {
   readonly annotationId: string;
   readonly comment: LiveComment;
-  /** Whether reactions are shown that nobody has yet. */
+  /** Whether to offer reactions that nobody has given yet. */
   readonly offersMore: boolean;
   readonly onProblem: (error: Error) => void;
 }
 
 const offered = { "👍": "Agree", "🎉": "Celebrate", "❤️": "Love", "👀": "Looking" };
 
-/** The reactions to a comment; each is a switch for the reader's own. */
+/** The reactions to a comment; each button adds or removes the reader's own. */
 export function Reactions({ annotationId, comment, offersMore, onProblem }: ReactionsProps) {
   const { commentId, reactionAnnotations } = comment;
   const shown = new Set([...(offersMore ? Object.keys(offered) : []), ...reactionAnnotations.map(({ reaction }) => reaction)]);

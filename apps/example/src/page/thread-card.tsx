@@ -6,11 +6,11 @@ import { nameOf, session, threads } from "./parley.ts";
 
 interface ThreadCardProps {
   readonly thread: LiveThread;
-  /** The paragraph that it is about. */
+  /** The paragraph that the thread is about. */
   readonly anchor: string;
-  /** It is shown whole, and can be replied to. */
+  /** Whether all comments and the reply field are shown. */
   readonly isActive: boolean;
-  /** Makes it so; the focus goes to it, or to the reply. */
+  /** Activates the thread, and focuses its card or the given field. */
   readonly onShow: (annotationId: string, field?: "textarea") => void;
 }
 
@@ -19,7 +19,7 @@ const statuses = {
   resolved: { id: "RESOLVED", name: "Resolved", type: "terminal" },
 } as const;
 
-/** A thread with its comments; whoever may comment may reply, an editor may resolve it. */
+/** A thread with its comments. Commenters may reply, and editors may resolve it. */
 export const ThreadCard = memo(function ThreadCard({ thread, anchor, isActive, onShow }: ThreadCardProps) {
   const { annotationId, comments, status, assignedTo, pending } = thread;
   const [problem, setProblem] = useState("");

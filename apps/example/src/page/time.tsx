@@ -2,7 +2,7 @@ const today = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const earlier = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
-/** A time, as short as it can be said. */
+/** A time in short form. */
 export function Time({ ms }: { readonly ms: number }) {
   const isToday = new Date(ms).toDateString() === new Date().toDateString();
   return (

@@ -2,7 +2,7 @@ import type { ThreadsState } from "@parley/sdk/browser";
 import { useEffect, useRef, useState } from "react";
 import { nameOf, session } from "./parley.ts";
 
-/** A sentence about the newest comment that somebody else has written since the page was opened, for those who do not see it appear. */
+/** Announces the newest comment that somebody else has written since the page was opened, for people who cannot see it appear. */
 export function useNews({ threads, isLoaded }: ThreadsState): string {
   const [news, setNews] = useState("");
   const known = useRef<Set<string>>(undefined);

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 
 const gapPx = 12;
 
-/** Lays the cards of a margin beside what they are about (`data-anchor`), each below the one before. */
+/** Places the cards of a margin beside their paragraphs (`data-anchor`), without overlaps. */
 export function useStack() {
   const stack = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

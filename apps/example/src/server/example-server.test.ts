@@ -10,9 +10,9 @@ import { exampleServer } from "./example-server.ts";
 
 const json = { "content-type": "application/json" };
 const noPerson = [403, { message: "There is no such person." }];
-const notHere = [403, { message: "Only pages of this server are answered, on this machine." }];
+const notHere = [403, { message: "This server answers only its own pages, on this machine." }];
 
-test("only pages of its own get a token, also when a foreign name is made to point at this machine", async () => {
+test("only the server's own pages get a token, even when a foreign name resolves to this machine", async () => {
   const { port, ask } = await started();
   const body = JSON.stringify({ as: "nobody" });
 
@@ -24,7 +24,7 @@ test("only pages of its own get a token, also when a foreign name is made to poi
   expect(await ask("POST", "/token", { ...json, host: "localhost.rebound.example" }, body)).toEqual(notHere);
 });
 
-test("nothing but the built page is served, and names of objects are no people", async () => {
+test("nothing but the built page is served, and property names of objects are not people", async () => {
   const { ask } = await started();
   const none = [404, { message: "There is no such page." }];
 
@@ -35,7 +35,7 @@ test("nothing but the built page is served, and names of objects are no people",
   expect(await ask("POST", "/session", json, JSON.stringify({ as: "constructor" }))).toEqual(noPerson);
 });
 
-/** The server with a page of one line, and a Parley that nobody asks. */
+/** Starts the server with a page of one line. No test reaches its Parley. */
 async function started() {
   const folder = await mkdtemp(join(tmpdir(), "parley-example-server-"));
   await writeFile(join(folder, "index.html"), "<title>Two</title>");

@@ -5,10 +5,10 @@ import { Parley } from "@parley/sdk";
 import { handOutTokens } from "./hand-out-tokens.ts";
 
 interface ExampleServerOptions {
-  /** Where Parley is, for this server and for the browser. */
+  /** The address of Parley, for this server and for the browser. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The secret of the API key: it stays on this server. */
+  /** The secret of the API key, which stays on this server. */
   readonly authToken: string;
   readonly headerPrefix?: string | undefined;
   /** The built page. */
@@ -26,7 +26,7 @@ const pages = new Map([
 ]);
 const mostBytes = 1_000;
 
-/** Serves the page, and answers what it asks of its own server: `POST /session` and `POST /token`. */
+/** Serves the page, and answers its requests to its own server: `POST /session` and `POST /token`. */
 export function exampleServer({ assets, ...credentials }: ExampleServerOptions): Server {
   const { token, session } = handOutTokens(new Parley(credentials), credentials.baseUrl);
   const answers = new Map<string, (userId: string) => Promise<object | undefined>>([
@@ -37,11 +37,11 @@ export function exampleServer({ assets, ...credentials }: ExampleServerOptions):
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = "/", headers } = request;
-    if (!isLocal(headers)) return send(response, 403, { message: "Only pages of this server are answered, on this machine." });
+    if (!isLocal(headers)) return send(response, 403, { message: "This server answers only its own pages, on this machine." });
     const name = new URL(url, "http://localhost").pathname.slice(1);
     const answerTo = method === "POST" ? answers.get(name) : undefined;
     if (answerTo !== undefined) {
-      // In place of your own session: the page says who it is.
+      // Stands in for your own session: the page names the user.
       const { as } = JSON.parse(await bodyOf(request)) as { as: string };
       const answered = await answerTo(as);
       return answered === undefined ? send(response, 403, { message: "There is no such person." }) : send(response, 200, answered);
@@ -66,14 +66,15 @@ export function exampleServer({ assets, ...credentials }: ExampleServerOptions):
   });
 }
 
-// Were markup of somebody's to get into the page, no script of theirs would run.
+// The policy stops foreign scripts even if foreign markup gets into the page.
 function policyFor(baseUrl: string): string {
   const own =
     "script-src 'self'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
   return `default-src 'none'; connect-src 'self' ${baseUrl}; ${own}`;
 }
 
-// It hands out tokens to whoever asks: so only its own pages may ask, also when a foreign name is made to point at this machine.
+// The server gives anybody a token, so it answers only its own pages. The check of the host stops a foreign name that resolves to this
+// machine.
 function isLocal({ host = "", origin }: IncomingMessage["headers"]): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) && (origin === undefined || origin === `http://${host}`);
 }

@@ -5,7 +5,7 @@ type Role = "editor" | "commenter" | "viewer";
 const organizationId = "acme";
 const documentId = "welcome";
 
-/** Who may do what is for your server to say: here it is written down. */
+/** Your server decides who may do what; here the roles are fixed. */
 const roles = new Map<string, Role>([
   ["alice", "editor"],
   ["bob", "commenter"],
@@ -13,9 +13,12 @@ const roles = new Map<string, Role>([
   ["dan", "viewer"],
 ]);
 
-/** What your own server does for its pages: it says who is signed in, and hands out tokens that let them act at Parley as that user and as nobody else. */
+/**
+ * What your own server does for its pages: it tells them who is signed in, and makes tokens with which they act in Parley as that user
+ * only.
+ */
 export function handOutTokens(parley: Parley, baseUrl: string) {
-  /** A token of a user, for as long as a page needs between two of them; undefined for somebody who may not see the document. */
+  /** Makes a token for 15 minutes; undefined for a user who may not see the document. */
   async function token(userId: string) {
     const accessRole = roles.get(userId);
     if (accessRole === undefined) return undefined;
@@ -23,7 +26,7 @@ export function handOutTokens(parley: Parley, baseUrl: string) {
     return parley.userTokens.generate({ userId, permissions: { resources }, expiresInSeconds: 900 });
   }
 
-  /** What the page shows of the user, and of those whom a comment may mention. */
+  /** What the page shows about the user and about the people whom a comment may mention. */
   async function session(userId: string) {
     const role = roles.get(userId);
     if (role === undefined) return undefined;

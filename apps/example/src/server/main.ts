@@ -1,6 +1,7 @@
 import { exampleServer } from "./example-server.ts";
 
-// `node apps/example/src/server/main.ts`, after `npm run build -- example`: the example beside a Parley that is running, with the credentials of an API key in the environment.
+// Runs the example beside a running Parley: `npm run build -- example`, then `node apps/example/src/server/main.ts` with the address of
+// Parley and the credentials of an API key in the environment.
 const { PARLEY_BASE_URL, PARLEY_API_KEY, PARLEY_AUTH_TOKEN, PORT = "8090" } = process.env;
 if (!PARLEY_BASE_URL || !PARLEY_API_KEY || !PARLEY_AUTH_TOKEN)
   throw new Error("Set PARLEY_BASE_URL, PARLEY_API_KEY and PARLEY_AUTH_TOKEN.");
@@ -10,6 +11,6 @@ exampleServer({ baseUrl: PARLEY_BASE_URL, apiKey: PARLEY_API_KEY, authToken: PAR
   Number(PORT),
   "127.0.0.1",
   () => {
-    console.log(`The example is at http://localhost:${PORT}; ${new URL(PARLEY_BASE_URL).host} has to allow that domain for the API key.`);
+    console.log(`The example is at http://localhost:${PORT}. Allow localhost for the API key at ${new URL(PARLEY_BASE_URL).host}.`);
   },
 );
