@@ -3,27 +3,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { OpenPage } from "./pages-page.ts";
 import type { PagePlace } from "./pages-stage.ts";
 
-/** What a holder is told first: its pages, and how often one of them comments. */
+/** The first message to a holder: its pages, and how many comments they add. */
 export interface HeldPages {
   readonly url: string;
   readonly places: readonly PagePlace[];
   readonly commentsPerSecond: number;
 }
 
-/** The times since a holder was told to measure. */
+/** The measurements since the holder was told to measure. */
 export interface PagesReport {
-  /** From when a request was due to its response. */
+  /** The times from when a request was due until its response. */
   readonly requestsMs: readonly number[];
-  /** From sending a comment to its arrival at each other page of the document. */
+  /** The times from sending a comment until it arrived at each other page of the document. */
   readonly arrivalsMs: readonly number[];
-  /** Arrivals that did not happen. */
+  /** The number of arrivals that did not happen. */
   readonly missing: number;
-  /** Requests that were told to come again. */
+  /** The number of requests that were refused and may be repeated. */
   readonly refused: number;
 }
 
-// Opens pages in its own process and says so when they are open. Each page sends a request every ten seconds, evenly spread. Told to measure and
-// then to report, it sends the times between.
+// Opens pages in a process of its own, and reports when they are open. Each page sends a request every ten seconds, evenly spread. Between
+// the messages "measure" and "report" the process records times, and then sends them.
 const requestEveryMs = 10_000;
 const tickMs = 5;
 const atOnce = 25;
@@ -69,7 +69,7 @@ async function request(n: number, dueMs: number): Promise<void> {
 }
 
 async function comment(n: number): Promise<void> {
-  // A prime, so that pages of all documents comment.
+  // The factor is prime, so that pages of all documents comment.
   const by = pages[(n * 7) % pages.length];
   if (by === undefined) return;
   const commentId = `${process.pid}-${n}`;

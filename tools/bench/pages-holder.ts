@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { HeldPages, PagesReport } from "./pages-held.ts";
 
-/** Another process that holds pages open. */
+/** A child process that holds pages open. */
 export class PagesHolder {
   readonly #child: ChildProcess;
-  /** Rejects when the process ends by itself. */
+  /** Rejects when the process exits by itself. */
   readonly #ended: Promise<never>;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.#ended = once(child, "exit").then(([code]) => {
-      throw new Error(`A process with pages ended with ${code}.`);
+      throw new Error(`A process that holds pages exited with the code ${code}.`);
     });
     this.#ended.catch(() => undefined);
   }

@@ -4,9 +4,9 @@ import { organizationId, type PagePlace } from "./pages-stage.ts";
 
 const ownChanges = { path: "/v2/me/changes/stream", idOf: /"commentId":"([^"]*)"/ };
 
-/** An open page as the client for browsers holds one: a stream of its document, and a connection for requests. */
+/** An open page, with the connections of the browser client: a stream of its document, and a connection for requests. */
 export class OpenPage {
-  /** Tells the documents of all API keys apart. */
+  /** Identifies the document among those of all API keys. */
   readonly document: string;
   readonly #documentId: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export class OpenPage {
     this.#asked = asked;
   }
 
-  /** `asked` says which read is its first, so that pages differ. */
+  /** `asked` selects the page's first read, so that pages differ. */
   static async open(url: string, place: PagePlace, asked: number, onComment: (page: OpenPage, commentId: string) => void) {
     const page = new OpenPage(url, place, asked);
     const watched = { organizationId, documentIds: [place.documentId], include: ["thread"] };
@@ -29,7 +29,10 @@ export class OpenPage {
     return page;
   }
 
-  /** One of the reads of a page, in turns: its threads, its user's inbox, the counts of its document. Returns whether it was let in. */
+  /**
+   * Sends one of the page's reads in turn: its threads, its user's inbox, the counts of its document. Returns whether the request was
+   * accepted.
+   */
   async ask(): Promise<boolean> {
     const documentId = this.#documentId;
     const turn = this.#asked++ % 3;
@@ -38,7 +41,7 @@ export class OpenPage {
     return this.#post("/v2/me/counts/get", { organizationId, documentIds: [documentId] });
   }
 
-  /** Returns whether it was let in. */
+  /** Returns whether the request was accepted. */
   async comment(commentId: string): Promise<boolean> {
     const commentData = [{ commentId, commentText: "As long as comments usually are, or a little longer." }];
     return this.#post("/v2/me/comments/add", { organizationId, documentId: this.#documentId, annotationId: "t0", commentData });

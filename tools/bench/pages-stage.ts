@@ -12,7 +12,7 @@ const pagesOfDocument = 5;
 const documentsOfKey = 20;
 const threadsOfDocument = 20;
 
-/** The pages of new API keys: five on each document, each of a user of its own with its token; each document has twenty threads. */
+/** Creates API keys with pages: each document has twenty threads and five pages, each page with a user and a token of its own. */
 export async function newPages(url: string, adminToken: string, count: number): Promise<PagePlace[]> {
   const pages: PagePlace[] = [];
   const keysAtOnce = 4;
@@ -28,7 +28,7 @@ async function pagesOfKey(url: string, adminToken: string): Promise<PagePlace[]>
   const documents = Array.from({ length: documentsOfKey }, (_, number) => ({ documentId: `d${number}` }));
   await customer.arrange("/v2/organizations/documents/add", { organizationId, documents, createOrganization: true });
   const pages: PagePlace[] = [];
-  // One document after the other: a key may have so many requests waiting.
+  // Documents are prepared one after another, because a key may have only a limited number of waiting requests.
   for (const { documentId } of documents) {
     const users = Array.from({ length: pagesOfDocument }, (_, number) => `${documentId}-u${number}`);
     const tokens = await Promise.all(users.map((userId) => tokenOf(userId)));

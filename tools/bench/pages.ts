@@ -9,8 +9,8 @@ import { liveBytes } from "./live-bytes.ts";
 import { PagesHolder } from "./pages-holder.ts";
 import { newPages } from "./pages-stage.ts";
 
-// `npm run bench -- pages`, or `pages:load`, `memory`: users' open pages on one gateway. Each page has a stream of the changes of its document and
-// sends a request every ten seconds.
+// `npm run bench -- pages`, or `pages:load`, `pages:memory`: open pages of users at one gateway. Each page has a stream of its document's
+// changes and sends a request every ten seconds.
 const pages = 2_000;
 const commentsPerSecond = 5;
 const [warmMs, measuredMs] = [30_000, 60_000];
@@ -18,7 +18,7 @@ const most = { requestMs: 100, arrivalMs: 300, pageBytes: 40 * 1_024 } as const;
 
 type Hold = (isKept: boolean, sentence: string) => void;
 
-/** Returns the promises that did not hold. */
+/** Returns the promises that were broken. */
 export async function benchPages(asked: readonly string[] = []): Promise<readonly string[]> {
   const broken: string[] = [];
   const hold: Hold = (isKept, sentence) => {
@@ -56,7 +56,7 @@ async function load(databaseUrl: string, hold: Hold): Promise<void> {
   const p95 = quantile(arrivalsMs, 0.95);
   hold(
     p95 <= most.arrivalMs && missing === 0,
-    `${arrivalsMs.length} comments to another page beside them: p50 ${quantile(arrivalsMs, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (at most ${most.arrivalMs}); ${missing} did not arrive.`,
+    `${arrivalsMs.length} comments arrived at another page during that time: p50 ${quantile(arrivalsMs, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (at most ${most.arrivalMs}); ${missing} did not arrive.`,
   );
   console.log(`Resident memory of the process: ${before} MiB before the pages, ${resident} MiB with them.`);
 }
@@ -68,7 +68,7 @@ async function memory(databaseUrl: string, folder: string, hold: Hold): Promise<
   const places = await newPages(url, adminToken, pages);
   const open = async (some: typeof places) => {
     const holder = await PagesHolder.open({ url, places: some, commentsPerSecond: 0 });
-    // Each page has sent requests, and has its connection for them.
+    // By now each page has sent requests, and keeps its connection for them.
     await delay(warmMs);
     return holder;
   };

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
     return page;
   }
 
-  /** A page that follows the threads of the document. */
+  /** Opens a page that follows the threads of the document. */
   async function following(userId: string, documentId = place.documentId): Promise<Page> {
     const page = await openAs(userId);
     await page.evaluate(`window.threads = follow(client.liveThreads(${JSON.stringify({ ...place, documentId })}))`);
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
   const addThread = (page: Page, commentText: string) =>
     page.evaluate<string>(`threads.list.addThread({ commentText: ${JSON.stringify(commentText)} })`);
 
-  test("a comment in one window is in the other within a second, with its author's stored name", { timeout: 120_000 }, async () => {
+  test("a comment appears in another window within a second, with its author's stored name", { timeout: 120_000 }, async () => {
     const [alice, bob] = await Promise.all([following("alice"), following("bob")]);
     const tookMs: number[] = [];
     // The fastest of several counts, because a busy machine may delay any of them.
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
     expect(Math.min(...tookMs)).toBeLessThan(1_000);
   });
 
-  test("what a user adds is shown at once, and once, from then on", { timeout: 120_000 }, async () => {
+  test("what a user adds is shown at once, stays shown, and never appears twice", { timeout: 120_000 }, async () => {
     const alice = await following("alice");
     const annotationId = await addThread(alice, "Shown before it is sent.");
     expect(await texts(alice)).toContain("Shown before it is sent.");
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
     await ofThread(bob, "thread === undefined");
   });
 
-  test("what may not be done is undone, with the reason; an add stays until it is discarded", { timeout: 120_000 }, async () => {
+  test("a refused write is undone and gives the reason; a refused add stays until it is discarded", { timeout: 120_000 }, async () => {
     const [alice, bob, victor] = await Promise.all([following("alice"), following("bob"), following("victor")]);
     const annotationId = await addThread(alice, "To be left alone.");
     await Promise.all([shows(bob, "To be left alone."), shows(victor, "To be left alone.")]);
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
     ).toBe("default");
   });
 
-  test("a cut of the network is survived: what was missed appears, what was written meanwhile is sent, each once and from where it was", {
+  test("after the network was cut, missed changes appear and unsent writes are sent, each once, from where the stream broke off", {
     timeout: 120_000,
   }, async () => {
     const [alice, bob] = await Promise.all([following("alice"), following("bob")]);
@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium("the client for browsers"))("the client for browser
     expect(streams).toEqual([["welcome", "roadmap"]]);
   });
 
-  test("a user whose tokens were revoked goes on with a new one, and is told when there is none", { timeout: 120_000 }, async () => {
+  test("a user whose tokens were revoked continues with a new token; a call fails when there is none", { timeout: 120_000 }, async () => {
     const bob = await following("bob");
     const before = stage.tokensAsked("bob");
     await stage.workspace.customer.post("/v2/auth/revoke_tokens", { userId: "bob" });

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("the guide for browsers is three blocks, each of which is run", () => {
+test("the browser guide consists of three code blocks, each of which a test runs", () => {
   expect(fences.map(({ language, tag }) => `${language} ${tag}`.trim())).toEqual(["sh", "js server", "js page"]);
 });
 
@@ -60,7 +60,7 @@ test.skipIf(!hasChromium("the guide for browsers"))(
   },
 );
 
-/** The guide's own server, at another port. */
+/** Runs the guide's own server at another port. */
 async function startServer(text: string): Promise<string> {
   const port = await freePort();
   const [, , start] = runtimes[0] ?? [];
@@ -79,7 +79,7 @@ async function bundled(text: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Serves a site with the page. It gets its tokens from the guide's server. */
+/** Serves a site with the page, which gets its tokens from the guide's server. */
 async function serve(script: string, tokens: string): Promise<string> {
   const site = createServer(async ({ url }, response) => {
     if (url === "/token") response.end(await (await fetch(tokens, { method: "POST" })).text());

@@ -16,7 +16,7 @@ export interface ClientStage {
   readonly way: Cuttable;
   /** Opens a window whose `client` acts for the user. */
   readonly open: (userId: string) => Promise<Page>;
-  /** How often the pages of a user have asked for a token. */
+  /** Keeps all states of a list, so that a test sees even a state that lasted only a moment. */
   readonly tokensAsked: (userId: string) => number;
   readonly stop: () => Promise<void>;
 }

@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     await page.getByRole("button", { name: "Comment", exact: true }).click();
   }
 
-  test("two windows talk: a thread, a mention that is counted in the inbox, a reply, a reaction, and its end", {
+  test("two windows share a thread, a mention that the inbox counts, a reply, a reaction, and the resolution", {
     timeout: 120_000,
   }, async () => {
     const [alice, bob] = await Promise.all([openAs("alice"), openAs("bob")]);
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect([...alice.complaints, ...bob.complaints]).toEqual([]);
   });
 
-  test("without a network the page says so and keeps what is written; then it has what it missed", { timeout: 120_000 }, async () => {
+  test("without a network the page says so and keeps what is written; afterwards it shows what it missed", { timeout: 120_000 }, async () => {
     const [alice, bob] = await Promise.all([openAs("alice"), openAs("bob")]);
     await bob.context.setOffline(true);
     await bob.page.getByText("Reconnecting…").waitFor();
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect(await said(bob.page, "Written on a train.").count()).toBe(1);
   });
 
-  test("with the keyboard alone a thread is begun with a mention, answered and left", { timeout: 120_000 }, async () => {
+  test("the keyboard alone begins a thread with a mention, replies and leaves the thread", { timeout: 120_000 }, async () => {
     const { page } = await openAs("alice");
     const press = async (key: string, isThere: string) => {
       // Pressing Tab repeatedly reaches every element of the page.
@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect(await page.evaluate<string>("document.activeElement?.textContent")).toMatch(/^Inbox/);
   });
 
-  test("it is accessible in light and dark, open and closed, and on a phone, where nothing is wider than the screen", {
+  test("the page is accessible in light and dark, open and closed, and on a phone, where nothing is wider than the screen", {
     timeout: 120_000,
   }, async () => {
     const { page } = await openAs("alice");
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   });
 
-  test("names and texts with markup are shown as they are, and run nothing", { timeout: 120_000 }, async () => {
+  test("names and texts with markup are shown as plain text and run nothing", { timeout: 120_000 }, async () => {
     await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "mallory", name: markup }] });
     const tagged = [{ userId: "bob", text: `@${markup}` }];
     const comment = {
@@ -214,11 +214,11 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect(await card.locator(".name").first().textContent()).toBe(markup);
     expect(await page.locator("img, main script, aside script, header script").count()).toBe(0);
     expect(await page.evaluate("typeof hacked")).toBe("undefined");
-    // The browser would report a violation of the content security policy here.
+    // The console would report a violation of the content security policy.
     expect(complaints).toEqual([]);
   });
 
-  test("only its own pages get a token, and only for people of the demo", async () => {
+  test("only pages of the example's server get a token, and only for people of the demo", async () => {
     const ask = (body: object, headers: Record<string, string> = {}) =>
       new Customer(example?.url ?? "").send("/token", JSON.stringify(body), {
         headers: { "content-type": "application/json", ...headers },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("one page in a loop spends its own user's rate, and neither that of others nor its API key's", async () => {
+test("one page in a loop uses up its own user's rate, but neither that of others nor its API key's", async () => {
   const busy = visitor(workspace, await userToken(workspace, "busy", [inDocument("welcome", "viewer")]));
   const quiet = visitor(workspace, await userToken(workspace, "quiet", [inDocument("welcome", "viewer")]));
   const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await busy.post("/v2/me/threads/get", place)).status));
@@ -37,7 +37,7 @@ test("one page in a loop spends its own user's rate, and neither that of others 
   expect((await workspace.customer.post("/v2/commentannotations/get", place)).status).toBe(200);
 });
 
-test("a user has so many streams and no more, and they take none of the API key's", async () => {
+test("a user has only so many streams, and they do not count as streams of the API key", async () => {
   const page = visitor(workspace, await userToken(workspace, "many", [inDocument("welcome", "viewer")]));
   using first = await ChangesReader.open(page, place, {}, { path });
   using second = await ChangesReader.open(page, place, {}, { path });
@@ -51,7 +51,7 @@ test("a user has so many streams and no more, and they take none of the API key'
   expect(new Set(own)).toEqual(new Set([200]));
 });
 
-test("an idempotency key of one user is another's of no meaning", async () => {
+test("an idempotency key of one user means nothing to another user", async () => {
   const add = async (page: Customer, commentText: string) =>
     page.post("/v2/me/threads/add", { ...place, commentAnnotations: [{ commentData: [{ commentText }] }] }, { "idempotency-key": "same" });
   const [vera, otto] = [
@@ -64,7 +64,7 @@ test("an idempotency key of one user is another's of no meaning", async () => {
   expect([other.status, other.headers["idempotent-replayed"]]).toEqual([200, undefined]);
 });
 
-test("no operation for users is at another version's path, takes a method beside POST, or answers a search", async () => {
+test("operations for users have no path of another version, accept only POST, and include no search", async () => {
   const page = visitor(workspace, await userToken(workspace, "vera", [inOrganization("acme", "editor")]));
   for (const operation of meOperations) {
     expect((await page.post(operation.path.replace("/v2/", "/v1/"), {})).status).toBe(404);

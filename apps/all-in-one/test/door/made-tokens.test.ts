@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("a revocation ends tokens that a gateway with a clock ahead of the others made before it, and none that it makes afterwards", async () => {
+test("a gateway with a clock ahead of the others makes tokens that an earlier revocation leaves valid and a later one ends", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
   const [before, statusOf] = [
@@ -32,7 +32,7 @@ test("a revocation ends tokens that a gateway with a clock ahead of the others m
   expect(await statusOf(after)).toBe(200);
 });
 
-test("every page may read that a token is none, so that it fetches another; it says nothing of an API key", async () => {
+test("every page may read that a token is invalid, so that it gets a new one; the response reveals nothing about an API key", async () => {
   const origin = "https://nowhere.example";
   const key = await workspace.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
   const credentials = { "x-svc-api-key": key.apiKey, "x-svc-auth-token": key.authToken };

@@ -24,7 +24,7 @@ const threadOf = (userId: string, annotationId: string) => ({
 type Place = { readonly organizationId: string; readonly documentId: string };
 type Asking = (place: Place) => object;
 
-/** Each operation with the lowest role that it requires, and a request for a place. */
+/** The lowest role that each operation requires, and a request of it for a place. */
 const cells: Readonly<Record<string, readonly [AccessRole, Asking]>> = {
   "/v2/me/threads/get": ["viewer", (place) => place],
   "/v2/me/threads/add": ["commenter", (place) => ({ ...place, commentAnnotations: [{ commentData: [{ commentText: "Hi." }] }] })],
@@ -47,7 +47,7 @@ const cells: Readonly<Record<string, readonly [AccessRole, Asking]>> = {
   "/v2/me/changes/stream": ["viewer", (place) => place],
 };
 
-/** Operations on the user's own items, regardless of their place in the organization. */
+/** Operations that act on the user's own entries anywhere in the organization. */
 const ofOrganization = new Set(["/v2/me/inbox/read", "/v2/me/inbox/unread"]);
 
 const places: readonly Place[] = [
@@ -73,12 +73,12 @@ function deniedField({ status, body }: HttpAnswer): string {
   return status === 403 ? String(body.error.details[0].field) : "";
 }
 
-test("the matrix has every operation", () => {
+test("the matrix contains every operation", () => {
   expect(Object.keys(cells).toSorted()).toEqual(meOperations.map(({ path }) => path).toSorted());
 });
 
 test.each(tokens.flatMap((token) => roles.map((role) => ({ ...token, role }))))(
-  "a token of $named with the role $role does what it may there, and nothing anywhere else",
+  "a token of $named with the role $role does what it may there, and nothing elsewhere",
   async ({ resources, reaches, role }) => {
     const page = visitor(workspace, await userToken(workspace, "vera", resources(role)));
 
@@ -103,7 +103,7 @@ test.each(tokens.flatMap((token) => roles.map((role) => ({ ...token, role }))))(
   },
 );
 
-test("the most specific entry of a token decides, be it less or more than a wider one, and one that has ended counts as not there", async () => {
+test("the most specific entry of a token decides, even if a wider one grants more or less; an expired entry does not count", async () => {
   const place = { organizationId: "acme", documentId: "plan" };
   const adds = async (resources: Parameters<typeof userToken>[2]) => {
     const page = visitor(workspace, await userToken(workspace, "vera", resources));
@@ -118,7 +118,7 @@ test("the most specific entry of a token decides, be it less or more than a wide
   expect(await adds([ended])).toBe(403);
 });
 
-test("status, priority and assignee are for editors, also to take them away; type, location and metadata for the thread's author alone", async () => {
+test("only editors set or remove status, priority and assignee; only the author changes type, location and metadata", async () => {
   const place = { organizationId: "acme", documentId: "welcome" };
   const threads = [threadOf("vera", "mine"), threadOf("otto", "theirs")];
   await workspace.customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: threads });
@@ -145,7 +145,7 @@ test("status, priority and assignee are for editors, also to take them away; typ
   }
 });
 
-test("only what is the user's own is changed and deleted, also by an editor and also by adding it again", async () => {
+test("only what is the user's own can be changed or deleted, even by an editor and by adding it again", async () => {
   const place = { organizationId: "acme", documentId: "other" };
   await workspace.customer.data("/v2/commentannotations/add", {
     ...place,
@@ -177,7 +177,7 @@ test("only what is the user's own is changed and deleted, also by an editor and 
   ]);
 });
 
-test("nobody writes as another: a request that names an author, a time or somebody's address is refused", async () => {
+test("nobody writes as another user: a request that names an author, a time or an address is refused", async () => {
   const place = { organizationId: "acme", documentId: "welcome" };
   const page = visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "editor")]));
   const comment = { commentText: "Hi.", from: { userId: "otto" } };

@@ -35,7 +35,7 @@ const says = async (documentId: string, annotationId: string, more: object = {},
     ],
   });
 
-test("a page of an allowed domain reads every answer, a page of any other is refused before anything is done and reads none", async () => {
+test("a page of an allowed domain reads every response; a page of another is refused before anything is done", async () => {
   const token = await userToken(workspace, "vera", [inDocument("welcome", "commenter")]);
   const from = (origin: string, shown = token) => visitor(workspace, shown, { origin });
   const added = (annotationId: string) => ({ ...place, commentAnnotations: [{ annotationId, commentData: [{ commentText: "Hi." }] }] });
@@ -64,7 +64,7 @@ test("a page of an allowed domain reads every answer, a page of any other is ref
   expect([stream.status, corsOf(stream)]).toEqual([200, "https://app.acme.example"]);
 });
 
-test("a page reads that its own token has ended", async () => {
+test("a page reads that its own token has expired", async () => {
   const origin = "https://app.acme.example";
   const ended = visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "viewer")], { expiresInSeconds: 1 }), {
     origin,
@@ -79,7 +79,7 @@ test("a page reads that its own token has ended", async () => {
   expect([elsewhere.status, corsOf(elsewhere)]).toEqual([403, undefined]);
 });
 
-test("a preflight is answered alike for every page, so that keeping it for ten minutes lets none in, and only at the users' paths", async () => {
+test("a preflight has the same response for every page, so a cached one admits none, and works only at the users' paths", async () => {
   const preflight = (origin: string, url = "/v2/me/threads/add") =>
     workspace.customer.as({}).send(url, undefined, {
       method: "OPTIONS",
@@ -110,7 +110,7 @@ test("a preflight is answered alike for every page, so that keeping it for ten m
   expect([server.status, corsOf(server)]).toEqual([200, undefined]);
 });
 
-test("the feed tells a user of the documents that the token names and of no others, by name and picture", async () => {
+test("the feed tells a user only of documents that the token names, with the name and picture of people", async () => {
   const ofDocument = visitor(workspace, await userToken(workspace, "dora", [inDocument("welcome", "viewer")]));
   const ofFolder = visitor(workspace, await userToken(workspace, "fred", [inFolder("outer", "viewer"), inDocument("welcome", "viewer")]));
   const ofAll = visitor(workspace, await userToken(workspace, "olga", [inOrganization("acme", "viewer")]));
@@ -141,7 +141,7 @@ test("the feed tells a user of the documents that the token names and of no othe
   expect((await one.named("bookmark", 3)).length).toBeGreaterThanOrEqual(3);
 });
 
-test("a cursor of one user's stream is another's of no use", async () => {
+test("a cursor of one user's stream is invalid for another user", async () => {
   const [vera, otto] = await Promise.all(["vera", "otto"].map((userId) => userToken(workspace, userId, [inDocument("welcome", "viewer")])));
   using reader = await ChangesReader.open(visitor(workspace, vera ?? ""), place, {}, { path });
   const cursor = (await reader.named("bookmark"))[0]?.id;
@@ -152,7 +152,7 @@ test("a cursor of one user's stream is another's of no use", async () => {
   expect(own.status).toBe(200);
 });
 
-test("threads and inboxes show others by name and picture, and never by address or what else is kept of them", async () => {
+test("threads and inboxes show other users by name and picture, never by address or custom fields", async () => {
   await workspace.customer.data("/v2/users/add", {
     organizationId: "acme",
     users: [{ userId: "rosa", name: "Rosa", email: "rosa@acme.example", photoUrl: "https://acme.example/rosa.png", salary: 7 }],
@@ -191,7 +191,7 @@ test("threads and inboxes show others by name and picture, and never by address 
   for (const hidden of ["@acme.example", "salary", "gold"]) expect(shown).not.toContain(hidden);
 });
 
-test("erasing a user ends the user's requests and streams before anything else is done, and leaves no name", async () => {
+test("erasing a user first ends the user's requests and streams, and leaves no name", async () => {
   const page = visitor(workspace, await userToken(workspace, "erased-user", [inDocument("welcome", "editor")]));
   using reader = await ChangesReader.open(page, place, {}, { path });
   await reader.named("bookmark");
@@ -203,7 +203,7 @@ test("erasing a user ends the user's requests and streams before anything else i
   expect(JSON.stringify(rows)).toMatch(/^\[\{"user_hash":"[\w-]{43}"/);
 });
 
-test("a document that does not exist is named, so that a page that follows several lets go of that one", async () => {
+test("a document that does not exist is named in the failure, so that a page drops only that document", async () => {
   const page = visitor(workspace, await userToken(workspace, "vera", [inOrganization("acme", "viewer")]));
 
   const { status, body } = await page.post(path, { organizationId: "acme", documentIds: ["welcome", "gone"] });

@@ -25,7 +25,7 @@ afterAll(() => parley?.stop());
 
 const mention = (userId: string) => ({ commentText: "Hi.", taggedUserContacts: [{ userId, text: "@you" }] });
 
-test("a page names only users of its document, its folders and its organization; whoever else is refused by the field, and nothing is written", async () => {
+test("a page names only users of its document, its folders and its organization; anybody else is refused and nothing is written", async () => {
   const page = visitor(workspace, await userToken(workspace, "vera", [inDocument("plan", "editor")]));
   const thread = { ...place, annotationId: "own" };
   await page.data("/v2/me/threads/add", {
@@ -85,7 +85,7 @@ test("a request that names more than a thousand people is refused", async () => 
   expect([status, body.error.message]).toEqual([400, "A request may name at most 1000 people."]);
 });
 
-test("whoever a token names in a document or in a folder above it gets the mentions there in the inbox, and nobody else does", async () => {
+test("whoever a token names in a document or in a folder above it gets the mentions there in the inbox; nobody else does", async () => {
   const people = {
     dora: await userToken(workspace, "dora", [inDocument("plan", "commenter")]),
     fred: await userToken(workspace, "fred", [inFolder("outer", "commenter")]),

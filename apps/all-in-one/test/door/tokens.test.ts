@@ -7,13 +7,13 @@ import { addPlaces, inDocument, inOrganization, userToken, visitor } from "./vis
 
 let parley: SeparateProcesses;
 let workspace: Workspace;
-/** The time within which the end of a token must affect requests and streams. */
+/** The time limit within which requests and streams must notice the end of a token. */
 const withinMs = 5_000;
 const place = { organizationId: "acme", documentId: "welcome" };
 const path = "/v2/me/changes/stream";
 
 beforeAll(async () => {
-  // Over the network, where no service shares the memory of another.
+  // Every service runs in its own process, so that none shares the memory of another.
   const { PARLEY_ADMIN_TOKEN: adminToken = "", PARLEY_SERVICE_TOKENS: serviceTokens = "" } = testEnvironment("");
   const shared = { PARLEY_ADMIN_TOKEN: adminToken, PARLEY_SERVICE_TOKENS: serviceTokens, PARLEY_MAX_STREAMS_PER_USER: "20" };
   parley = await startSeparateProcesses(() => shared);
@@ -40,7 +40,7 @@ async function freshKey(): Promise<Workspace> {
 
 const statusOf = async (page: Customer, data: object = place) => (await page.post("/v2/me/threads/get", data)).status;
 
-test("a token without a life of its own is good for an hour, with one until then, and never for more than two days", async () => {
+test("a token without a life of its own is valid for an hour, otherwise for its life, and never for more than two days", async () => {
   const lifeOf = async (more: object) => {
     const request = { userId: "vera", permissions: { resources: [inDocument("welcome", "viewer")] }, ...more };
     const { status, body } = await workspace.customer.post("/v2/auth/generate_token", request);
@@ -56,7 +56,7 @@ test("a token without a life of its own is good for an hour, with one until then
   await until(async () => (await statusOf(page)) === 401);
 });
 
-test("the user is stored with each place of the token, and comes by the stored name; a place that does not exist makes no token", async () => {
+test("the user is added to each place of the token and shown by the stored name; a place that does not exist is refused", async () => {
   const resources = [inOrganization("acme", "commenter"), { ...inDocument("welcome", "editor"), organizationId: undefined }];
   const userProperties = { name: "Vera", email: "vera@acme.example", isAdmin: true, photoUrl: "https://acme.example/vera.png", salary: 1 };
   const page = visitor(
@@ -78,7 +78,7 @@ test("the user is stored with each place of the token, and comes by the stored n
   expect((await workspace.customer.post("/v2/auth/generate_token", nowhere)).status).toBe(404);
 });
 
-test("a token of resources that name a place twice, no organization or two, or that is too long for a header, is not made", async () => {
+test("no token is made if resources repeat a place or leave the organization open, or if it is too long for a header", async () => {
   const refusal = async (resources: readonly object[]) => {
     const { status, body } = await workspace.customer.post("/v2/auth/generate_token", { userId: "vera", permissions: { resources } });
     return [status, body.error?.details?.[0].field];
@@ -96,7 +96,7 @@ test("a token of resources that name a place twice, no organization or two, or t
   expect(await refusal(documents.map(({ documentId }) => inDocument(documentId, "viewer")))).toEqual([400, "permissions.resources"]);
 });
 
-test("a token of another API key, of nobody, or without its prefix opens nothing, and the answer is always the same", async () => {
+test("a token of another API key, an invalid one, or one without its scheme opens nothing, always with the same response", async () => {
   const other = await freshKey();
   const token = await userToken(other, "vera", [inDocument("welcome", "editor")]);
   await other.customer.data("/v2/commentannotations/add", {
@@ -119,7 +119,7 @@ test("a token of another API key, of nobody, or without its prefix opens nothing
   expect(new Set(answers.map(String))).toEqual(new Set(["401,UNAUTHENTICATED,The user's token is missing or not valid."]));
   const inUrl = await workspace.customer.as({}).post(`/v2/me/threads/get?token=${token}&access_token=${token}`, place);
   expect(inUrl.status).toBe(401);
-  // The token counts even if the request also has the credentials of another key.
+  // The token decides even if the request also has the credentials of another key.
   const mixed = await workspace.customer.post("/v2/me/threads/get", place, { authorization: `Bearer ${token}` });
   expect(mixed.body.result.data.map((thread: { annotationId: string }) => thread.annotationId)).toEqual(["of-the-other"]);
   for (const operation of ["/v2/commentannotations/get", "/v2/users/get", "/v2/auth/generate_token", "/v2/workspace/get"])
@@ -178,7 +178,7 @@ test.each<[string, (key: Workspace) => Promise<unknown>, number, string]>([
   60_000,
 );
 
-test("after a revocation new tokens are good at once, and other users' stay so", async () => {
+test("after a revocation new tokens are valid at once, and other users' tokens stay valid", async () => {
   const [before, other] = [
     await userToken(workspace, "rita", [inDocument("welcome", "viewer")]),
     await userToken(workspace, "otto", [inDocument("welcome", "viewer")]),
@@ -190,7 +190,7 @@ test("after a revocation new tokens are good at once, and other users' stay so",
   expect(await Promise.all([after, other].map((token) => statusOf(visitor(workspace, token))))).toEqual([200, 200]);
 });
 
-test("a place of a token ends with its own time, for requests and for streams", async () => {
+test("a place of a token ends when its own entry expires, for requests and for streams", async () => {
   const expiresAt = Date.now() + 1_500;
   const page = visitor(
     workspace,

@@ -10,7 +10,7 @@ interface Resource {
   readonly expiresAt?: number;
 }
 
-/** Creates a token for a user with a request of the customer's server. */
+/** Creates a token for a user by a request of the customer's server. */
 export async function userToken(
   { customer }: Workspace,
   userId: string,
@@ -20,7 +20,7 @@ export async function userToken(
   return (await customer.data("/v2/auth/generate_token", { userId, permissions: { resources }, ...more })).token;
 }
 
-/** A user's page, which has no credentials besides the user's token. */
+/** A user's page, whose only credential is the user's token. */
 export function visitor(
   { customer }: Pick<Workspace, "customer">,
   token: string,
