@@ -72,7 +72,7 @@ export function CommentView({ annotationId, comment, isFirst, isActive, onProble
 /** The state of a comment that the server has not confirmed. */
 function PendingLine({ pending }: { readonly pending: Pending | undefined }) {
   if (pending === undefined || pending.state === "sending") return null;
-  if (pending.state === "waiting") return <small role="status">Waits for a connection…</small>;
+  if (pending.state === "waiting") return <small role="status">Waiting for a connection…</small>;
   return (
     <p role="alert">
       Not sent: {pending.error instanceof Error ? pending.error.message : "it was refused"}{" "}

@@ -26,7 +26,7 @@ export const paragraphs: readonly { readonly id: string; readonly text: string }
   },
 ];
 
-/** The paragraph of a thread, or the first paragraph for a thread of none of them. */
+/** The paragraph that a thread is about; the first paragraph if the thread names none of them. */
 export function anchorOf(thread: LiveThread | undefined): string | undefined {
   if (thread === undefined) return undefined;
   const found = paragraphs.find(({ id }) => id === thread.location?.id) ?? paragraphs[0];

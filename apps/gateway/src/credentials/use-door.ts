@@ -13,7 +13,7 @@ import { UserCredentials } from "./user-credentials.ts";
 import { UserDoors } from "./user-doors.ts";
 import { longestToken, UserTokens } from "./user-token.ts";
 
-// A cached place plus the interval between two checks of a stream stays below 5 s.
+// The age of a cached place plus the interval between two checks of a stream stays below 5 s.
 const placesMaxAgeMs = 3_500;
 
 interface TokenRequest {
