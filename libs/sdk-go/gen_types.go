@@ -2001,11 +2001,11 @@ type UsersGetDataDeletionAnswer struct {
 type UserTokensGenerateRequest struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// UserProperties: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
+	// UserProperties: The profile to store, as by `/v2/users/add`. It may have custom keys; `isAdmin` is one of them and grants nothing.
 	UserProperties *UserProperties `json:"userProperties,omitzero"`
-	// Permissions: Where the user may do what.
+	// Permissions: What the user may do in which places.
 	Permissions UserTokensGenerateRequestPermissions `json:"permissions"`
-	// ExpiresInSeconds: 3600 unless given.
+	// ExpiresInSeconds: How long the token is valid; 3600 by default.
 	ExpiresInSeconds *int64 `json:"expiresInSeconds,omitzero"`
 }
 
@@ -2015,7 +2015,7 @@ type UserProperties struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// IsAdmin: A key of yours: it grants nothing.
+	// IsAdmin: A custom key that grants nothing.
 	IsAdmin *bool `json:"isAdmin,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
@@ -2035,7 +2035,7 @@ func (x *UserProperties) UnmarshalJSON(data []byte) error {
 
 // UserTokensGenerateRequestPermissions: The `permissions` of UserTokensGenerateRequest.
 type UserTokensGenerateRequestPermissions struct {
-	// Resources: The places, each named once.
+	// Resources: The places where the user may act; each may occur once.
 	Resources []UserTokenResource `json:"resources"`
 }
 
@@ -2045,11 +2045,11 @@ type UserTokenResource struct {
 	Type string `json:"type"`
 	// ID: Id of the organization, the folder or the document.
 	ID string `json:"id"`
-	// OrganizationID: Of a folder or a document; it may be absent when all resources are of one organization.
+	// OrganizationID: The organization of a folder or a document. It may be absent if all resources belong to one organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
-	// AccessRole: A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
+	// AccessRole: A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
 	AccessRole string `json:"accessRole"`
-	// ExpiresAt: From then on the entry counts as not there. Absent: as long as the token.
+	// ExpiresAt: When the entry expires. Without it, the entry lasts as long as the token.
 	ExpiresAt *int64 `json:"expiresAt,omitzero"`
 }
 

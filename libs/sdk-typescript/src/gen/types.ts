@@ -1901,11 +1901,11 @@ export interface UsersGetDataDeletionAnswer {
 export interface UserTokensGenerateRequest {
   /** Id of the user. */
   userId: string;
-  /** Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing. */
+  /** The profile to store, as by `/v2/users/add`. It may have custom keys; `isAdmin` is one of them and grants nothing. */
   userProperties?: UserProperties | undefined;
-  /** Where the user may do what. */
+  /** What the user may do in which places. */
   permissions: UserTokensGenerateRequestPermissions;
-  /** 3600 unless given. */
+  /** How long the token is valid; 3600 by default. */
   expiresInSeconds?: number | undefined;
 }
 
@@ -1915,13 +1915,13 @@ export interface UserProperties extends UserKeys {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** A key of yours: it grants nothing. */
+  /** A custom key that grants nothing. */
   isAdmin?: boolean | undefined;
 }
 
 /** The `permissions` of UserTokensGenerateRequest. */
 export interface UserTokensGenerateRequestPermissions {
-  /** The places, each named once. */
+  /** The places where the user may act; each may occur once. */
   resources: readonly UserTokenResource[];
 }
 
@@ -1931,11 +1931,11 @@ export interface UserTokenResource {
   type: "organization" | "folder" | "document";
   /** Id of the organization, the folder or the document. */
   id: string;
-  /** Of a folder or a document; it may be absent when all resources are of one organization. */
+  /** The organization of a folder or a document. It may be absent if all resources belong to one organization. */
   organizationId?: string | undefined;
-  /** A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee. */
+  /** A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. */
   accessRole: "viewer" | "commenter" | "editor";
-  /** From then on the entry counts as not there. Absent: as long as the token. */
+  /** When the entry expires. Without it, the entry lasts as long as the token. */
   expiresAt?: number | undefined;
 }
 

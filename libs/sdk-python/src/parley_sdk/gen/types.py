@@ -2182,11 +2182,11 @@ class UserTokensGenerateRequest(TypedDict):
 
     #: Id of the user.
     userId: str
-    #: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
+    #: The profile to store, as by `/v2/users/add`. It may have custom keys; `isAdmin` is one of them and grants nothing.
     userProperties: NotRequired[UserProperties]
-    #: Where the user may do what.
+    #: What the user may do in which places.
     permissions: UserTokensGenerateRequestPermissions
-    #: 3600 unless given.
+    #: How long the token is valid; 3600 by default.
     expiresInSeconds: NotRequired[int]
 
 
@@ -2198,7 +2198,7 @@ class UserPropertiesKnown(TypedDict):
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
-    #: A key of yours: it grants nothing.
+    #: A custom key that grants nothing.
     isAdmin: NotRequired[bool]
 
 
@@ -2209,7 +2209,7 @@ UserProperties = Union[UserPropertiesKnown, Dict[str, Any]]
 class UserTokensGenerateRequestPermissions(TypedDict):
     """The `permissions` of UserTokensGenerateRequest."""
 
-    #: The places, each named once.
+    #: The places where the user may act; each may occur once.
     resources: Sequence[UserTokenResource]
 
 
@@ -2221,11 +2221,11 @@ class UserTokenResource(TypedDict):
     type: Literal["organization", "folder", "document"]
     #: Id of the organization, the folder or the document.
     id: str
-    #: Of a folder or a document; it may be absent when all resources are of one organization.
+    #: The organization of a folder or a document. It may be absent if all resources belong to one organization.
     organizationId: NotRequired[str]
-    #: A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee.
+    #: A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.
     accessRole: Literal["viewer", "commenter", "editor"]
-    #: From then on the entry counts as not there. Absent: as long as the token.
+    #: When the entry expires. Without it, the entry lasts as long as the token.
     expiresAt: NotRequired[int]
 
 
