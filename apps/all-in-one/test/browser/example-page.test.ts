@@ -95,7 +95,9 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     expect([...alice.complaints, ...bob.complaints]).toEqual([]);
   });
 
-  test("without a network the page says so and keeps what is written; afterwards it shows what it missed", { timeout: 120_000 }, async () => {
+  test("without a network the page says so and keeps what is written; afterwards it shows what it missed", {
+    timeout: 120_000,
+  }, async () => {
     const [alice, bob] = await Promise.all([openAs("alice"), openAs("bob")]);
     await bob.context.setOffline(true);
     await bob.page.getByText("Reconnecting…").waitFor();
