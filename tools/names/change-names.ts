@@ -5,8 +5,8 @@ import { renamed } from "./rename.ts";
 import { sourceFiles, textOf } from "./source-files.ts";
 
 /**
- * Changes names in the texts and paths of all sources below a folder. Returns the number of changed files. Fails before any write when a
- * new name is malformed or already in use, because it could not be told from other uses.
+ * Changes names in the texts and paths of all sources below a folder, and returns the number of changed files. Fails before any write if a
+ * new name is malformed or already occurs in the sources, because its occurrences could not be told apart afterwards.
  */
 export function changeNames(root: string, change: Readonly<Partial<Names>>): number {
   const from = readNames(root);
@@ -16,7 +16,7 @@ export function changeNames(root: string, change: Readonly<Partial<Names>>): num
   const changes = files.map((path) => changeOf(path, texts.get(path), from, to)).filter((each) => each !== undefined);
   for (const path of files) {
     if (changeOf(path, texts.get(path), to, from) !== undefined)
-      throw new Error(`${path} has one of these names already. Choose another one.`);
+      throw new Error(`${path} already contains one of these names. Choose another one.`);
   }
   for (const { path, text, next } of changes) {
     if (text !== undefined) writeFileSync(join(root, path), text);
@@ -30,7 +30,7 @@ export function changeNames(root: string, change: Readonly<Partial<Names>>): num
 
 interface Change {
   readonly path: string;
-  /** Its new text; undefined for a binary file. */
+  /** The new text; undefined for a binary file. */
   readonly text: string | undefined;
   readonly next: string;
 }

@@ -4,8 +4,8 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { changeNames } from "./change-names.ts";
 import { nameKinds, readNames } from "./names.ts";
 
-// `npm run names [-- --npm-scope @acme …]`: prints the names of the published packages and programs; or changes some of them everywhere,
-// and then regenerates the files made from them.
+// `npm run names [-- --npm-scope @acme …]`: without options, prints the names of the published packages and programs. With options, changes
+// these names everywhere and regenerates the files made from them.
 const options = new Map(nameKinds.map((kind) => [kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), kind]));
 const { values } = parseArgs({ options: Object.fromEntries([...options.keys()].map((name) => [name, { type: "string" as const }])) });
 const change = Object.fromEntries([...options].flatMap(([name, kind]) => (values[name] === undefined ? [] : [[kind, values[name]]])));

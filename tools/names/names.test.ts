@@ -11,15 +11,15 @@ import { renamed } from "./rename.ts";
 import { sourceFiles, textOf } from "./source-files.ts";
 
 const names = readNames(workspaceRoot);
-// Neither name is used by anybody, so these tests stay valid when ours are changed.
+// Made-up names: the tests remain valid when the project's own names change.
 const former = namesOf("plume");
 const others = namesOf("otherwise");
-// The files of this folder contain other names on purpose.
+// Leaves out this folder, whose files contain other names on purpose.
 const sources = sourceFiles(workspaceRoot)
   .filter((path) => !path.startsWith("tools/names/"))
   .map((path) => ({ path, text: textOf(join(workspaceRoot, path)) ?? "" }));
 
-test("the names that are published are those of the list", () => {
+test("the published names are those in the list", () => {
   const read = (path: string) => readFileSync(join(workspaceRoot, path), "utf8");
   const packages = sources.filter(({ path }) => /^(apps|libs)\/[^/]+\/package\.json$|^tools\/package\.json$/.test(path));
 
@@ -34,7 +34,7 @@ test("the names that are published are those of the list", () => {
   expect(read("libs/sdk-go/go.mod")).toMatch(new RegExp(`^module ${names.goModule}$`, "m"));
 });
 
-test("changed names leave no trace of the former ones in any file, and changing them back restores every file", () => {
+test("changed names leave no trace of the old names in any file, and changing them back restores every file", () => {
   const { command, npmScope, pythonDistribution, pythonModule, goModule, bufModule, javaPackage, repository, securityMail } = names;
   const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
   const traces = [
@@ -73,11 +73,11 @@ test.each([
   ["./plume-sdk-<version>.tgz and npm/plume-cli-0.2.0.tgz", "./otherwise-sdk-<version>.tgz and npm/otherwise-cli-0.2.0.tgz"],
   ["./plume_collab-<version>-py3-none-any.whl, plume-protos-0.2.0", "./otherwise_collab-<version>-py3-none-any.whl, plume-protos-0.2.0"],
   ["apps/cli/bin/plume.js libs/sdk-python/src/plume_sdk/call.py", "apps/cli/bin/otherwise.js libs/sdk-python/src/otherwise_sdk/call.py"],
-])("in %s only names of ours are changed", (text, changed = text) => {
+])("in %s only the project's own names change", (text, changed = text) => {
   expect(renamed(text, former, others)).toBe(changed);
 });
 
-test("every command of the command line is known by its context", () => {
+test("every command of the command line is recognized by its context", () => {
   const root = commands(new Terminal({ json: false }), () => undefined);
 
   expect(root.commands.length).toBeGreaterThan(10);
@@ -97,7 +97,7 @@ test("a change rewrites texts and paths, and is refused as a whole when a name i
   write("index.ts", 'import "@plume/sdk"; import "@taken/sdk";');
 
   expect(() => changeNames(root, { npmScope: "acme" })).toThrow("acme cannot be a npmScope");
-  expect(() => changeNames(root, { npmScope: "@taken", pythonModule: "acme_sdk" })).toThrow("index.ts has one of these names already");
+  expect(() => changeNames(root, { npmScope: "@taken", pythonModule: "acme_sdk" })).toThrow("index.ts already contains one of these names");
   expect(read("src/plume_sdk/call.py")).toContain("plume_sdk");
   expect(changeNames(root, { npmScope: "@acme", pythonModule: "acme_sdk" })).toBe(2);
 
@@ -106,7 +106,7 @@ test("a change rewrites texts and paths, and is refused as a whole when a name i
   expect(readNames(root)).toEqual({ ...former, npmScope: "@acme", pythonModule: "acme_sdk" });
 });
 
-// These would download what a stranger has published, or may publish, under that name.
+// These commands would download whatever a stranger has published under the name.
 const fetching = [
   String.raw`\b(?:npx|bunx|pnpm dlx|yarn dlx|npm exec)(?! --no )(?: -\S+)* ${names.command}\b`,
   String.raw`\b(?:npm|pnpm|yarn|bun) (?:i|install|add|create)(?: -\S+)* ["']?(?:${names.command}\b|${names.npmScope}/)`,
@@ -116,8 +116,8 @@ const fetching = [
   String.raw`\bimage: ${names.command}/`,
 ].map((source) => new RegExp(source));
 
-test("no file tells anybody to fetch one of the names from a registry", () => {
-  // Text of mutations is not shown to anybody.
+test("no file tells readers to fetch one of the names from a registry", () => {
+  // The texts of mutations are not shown to readers.
   const pages = sources.filter(({ path }) => !path.startsWith("tools/mutate/mutations/"));
   const told = pages.flatMap(({ path, text }) =>
     text
@@ -147,7 +147,7 @@ test.each([
   "npm install libs/sdk-typescript/dist",
   "pip install libs/sdk-python",
   `docker run --name ${names.command} ${names.command}-all-in-one`,
-])("%s downloads nothing of a stranger's", (line) => {
+])("%s downloads nothing that a stranger published", (line) => {
   expect(fetching.some((pattern) => pattern.test(line))).toBe(false);
 });
 

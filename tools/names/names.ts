@@ -11,7 +11,7 @@ const forms = {
   /** The module that a Python program imports. */
   pythonModule: /^[a-z][a-z0-9_]*$/,
   goModule: /^[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
-  /** The module of the protos in a registry of buf. */
+  /** The module of the protos in a Buf registry. */
   bufModule: /^[a-z0-9.-]+\.[a-z]+\/[a-z0-9-]+\/[a-z0-9-]+$/,
   /** The prefix of the Java package of each proto. */
   javaPackage: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
@@ -21,7 +21,7 @@ const forms = {
   securityMail: /^[a-z0-9._+-]+@[a-z0-9.-]+\.[a-z]+$/,
 } as const;
 
-/** The published names. A name that a stranger holds in a registry must not be published in a text. */
+/** The published names. No text may tell a reader to fetch one of them from a registry, where a stranger may hold it. */
 export type Names = Readonly<Record<keyof typeof forms, string>>;
 
 export const nameKinds = Object.keys(forms) as readonly (keyof Names)[];
@@ -32,7 +32,7 @@ export function readNames(root: string): Names {
   return JSON.parse(readFileSync(join(root, namesFile), "utf8")) as Names;
 }
 
-/** The names with some of them changed. Fails when a new one is malformed. */
+/** The names with some of them changed. Fails when a new name is malformed. */
 export function changedNames(names: Names, change: Readonly<Partial<Names>>): Names {
   for (const kind of nameKinds) {
     const name = change[kind];

@@ -1,6 +1,6 @@
 import { type Names, nameKinds } from "./names.ts";
 
-/** A text, or a file's path, with each name replaced by its successor. */
+/** A text or path in which each name is replaced by its successor. */
 export function renamed(text: string, from: Names, to: Names): string {
   const changed = nameKinds
     .filter((kind) => from[kind] !== to[kind])
@@ -11,7 +11,7 @@ export function renamed(text: string, from: Names, to: Names): string {
   );
 }
 
-// Registries write a name in another way in the name of a file.
+// Registries spell a name differently in the file name of an archive.
 const archives: readonly { readonly nameOf: (names: Names) => string; readonly after: string }[] = [
   { nameOf: ({ npmScope }) => npmScope.slice(1), after: "-(?:sdk|cli)-(?:<version>|\\d)" },
   { nameOf: ({ pythonDistribution }) => pythonDistribution.replaceAll(/[-.]/g, "_"), after: "-(?:<version>|\\d)" },
@@ -22,7 +22,7 @@ const subcommands = [
   "tail|threads|usage|users|webhooks|--help|--version|<command>",
 ].join("|");
 
-// The command is a word with other meanings: it is recognized by its context.
+// The command is also an ordinary word, so it is recognized by its context.
 const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {
   command: (name) =>
     new RegExp(

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 const madeFolders = new Set(["node_modules", "dist", "coverage", "__pycache__", ".git", ".nx", ".parley"]);
 
-/** The path of each file below a folder, except for installed and built files. Also works in a copy without git. */
+/** The paths of all files below a folder, except installed and generated ones. Works without git too. */
 export function sourceFiles(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
