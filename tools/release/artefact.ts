@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Component } from "./sboms/cyclonedx.ts";
 
-/** What a release is made of, and where it goes. */
+/** The input of a release, and the folder to which it is written. */
 export interface ReleaseContext {
-  /** The sources, laid out by themselves. */
+  /** The folder with the sources of the commit only. */
   readonly root: string;
   readonly folder: string;
   readonly version: string;
@@ -13,11 +13,11 @@ export interface ReleaseContext {
   readonly timeMs: number;
 }
 
-/** One file of a release that somebody installs. */
+/** An installable file of a release. */
 export interface Artefact {
-  /** Path below the release's folder. */
+  /** The path below the release's folder. */
   readonly path: string;
-  /** A clause for the notes: what it is. */
+  /** A short description for the notes. */
   readonly about: string;
   readonly subject: Component;
   readonly components: readonly Component[];

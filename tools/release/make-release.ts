@@ -10,7 +10,7 @@ import { pythonDistributions } from "./packages/python-distributions.ts";
 import { cyclonedx } from "./sboms/cyclonedx.ts";
 import { type About, sums } from "./whole-release.ts";
 
-/** Makes all artefacts of a release, a bill of materials of each, the notes, and `SHA256SUMS` over all of them. Returns what was made. */
+/** Makes all artefacts of a release, the bill of materials of each, the notes, and `SHA256SUMS` over all files. Returns the artefacts. */
 export async function makeRelease(context: ReleaseContext, { withImages }: { readonly withImages: boolean }): Promise<readonly Artefact[]> {
   rmSync(context.folder, { recursive: true, force: true });
   const say = <Made>(made: Made): Made => {
@@ -28,7 +28,7 @@ export async function makeRelease(context: ReleaseContext, { withImages }: { rea
     say(deployFolder(context)),
     ...(withImages ? say(await images(context)) : []),
   ];
-  if (!withImages) console.warn("LEFT OUT: the images, because --no-images said so.");
+  if (!withImages) console.warn("LEFT OUT: the images, because of --no-images.");
   for (const { path, subject, components } of artefacts) {
     const name = path.slice(path.lastIndexOf("/") + 1);
     put(context, `sbom/${name}.cdx.json`, cyclonedx({ subject, components, timeMs: context.timeMs }));

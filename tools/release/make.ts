@@ -8,7 +8,7 @@ import { readReleased } from "./surface/released-surface.ts";
 import { numberProblem, surfaceVerdict } from "./surface/surface-verdict.ts";
 import { versionOf, writeVersion } from "./version/version-places.ts";
 
-// Run by `npm run release` in a copy of the sources, in which it writes the version and all that it builds.
+// Runs in a copy of the sources, started by `npm run release`: writes the version and everything that is built into the copy.
 const { values } = parseArgs({
   options: {
     version: { type: "string", default: "" },

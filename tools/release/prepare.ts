@@ -11,8 +11,9 @@ import { howToTell, numberProblem, surfaceVerdict } from "./surface/surface-verd
 import { versionProblem } from "./version/semantic-version.ts";
 import { writeVersion } from "./version/version-places.ts";
 
-// `npm run release:prepare -- --version 0.2.0`: makes the sources those of a version: its number everywhere, the changelog below its heading, what is public as what
-// the next release is compared with. Refuses a number that says less than has changed. What it wrote is then committed and tagged.
+// `npm run release:prepare -- --version 0.2.0` prepares the sources of a version: it writes the version to every place, moves the
+// changelog's changes below its heading, and records the public surface for the comparison with the next release. It refuses a version that
+// is too low for the changes. Commit and tag the result.
 const { values } = parseArgs({ options: { version: { type: "string" } } });
 const { version } = values;
 const released = readReleased();
@@ -24,7 +25,7 @@ const { changes, least, problems } = surfaceVerdict({ released, now, changelog }
 const refused =
   versionProblem(version) ??
   (version === released.version
-    ? `${version} is released already.`
+    ? `${version} is already released.`
     : numberProblem(version ?? "", { last: released.version, changes, least }));
 if (version === undefined || refused !== undefined) throw new Error(refused);
 if (problems.length > 0) throw new Error(`${problems.join("\n")}\n${howToTell}`);
@@ -38,7 +39,7 @@ for (const step of [
   ["exec", "--", "biome", "format", "--write", "deploy/CHANGELOG.md"],
 ]) {
   const { status } = spawnSync("npm", step, { cwd: workspaceRoot, stdio: "inherit" });
-  if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it again, and what follows it, before you commit.`);
+  if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it and the following steps again before you commit.`);
 }
 console.log(
   `These are the sources of ${version}: commit them, tag the commit v${version}, and run npm run release -- --version ${version}.`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { putInPlace } from "./release-folder.ts";
 
-test("a release takes the place of an earlier one, of an empty folder or of none", () => {
+test("a release replaces an earlier one or an empty folder, and creates a missing folder", () => {
   const root = emptyFolder();
   for (const [name, files] of [
     ["earlier", ["release.json", "npm"]],
@@ -20,13 +20,13 @@ test("a release takes the place of an earlier one, of an empty folder or of none
   }
 });
 
-test("a folder with anything else is kept", () => {
+test("a folder with other content is kept", () => {
   const root = emptyFolder();
   const own = join(root, "own");
   mkdirSync(own);
   writeFileSync(join(own, "letters.txt"), "dear");
 
-  expect(() => putInPlace(madeIn(root), own)).toThrow("holds something else than a release");
+  expect(() => putInPlace(madeIn(root), own)).toThrow("contains something other than a release");
   expect(existsSync(join(own, "letters.txt"))).toBe(true);
 });
 

@@ -10,8 +10,8 @@ import { commitOf, StagedSource } from "./staged-source.ts";
 import { versionProblem } from "./version/semantic-version.ts";
 import { versionOf } from "./version/version-places.ts";
 
-// `npm run release -- --version 0.2.0 [--commit HEAD] [--out folder] [--no-images] [--twice]`: makes the release of a commit in one folder, and checks it as the
-// registries would. `--twice` makes it once more from another copy, and fails where a byte differs.
+// `npm run release -- --version 0.2.0 [--commit HEAD] [--out folder] [--no-images] [--twice]` makes the release of a commit in one folder,
+// and runs the registries' checks on it. With `--twice` it makes the release again from another copy, and fails when a byte differs.
 const { values } = parseArgs({
   options: {
     version: { type: "string" },
@@ -25,7 +25,7 @@ const { version } = values;
 const problem = versionProblem(version);
 if (version === undefined || problem !== undefined) throw new Error(problem);
 
-// Once: a branch may move while the release is made.
+// The commit is read once, because a branch may move meanwhile.
 const commit = commitOf(values.commit);
 const folder = values.out === undefined ? releaseFolder(version) : resolve(values.out);
 make(folder);
@@ -35,7 +35,7 @@ for (const each of problems) console.error(each);
 console.log(`${folder}: ${problems.length} problems.`);
 if (problems.length > 0) process.exitCode = 1;
 
-// Beside the folder, which is replaced when everything is made: an interrupted release leaves the one before.
+// Builds in a folder beside `out`, which is replaced only when the release is complete: an interrupted run leaves the previous release.
 function make(out: string): void {
   requireReplaceable(out);
   const unfinished = `${out}.unfinished`;
@@ -43,7 +43,7 @@ function make(out: string): void {
   const written = versionOf(staged.folder);
   if (written !== version)
     console.warn(
-      `The commit says ${written}: the artefacts say ${version}. npm run release:prepare -- --version ${version} writes it down.`,
+      `The commit has version ${written}, the artefacts have ${version}. npm run release:prepare -- --version ${version} writes it to the sources.`,
     );
   const parameters = ["--version", version ?? "", "--folder", unfinished, "--commit", staged.commit, "--time", String(staged.timeMs)];
   const { status } = spawnSync(
@@ -59,7 +59,7 @@ function make(out: string): void {
   putInPlace(unfinished, out);
 }
 
-/** The files of which a second making, from a copy in another folder, has other bytes. */
+/** The files that have other bytes when they are made again from another copy. */
 function differences(made: string): string[] {
   const again = mkdtempSync(join(tmpdir(), "parley-release-again-"));
   try {
@@ -67,7 +67,7 @@ function differences(made: string): string[] {
     const [first, second] = [made, again].map((each) => new Set(readFileSync(join(each, "SHA256SUMS"), "utf8").trim().split("\n")));
     const other = [...(first ?? [])]
       .filter((line) => !second?.has(line))
-      .map((line) => `${line.slice(66)} has other bytes when it is made again.`);
+      .map((line) => `${line.slice(66)} has other bytes when made again.`);
     if (other.length === 0) console.log(`Made twice: the same ${first?.size} digests.`);
     return other;
   } finally {

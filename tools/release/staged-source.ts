@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** The sources of one commit in a folder of their own, with the packages of their lock file: nothing else of the checkout is near. */
+/** The sources of one commit in a folder of their own, with the packages of their lock file and nothing else of the checkout. */
 export class StagedSource implements Disposable {
   readonly folder: string;
   readonly commit: string;
-  /** When it was committed: the time of all that is made from it. */
+  /** The time of the commit, which is the time of everything made from it. */
   readonly timeMs: number;
 
   private constructor(folder: string, commit: string, timeMs: number) {
@@ -17,7 +17,7 @@ export class StagedSource implements Disposable {
     this.timeMs = timeMs;
   }
 
-  /** Fails when the packages that are installed here are not those that the commit's lock file pins. */
+  /** Fails when the installed packages are not those that the commit's lock file pins. */
   static make(commit: string): StagedSource {
     const timeMs = Number(git("log", "-1", "--format=%ct", commit)) * 1_000;
     const folder = mkdtempSync(join(tmpdir(), "parley-release-"));
@@ -38,7 +38,7 @@ export class StagedSource implements Disposable {
   }
 }
 
-/** The commit of a name, such as `HEAD` or a tag. */
+/** The id of the commit that a name such as `HEAD` or a tag stands for. */
 export function commitOf(name: string): string {
   return git("rev-parse", "--verify", `${name}^{commit}`);
 }
@@ -57,7 +57,8 @@ function requireSamePackages(folder: string): void {
   if (other.length > 0) throw new Error(`${other[0]?.[0]} is not installed as the commit's package-lock.json pins it. Run npm ci.`);
 }
 
-// As links to the same files where the folder is on the same disk, which takes seconds; nothing of a build writes to them. Caches stay behind.
+// Copies packages as hard links if both folders are on the same disk, which takes seconds. The build does not write to them. Caches are
+// left out.
 function copyPackages(folder: string): void {
   const found = execFileSync("sh", ["-c", "ls -d node_modules */node_modules */*/node_modules 2>/dev/null || true"], {
     cwd: workspaceRoot,

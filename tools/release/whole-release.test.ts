@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sums, wholeRelease } from "./whole-release.ts";
 
-test("a release is taken only as it was made: with every file, each with its bytes, and none beside", () => {
+test("a release is accepted only with every file unchanged, and without other files", () => {
   const folder = released();
 
   expect(wholeRelease(folder)).toEqual({ version: "1.2.3", commit: "abc", time: "2026-01-02T03:04:05.000Z" });
@@ -17,7 +17,7 @@ test("a release is taken only as it was made: with every file, each with its byt
   expect(() => wholeRelease(folder)).toThrow("is not whole");
 });
 
-test("a signature may lie beside the digests", () => {
+test("a signature of the digests does not count as another file", () => {
   const folder = released();
 
   writeFileSync(join(folder, "SHA256SUMS.sigstore.json"), "{}");

@@ -2,21 +2,21 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "./artefact.ts";
 
-/** What a release says of itself, for programs. */
+/** The description of a release for programs, in `release.json`. */
 export interface About {
   readonly version: string;
   readonly commit: string;
   readonly time: string;
 }
 
-/** What the release in a folder says of itself. Fails when a file is missing or is not what it was when it was made. */
+/** Reads the description of the release in a folder. Fails if a file is missing, changed or added. */
 export function wholeRelease(folder: string): About {
   if (sums(folder) !== readFileSync(join(folder, "SHA256SUMS"), "utf8"))
-    throw new Error(`${folder} is not whole: its files are not those of its SHA256SUMS.`);
+    throw new Error(`${folder} is not whole: its files do not match its SHA256SUMS.`);
   return JSON.parse(readFileSync(join(folder, "release.json"), "utf8")) as About;
 }
 
-/** The digest of each file below a folder, in the form that `sha256sum --check` reads. */
+/** The digests of all files below a folder, in the format of `sha256sum --check`. */
 export function sums(folder: string): string {
   const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files

@@ -17,7 +17,7 @@ const entries: readonly ArchiveEntry[] = [
 ];
 const timeMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-test("an archive has the same bytes in whatever order its entries were found, and the tar of the system reads it", () => {
+test("a tar archive has the same bytes in any order of its entries, and the system's tar reads it", () => {
   const archive = tarGz(entries, timeMs);
   const file = written("some.tar.gz", archive);
 
@@ -33,7 +33,7 @@ test("an archive has the same bytes in whatever order its entries were found, an
   ]);
 });
 
-test("what is compressed does not say on which system", () => {
+test("compressed content does not reveal the operating system", () => {
   expect([...gzipped(Buffer.from("text")).subarray(0, 10)].slice(4)).toEqual([0, 0, 0, 0, 2, 255]);
 });
 
@@ -42,11 +42,11 @@ const files = [
   { path: "module@v1/a.go", content: Buffer.from("") },
 ];
 
-test("a zip has the same bytes in whatever order its files were found", () => {
+test("a zip has the same bytes in any order of its files", () => {
   expect(zip(files.toReversed()).equals(zip(files))).toBe(true);
 });
 
-test.skipIf(!isThere("python3"))("a zip is read by others", () => {
+test.skipIf(!isThere("python3"))("Python reads a zip", () => {
   const file = written("some.zip", zip(files));
   const program =
     "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), z.namelist(), len(z.read('module@v1/b.go')), z.infolist()[0].date_time)";

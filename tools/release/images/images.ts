@@ -16,7 +16,7 @@ interface Target {
   readonly stage: string;
   readonly about: string;
   readonly apps: readonly string[];
-  /** Folders that the user of the image writes to. */
+  /** The folders that belong to the image's user. */
   readonly ownFolders: readonly string[];
 }
 
@@ -34,7 +34,10 @@ const targets: readonly Target[] = [
 const architectures: readonly Architecture[] = ["amd64", "arm64"];
 const userOfImage = 65532;
 
-/** The images, by the script that lays them out for Docker, too, without an engine. What cannot be built here is said in a loud line, and left out. */
+/**
+ * Makes the images without a container engine, with the script that also prepares the files for Docker. An image that cannot be built here
+ * is left out with a warning.
+ */
 export async function images(context: ReleaseContext): Promise<Artefact[]> {
   await Promise.all(targets.flatMap(({ apps }) => apps).map((app) => bundle(app)));
   return architectures.flatMap((architecture) => {
@@ -94,7 +97,7 @@ function layOut(
   });
 }
 
-// What changes seldom lies below, so that it is fetched once.
+// Files that rarely change are in the lower layer, which is then downloaded only once.
 function layersOf(folder: string, { ownFolders }: Target): (readonly ArchiveEntry[])[] {
   const all = entriesOf(folder);
   const isProgram = ({ path }: ArchiveEntry) => path === "app" || path.startsWith("app/");
@@ -119,7 +122,9 @@ function componentOf({ licenses, hashes, ...rest }: Written): Component {
 
 const debianPackages = ["libc6", "libgcc-s1", "libstdc++6", "dash"];
 
-/** The packages of Debian whose files are in an image: from the list of what was extracted or, of a Debian that runs, of what is installed. */
+/**
+ * The Debian packages whose files are in an image: from the list of extracted packages, or from the installed packages of a running Debian.
+ */
 function debianComponents({ root }: Foundation): Component[] {
   const extracted = join(root, "debootstrap/debpaths");
   const found = existsSync(extracted)

@@ -2,17 +2,18 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } 
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// `needed-libraries.ts <root> <file>…`: the loader and the shared libraries that programs are linked to, through all that these are linked to, each at its
-// path below the root; like ldd, which runs a program to find out and so knows those of its own machine alone. What a program brings along itself is left out.
+// `needed-libraries.ts <root> <file>…` prints the loader and the shared libraries that programs need, directly and indirectly, as paths
+// below the root. ldd would run the programs, and so works only for this machine's architecture. Libraries that a program bundles are left
+// out.
 
 interface Dynamic {
   readonly loader: string | undefined;
   readonly needed: readonly string[];
-  /** Where it looks first, as it says it. */
+  /** The folders that the program searches first, as written in it. */
   readonly runPath: readonly string[];
 }
 
-/** The paths below `root` of what these files need, sorted. Fails when one is not there. */
+/** The sorted paths below `root` of all libraries that these files need. Fails when a library is missing. */
 export function neededLibraries(root: string, files: readonly string[]): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -22,7 +23,7 @@ export function neededLibraries(root: string, files: readonly string[]): string[
     seen.add(file);
     const { loader, needed, runPath } = dynamicOf(file);
     if (loader !== undefined) found.add(loader);
-    // libc names the loader, too, which lies where programs say.
+    // libc lists the loader too; programs name its real path.
     for (const name of needed.filter((each) => !each.startsWith("ld-linux"))) {
       const own = runPath.map((folder) => resolve(folder.replace("$ORIGIN", dirname(file)), name)).find((path) => existsSync(path));
       const shared = folders.map((folder) => join(folder, name)).find((path) => existsSync(join(root, path)));
@@ -35,7 +36,7 @@ export function neededLibraries(root: string, files: readonly string[]): string[
   return [...found].toSorted();
 }
 
-// Debian's: a folder for each kind of processor, of which a root has one.
+// Debian has a library folder for each architecture, and a root contains one of them.
 function libraryFolders(root: string): string[] {
   const triplets = readdirSync(join(root, "usr/lib")).filter((name) => name.endsWith("-linux-gnu"));
   return [...triplets.flatMap((triplet) => [`/lib/${triplet}`, `/usr/lib/${triplet}`]), "/lib64", "/lib", "/usr/lib"];
@@ -51,7 +52,7 @@ interface Segment {
 const [load, dynamic, interpreter] = [1, 2, 3];
 const [neededTag, stringsTag, runPathTags] = [1, 5, [15, 29]];
 
-// The format is ELF of 64 bits, of which both processors write the low byte first.
+// Reads 64-bit ELF files, which are little-endian on both architectures.
 function dynamicOf(file: string): Dynamic {
   if (!isElf(file)) return { loader: undefined, needed: [], runPath: [] };
   const bytes = readFileSync(file);

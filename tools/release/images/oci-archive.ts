@@ -6,14 +6,17 @@ import type { ImageConfig } from "./image-config.ts";
 interface Image {
   /** `amd64` or `arm64`. */
   readonly architecture: string;
-  /** With its tag, for whoever loads the archive: `parley:0.2.0`. */
+  /** The name and tag under which an engine loads the image: `parley:0.2.0`. */
   readonly name: string;
   readonly config: ImageConfig;
   readonly layers: readonly (readonly ArchiveEntry[])[];
   readonly timeMs: number;
 }
 
-/** An image for Linux as an archive of the OCI image layout, which `docker load`, `podman load`, `skopeo copy oci-archive:` and `ctr images import` read. */
+/**
+ * A Linux image as an OCI image layout in a tar, which `docker load`, `podman load`, `skopeo copy oci-archive:` and `ctr images import`
+ * read.
+ */
 export function ociArchive({ architecture, name, config, layers, timeMs }: Image): Buffer {
   const blobs: Buffer[] = [];
   const describe = (mediaType: string, content: Buffer) => {
@@ -50,7 +53,7 @@ export function ociArchive({ architecture, name, config, layers, timeMs }: Image
     },
   };
   const index = { schemaVersion: 2, mediaType: "application/vnd.oci.image.index.v1+json", manifests: [listed] };
-  // Engines from before OCI's layout find their way by this list.
+  // Engines older than the OCI layout read this list.
   const docker = [{ Config: pathOf(settings), RepoTags: [name], Layers: blobs.slice(1, -1).map(pathOf) }];
   const entries = [
     fileEntry("oci-layout", '{"imageLayoutVersion":"1.0.0"}'),

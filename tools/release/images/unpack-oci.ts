@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** How an image is run. */
+/** The part of an image's configuration that says how to run it. */
 interface RunConfig {
   readonly User: string;
   readonly WorkingDir: string;
@@ -12,7 +12,7 @@ interface RunConfig {
   readonly Env: readonly string[];
 }
 
-/** Lays the layers of an archive over one another in a folder; as root, with their owners. Returns how the image is run. */
+/** Extracts the layers of an archive into a folder, with their owners when run as root. Returns how to run the image. */
 export function unpackOci(archive: string, root: string): RunConfig {
   const blobs = mkdtempSync(join(tmpdir(), "parley-oci-"));
   try {

@@ -1,14 +1,17 @@
-/** The text below the heading of a version in a changelog, or below `Unreleased`; undefined when there is none. */
+/** The text below the heading of a version (or `Unreleased`) in a changelog; undefined when there is no such heading. */
 export function changesOf(changelog: string, heading: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => section.startsWith(`${heading}\n`) || section.startsWith(`${heading}, `));
   return found?.slice(found.indexOf("\n") + 1).trim();
 }
 
-/** The changelog with what is unreleased under the heading of a version, before what changed of the interface, and nothing unreleased. */
+/**
+ * Returns the changelog with the unreleased changes moved below the heading of a version, followed by the changes of the interface.
+ * `Unreleased` becomes empty.
+ */
 export function headedChangelog(changelog: string, version: string, day: string, ofInterface: string): string {
   if (changesOf(changelog, "Unreleased") === undefined) throw new Error("deploy/CHANGELOG.md has no section Unreleased.");
-  if (changesOf(changelog, version) !== undefined) throw new Error(`deploy/CHANGELOG.md has a section ${version} already.`);
+  if (changesOf(changelog, version) !== undefined) throw new Error(`deploy/CHANGELOG.md already has a section ${version}.`);
   const changes = changesOf(changelog, "Unreleased") ?? "";
   const own = [`## Unreleased`, `## ${version}, ${day}`, changes, ofInterface === "" ? "" : `### Interface\n\n${ofInterface}`].filter(
     (part) => part !== "",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Change } from "../surface/compare.ts";
 import { interfaceChanges } from "./interface-changes.ts";
 
-test("notes say each break, and what else changed of each kind, however many changes another kind has", () => {
+test("the notes list every break, and bound the other changes of each kind separately", () => {
   const fields = Array.from({ length: 20 }, (_, index) => change("answer forms", `User: field${index} is new`));
   const changes = [
     ...fields,

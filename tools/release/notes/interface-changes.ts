@@ -2,7 +2,10 @@ import type { Change } from "../surface/compare.ts";
 
 const mostOfKind = 12;
 
-/** What changed of the interface, as lines of a changelog: a line for each break, then one for each kind, whose changes are counted where they are many. */
+/**
+ * The changes of the interface as lines of a changelog: one line for each break, then one line for each kind with its other changes. A long
+ * list ends with the number of the rest.
+ */
 export function interfaceChanges(changes: readonly Change[]): string {
   const breaks = changes.filter((change) => change.breaks).map(({ text }) => `- **breaks** ${text}`);
   const others = Map.groupBy(

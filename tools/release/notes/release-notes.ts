@@ -4,7 +4,7 @@ import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { linked } from "../packages/links.ts";
 import { changesOf } from "./changelog.ts";
 
-/** The pages of packages that begin with an installation and a first program. */
+/** The READMEs of packages; each begins with an installation and a first program. */
 const guides = [
   { name: "typescript", source: "libs/sdk-typescript/README.md" },
   { name: "python", source: "libs/sdk-python/README.md" },
@@ -12,7 +12,7 @@ const guides = [
   { name: "command-line", source: "apps/cli/package-readme.md" },
 ];
 
-/** Puts the pages of the packages beside the packages, which a reader would have to unpack. */
+/** Copies the READMEs of the packages into the release, because those within the packages would have to be unpacked. */
 export function putGuides(context: ReleaseContext): void {
   for (const { name, source } of guides) {
     const text = readFileSync(join(context.root, source), "utf8");
@@ -20,7 +20,7 @@ export function putGuides(context: ReleaseContext): void {
   }
 }
 
-/** The notes that go with a release: what changed, what there is, and how to know that it is whole. */
+/** The notes of a release: what changed, what it contains, and how to verify it. */
 export function releaseNotes({ root, version, commit, timeMs }: ReleaseContext, artefacts: readonly Artefact[]): string {
   const changelog = readFileSync(join(root, "deploy/CHANGELOG.md"), "utf8");
   const changes = linked(
@@ -31,19 +31,19 @@ export function releaseNotes({ root, version, commit, timeMs }: ReleaseContext, 
   const rows = artefacts.map(({ path, about }) => `| \`${path}\` | ${about} |`);
   return `# Parley ${version}
 
-Made from commit ${commit} of ${new Date(timeMs).toISOString().slice(0, 10)}.
+Built from commit ${commit} of ${new Date(timeMs).toISOString().slice(0, 10)}.
 
 ## What changed
 
-${changes || "Nothing that the changelog names."}
+${changes || "The changelog lists no changes."}
 
 ## Where to begin
 
-In commands \`<release>\` is the absolute path of this folder. Run them in a folder of your own, so that this one stays as it was made.
+In commands \`<release>\` stands for the absolute path of this folder. Run them in another folder, so that this one stays unchanged.
 
 - **To call it**: each page of \`guides\` installs a client and adds a thread: ${guides.map(({ name }) => `[${name}](guides/${name}.md)`).join(", ")}.
 - **To run it**, in one container, by compose or on Kubernetes: follow \`deploy/README.md\` of the archive below.
-- **To call its services by RPC**: make stubs from the protos, by buf with the plug-in of a language (below: JavaScript), or by protoc with \`--descriptor_set_in\`.
+- **To call its services by RPC**: generate stubs from the protos, with buf and a language's plug-in (below: JavaScript), or with protoc and \`--descriptor_set_in\`.
 
 \`\`\`sh operate
 tar -xzf <release>/deploy/parley-deploy-${version}.tar.gz
@@ -54,20 +54,20 @@ helm show readme <release>/chart/parley-${version}.tgz
 buf generate <release>/protos/parley-protos-${version}.binpb --template '{"version":"v2","plugins":[{"local":"protoc-gen-es","out":"stubs"}]}'
 \`\`\`
 
-## What there is
+## Files
 
-| File | Is |
+| File | Content |
 | --- | --- |
 ${rows.join("\n")}
 
-\`sbom/<file>.cdx.json\` is the bill of materials of each, as CycloneDX 1.6.
+\`sbom/<file>.cdx.json\` is the bill of materials of each file in CycloneDX 1.6.
 
-## Whether it is whole
+## Verify the files
 
 \`\`\`sh
 sha256sum --check --quiet SHA256SUMS
 \`\`\`
 
-Where the publisher has signed \`SHA256SUMS\`, \`SHA256SUMS.sigstore.json\` lies beside it, and \`deploy/releasing.md\` of \`deploy/parley-deploy-${version}.tar.gz\` says how to verify it.
+If the publisher has signed the release, the signature is in \`SHA256SUMS.sigstore.json\`; \`deploy/releasing.md\` in \`deploy/parley-deploy-${version}.tar.gz\` says how to verify it.
 `;
 }

@@ -6,7 +6,10 @@ import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { own } from "./documents.ts";
 import { linked } from "./links.ts";
 
-/** What runs Parley, and the pages for operators: compose with its scripts, the chart with its examples, dashboards and alerts. */
+/**
+ * Packs the files that run Parley and the pages for operators: compose with its scripts, the chart with its examples, dashboards and
+ * alerts.
+ */
 export function deployFolder(context: ReleaseContext): Artefact {
   const name = `parley-deploy-${context.version}`;
   const entries = deployEntries(context.root, context.version).map((entry) => ({ ...entry, path: `${name}/${entry.path}` }));
@@ -20,12 +23,12 @@ export function deployFolder(context: ReleaseContext): Artefact {
   };
 }
 
-// In the images, or what builds them.
+// Files that are part of the images or build them.
 const ofImages = /^deploy\/(?:Dockerfile|lay-out-image|prepare\.ts|front\.ts)/;
-// The page for vulnerabilities refers to it.
+// The security page links to the promises.
 const promises = "tools/promises/README.md";
 
-/** The files, with compose that starts the images of the version, and pages whose links lead to each other or to the repository at the version's tag. */
+/** The files. compose starts the images of the version, and the pages link to each other or to the repository at the version's tag. */
 export function deployEntries(root: string, version: string): ArchiveEntry[] {
   const all = [
     ...entriesOf(join(root, "deploy"), "deploy/"),
@@ -48,13 +51,13 @@ function changed(path: string, content: Buffer, change: (text: string) => string
   return path.endsWith(".md") || path === "deploy/compose.yaml" ? Buffer.from(change(content.toString())) : content;
 }
 
-/** compose.yaml without what is built, and with images of this version. Fails when the file names them otherwise. */
+/** compose.yaml without its builds, and with the images of this version. Fails when the file names its images differently. */
 export function released(text: string, version: string): string {
   const next = text
     .replaceAll(/^ {2,}build: .*\n/gm, "")
     .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
     .replaceAll(" up --build", " up")
     .replaceAll("docker run --rm parley ", `docker run --rm parley:${version} `);
-  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
+  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml does not name its images as expected.");
   return next;
 }

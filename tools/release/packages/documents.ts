@@ -9,7 +9,7 @@ import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import type { Component } from "../sboms/cyclonedx.ts";
 import { linked } from "./links.ts";
 
-/** The protos: as an image that buf and protoc read, and as files. */
+/** The protos, as an image that buf and protoc read, and as files. */
 export function protos(context: ReleaseContext): Artefact[] {
   const { root, folder, version, timeMs } = context;
   const name = `parley-protos-${version}`;
@@ -44,7 +44,7 @@ export function openApi(context: ReleaseContext): Artefact[] {
   });
 }
 
-/** The chart, as `helm package` lays it out: that one writes the time of the day into it. */
+/** The chart in the layout of `helm package`, which itself would write the current time into the archive. */
 export function chart(context: ReleaseContext): Artefact {
   const entries = entriesOf(join(context.root, "deploy/helm/parley"), "parley/")
     .filter(({ kind, path }) => kind === "file" && !path.endsWith(".tgz"))
@@ -60,7 +60,7 @@ function chartPage(context: ReleaseContext, content: Buffer): Buffer {
   return Buffer.from(linked(context, "deploy/helm/parley/README.md", content.toString()));
 }
 
-/** A file of ours that no registry holds. */
+/** A file of the project that is in no registry. */
 export function own(name: string, version: string): Component {
   return { type: "library", name, version, license: "Apache-2.0" };
 }

@@ -4,7 +4,7 @@ import { readNames } from "../../names/names.ts";
 import { zip } from "../archive/zip.ts";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 
-/** The client for Go as a module proxy serves it: with `GOPROXY=file://<release>/go` it is fetched from the folder. */
+/** The client for Go in the layout of a module proxy: `GOPROXY=file://<release>/go` fetches it from the folder. */
 export function goModule(context: ReleaseContext): Artefact {
   const { goModule: module } = readNames(context.root);
   const version = `v${context.version}`;
@@ -12,7 +12,7 @@ export function goModule(context: ReleaseContext): Artefact {
   const files = globSync(["*.go", "go.mod", "README.md"], { cwd: sources }).filter((file) => !file.endsWith("_test.go"));
   const archived = files.map((file) => ({ path: `${module}@${version}/${file}`, content: readFileSync(join(sources, file)) }));
   const license = { path: `${module}@${version}/LICENSE`, content: readFileSync(join(context.root, "LICENSE")) };
-  // A proxy's paths have no capital letters: one is written as ! and the small one.
+  // A proxy's paths have no capital letters: each is written as `!` and the lower-case letter.
   const folder = `go/${module.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`)}/@v`;
   put(context, `${folder}/list`, `${version}\n`);
   put(

@@ -4,7 +4,10 @@ import type { LockedPackage } from "../sboms/locked-packages.ts";
 
 const licenseFile = /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i;
 
-/** The licences of bundled packages, which may be passed on only with them. One that comes without a file is named with what its manifest says. */
+/**
+ * The licences of bundled packages, which must be distributed with them. For a package without a licence file, the text names the licence
+ * in its manifest.
+ */
 export function licensesText(root: string, packages: readonly LockedPackage[]): string {
   const sections = packages.map(({ name, version, license, path }) => {
     const folder = join(root, path);

@@ -2,10 +2,10 @@ import { dirname, join, normalize } from "node:path/posix";
 import { readNames } from "../../names/names.ts";
 import type { ReleaseContext } from "../artefact.ts";
 
-/** A link of a page to a file: its path, and the anchor behind it. */
+/** A link to another file: its path and optional anchor. */
 export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
 
-/** The text of a page of the sources, whose links to other files than those beside it lead to the repository at the version's tag. */
+/** The text of a page. Links to files that are not in `beside` are changed to the repository at the version's tag. */
 export function linked(
   { root, version }: Pick<ReleaseContext, "root" | "version">,
   page: string,

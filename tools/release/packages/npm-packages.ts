@@ -11,7 +11,7 @@ import { licensesText } from "./licenses-text.ts";
 
 type Manifest = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** The client for TypeScript: no dependencies, so that nothing else is installed with it. */
+/** The client for TypeScript, which has no dependencies. */
 export function npmSdk(context: ReleaseContext): Artefact {
   const dist = buildTypescriptSdk();
   const manifest = JSON.parse(readFileSync(join(dist, "package.json"), "utf8")) as Manifest;
@@ -23,7 +23,7 @@ export function npmSdk(context: ReleaseContext): Artefact {
   );
 }
 
-/** The command line, bundled with all that it needs. */
+/** The command line, bundled with all its dependencies. */
 export async function npmCommandLine(context: ReleaseContext): Promise<Artefact> {
   await bundle("cli");
   const folder = join(context.root, "apps/cli/package");
@@ -68,11 +68,11 @@ function published({ root }: ReleaseContext, directory: string): Readonly<Record
 
 interface About {
   readonly about: string;
-  /** The folder whose packages are bundled. */
+  /** The project whose dependencies are bundled. */
   readonly project: string | undefined;
 }
 
-// By npm itself: it gives every file one time of its own and sorts them.
+// npm itself makes the package: it sorts the files and gives all of them the same time.
 function packed(context: ReleaseContext, dist: string, manifest: Manifest, { about, project }: About): Artefact {
   writeFileSync(join(dist, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(join(context.root, "LICENSE"), join(dist, "LICENSE"));
@@ -98,7 +98,7 @@ function packed(context: ReleaseContext, dist: string, manifest: Manifest, { abo
   };
 }
 
-// A list in npm up to 11, by name later.
+// npm prints a list up to version 11, and later an object with the names as keys.
 function fileNameIn(printed: readonly { filename: string }[] | Readonly<Record<string, { filename: string }>>): string {
   const [first] = Object.values(printed);
   if (first === undefined) throw new Error("npm pack made nothing.");

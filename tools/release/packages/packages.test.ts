@@ -8,13 +8,13 @@ import { linked, relativeLink } from "./links.ts";
 
 const filesOf = () => deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
 
-test("compose of a release builds nothing and starts images of its version, unless another one is named", () => {
+test("compose of a release builds nothing, and starts the images of its version unless another tag is set", () => {
   const text = released(readFileSync(join(workspaceRoot, "deploy/compose.yaml"), "utf8"), "1.2.3");
 
   expect(text.match(/parley(?:-all-in-one)?:\$\{PARLEY_IMAGE_TAG:-1\.2\.3\}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(text).not.toMatch(/\bbuild\b.*:|--build|latest\}/);
   expect(text).toContain("docker run --rm parley:1.2.3 workspace/main.js make-secrets");
-  expect(() => released("services: {}", "1.2.3")).toThrow("names its images in another way");
+  expect(() => released("services: {}", "1.2.3")).toThrow("does not name its images as expected");
   expect(
     filesOf()
       .find(({ path }) => path === "deploy/compose.yaml")
@@ -22,7 +22,7 @@ test("compose of a release builds nothing and starts images of its version, unle
   ).toBe(text);
 });
 
-test("operators get the chart, its examples, the scripts and the promises with compose, and nothing that builds images", () => {
+test("the archive for operators has the chart, its examples, the scripts and the promises, and nothing that builds images", () => {
   const paths = filesOf().map(({ path }) => path);
 
   expect(paths).toEqual(

@@ -7,7 +7,7 @@ import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { pythonTools } from "../checks/release-tools.ts";
 import type { Component } from "../sboms/cyclonedx.ts";
 
-/** The client for Python, as the wheel and the source distribution that its build backend makes. */
+/** The client for Python: the wheel and the source distribution that its build backend makes. */
 export function pythonDistributions(context: ReleaseContext): Artefact[] {
   const { pythonDistribution: name, repository } = readNames(context.root);
   const sources = join(context.root, "libs/sdk-python");
@@ -45,7 +45,7 @@ function urls(repository: string): string {
   return `[project.urls]\nHomepage = "${repository}"\nIssues = "${repository}/issues"\n`;
 }
 
-// A range and no version: which one is installed is decided where it is.
+// Dependencies have a range and no version, because the installer chooses the version.
 function dependenciesIn(manifest: string): Component[] {
   const [, list = ""] = /^dependencies = \[(.*)\]$/m.exec(manifest) ?? [];
   return [...list.matchAll(/"([a-z0-9-]+)([^"]*)"/g)].map(([, name = "", range = ""]) => ({

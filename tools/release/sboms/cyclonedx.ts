@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { LockedPackage } from "./locked-packages.ts";
 
-/** Something that an artefact is made of. */
+/** A component of an artefact. */
 export interface Component {
   readonly type: "application" | "library" | "container" | "platform" | "operating-system";
   readonly name: string;
   readonly version: string;
   readonly license?: string | undefined;
   readonly purl?: string;
-  /** Of SHA-512, in hex. */
+  /** The SHA-512 digest in hex. */
   readonly digest?: string;
 }
 
@@ -18,7 +18,10 @@ interface Bom {
   readonly timeMs: number;
 }
 
-/** A bill of materials as CycloneDX 1.6, the same for the same contents: its serial number is a digest of what it says, and its time that of the commit. */
+/**
+ * A bill of materials in CycloneDX 1.6. The same contents always give the same text: the serial number is a digest of it, and its time is
+ * that of the commit.
+ */
 export function cyclonedx({ subject, components, timeMs }: Bom): string {
   const refs = components.map((component) => refOf(component));
   const body = {
@@ -36,7 +39,7 @@ export function cyclonedx({ subject, components, timeMs }: Bom): string {
   return `${JSON.stringify({ ...head, ...body }, null, 2)}\n`;
 }
 
-/** The same package in several folders is one component. */
+/** The components of packages. A package that is in several folders is one component. */
 export function npmComponents(packages: readonly LockedPackage[]): Component[] {
   const byPurl = new Map(packages.map((each) => [npmPurl(each.name, each.version), each]));
   return [...byPurl].map(([purl, { name, version, license, integrity }]) => {
@@ -66,7 +69,7 @@ function written({ type, name, version, license, purl, digest }: Component): obj
   };
 }
 
-// A name-based UUID, of version 8: its bits are ours to choose.
+// A name-based UUID of version 8, whose bits may be chosen freely.
 function uuidOf(text: string): string {
   const digest = createHash("sha256").update(text).digest().subarray(0, 16);
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;

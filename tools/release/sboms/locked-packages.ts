@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A package of others, as the lock file pins it. */
+/** A third-party package, as the lock file pins it. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, as the package says it. */
+  /** The SPDX expression in the package's manifest. */
   readonly license: string | undefined;
-  /** `sha512-…`, of the package as the registry gives it. */
+  /** The registry's digest of the package: `sha512-…`. */
   readonly integrity: string | undefined;
-  /** Folder below the root. */
+  /** The folder below the root. */
   readonly path: string;
 }
 
@@ -25,15 +25,15 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A machine that something runs on, in the words of npm. */
+/** The platform on which a project runs, in npm's terms. */
 interface Platform {
   readonly os: string;
   readonly cpu: string;
 }
 
 /**
- * What these projects (`apps/cli`) need when they run, through all that their dependencies need, sorted by name. Optional packages for other platforms are
- * left out; without a platform, all of that kind are.
+ * The packages that projects (such as `apps/cli`) need at run time, directly and indirectly, sorted by name. Packages for other platforms
+ * are left out; without a platform, all platform-specific packages are.
  */
 export function lockedPackages(root: string, projects: readonly string[], platform?: Platform): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Readonly<Record<string, Entry>> };
@@ -58,7 +58,7 @@ function lockedPackage(path: string, { version = "", license, integrity }: Entry
   return { name: path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length), version, license, integrity, path };
 }
 
-// As Node finds it: in the folder of who asks, then in each above.
+// Looks up a package as Node does: in the folder of the importing package, then in each parent folder.
 function resolved(packages: Readonly<Record<string, Entry>>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

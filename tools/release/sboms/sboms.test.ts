@@ -25,7 +25,7 @@ const packages = {
   "node_modules/nobody-needs-it": { version: "1.0.0" },
 };
 
-test("what a project needs is found through ours and through nested folders, for its platform, and without its tools", () => {
+test("a project's packages are found through workspaces and nested folders, for its platform, without development tools", () => {
   const named = (platform?: { os: string; cpu: string }) =>
     lockedPackages(locked(), ["apps/web"], platform).map(({ name, version }) => `${name}@${version}`);
 

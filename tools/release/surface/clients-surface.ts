@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { required, type Things } from "./surface.ts";
 
-/** What the package for TypeScript exports, and the methods of its resources. Forms are those of the HTTP interface. */
+/** The exports of the TypeScript package, and the methods of its resources. Its types are those of the HTTP interface. */
 export function typescriptSurface(): Things {
   const folder = "libs/sdk-typescript";
   const { name, exports } = JSON.parse(read(`${folder}/package.json`)) as { name: string; exports: Record<string, string> };
@@ -12,7 +12,7 @@ export function typescriptSurface(): Things {
   return Object.fromEntries([...doors, ...prefixed("resource ", classes)]);
 }
 
-// `export { type A, B } from`, `export const C`, and all of a file of types.
+// Reads `export { type A, B } from`, `export const C`, and the exports of re-exported files.
 function exportedBy(file: string): Record<string, string> {
   const text = read(file);
   const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) => list.split(","));
@@ -30,7 +30,7 @@ function exportedBy(file: string): Record<string, string> {
   return Object.assign(Object.fromEntries(own), ...passedOn) as Record<string, string>;
 }
 
-/** What the module for Python exports, and the methods of its classes with their arguments. */
+/** The exports of the Python module, and the methods of its classes with their arguments. */
 export function pythonSurface(): Things {
   const folder = "libs/sdk-python/src/parley_sdk";
   const [, all = ""] = /__all__ = \[([^\]]*)\]/.exec(read(`${folder}/__init__.py`)) ?? [];
@@ -61,7 +61,10 @@ function pythonClasses(text: string): Record<string, Record<string, string>> {
   return found;
 }
 
-/** Every exported name of the module for Go, with the fields of its types and the signatures of its functions: code in Go relies on all of them. */
+/**
+ * Every exported name of the Go module, with the fields of its types and the signatures of its functions, because Go code may depend on all
+ * of them.
+ */
 export function goSurface(): Things {
   const folder = "libs/sdk-go";
   const files = globSync("*.go", { cwd: join(workspaceRoot, folder) })

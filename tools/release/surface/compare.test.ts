@@ -12,7 +12,7 @@ const breaking: readonly Case[] = [
   ["a field of a request has another type", "request forms", { A: { x: "string" } }, { A: { x: "integer" } }],
   ["a value of a request is removed", "request forms", { A: { 'x = "a"': "value" } }, { A: {} }],
   ["a bound of a request is lowered", "request forms", { A: { "x maxLength": "10" } }, { A: { "x maxLength": "9" } }],
-  ["a bound of a request is raised from below", "request forms", { A: { "x minimum": "1" } }, { A: { "x minimum": "2" } }],
+  ["a lower bound of a request is raised", "request forms", { A: { "x minimum": "1" } }, { A: { "x minimum": "2" } }],
   ["a field of a request is bounded", "request forms", { A: { x: "string" } }, { A: { x: "string", "x maxLength": "9" } }],
   ["a field of a request has a pattern", "request forms", { A: { x: "string" } }, { A: { x: "string", "x pattern": "^a" } }],
   ["a field of an answer is removed", "answer forms", { A: { x: "string" } }, { A: {} }],
@@ -38,9 +38,9 @@ const breaking: readonly Case[] = [
 const adding: readonly Case[] = [
   ["an operation is new, whatever it requires", "request forms", {}, { A: { x: "required string" } }],
   ["a field of a request is new", "request forms", { A: {} }, { A: { x: "string" } }],
-  ["a field of a request need not be given any more", "request forms", { A: { x: "required string" } }, { A: { x: "string" } }],
+  ["a field of a request becomes optional", "request forms", { A: { x: "required string" } }, { A: { x: "string" } }],
   ["a bound of a request is raised", "request forms", { A: { "x maxLength": "9" } }, { A: { "x maxLength": "10" } }],
-  ["a bound of a request is gone", "request forms", { A: { "x maxLength": "9" } }, { A: {} }],
+  ["a bound of a request is removed", "request forms", { A: { "x maxLength": "9" } }, { A: {} }],
   ["a field of an answer is new", "answer forms", { A: {} }, { A: { x: "string" } }],
   ["a field of an answer is always there", "answer forms", { A: { x: "string?" } }, { A: { x: "string" } }],
   ["an answer may have another value", "answer forms", { A: { 'x = "a"': "value" } }, { A: { 'x = "a"': "value", 'x = "b"': "value" } }],
@@ -48,22 +48,22 @@ const adding: readonly Case[] = [
   ["a metric is new", "metrics", {}, { parley_x: {} }],
 ];
 
-test.each(breaking)("when %s, the first number has to rise", (_what, kind, before, now) => {
+test.each(breaking)("when %s, the first part has to rise", (_what, kind, before, now) => {
   expect(partToRaise(compared(only(kind, before), only(kind, now)))).toBe("major");
 });
 
-test.each(adding)("when %s, the second number has to rise", (_what, kind, before, now) => {
+test.each(adding)("when %s, the second part has to rise", (_what, kind, before, now) => {
   expect(partToRaise(compared(only(kind, before), only(kind, now)))).toBe("minor");
 });
 
-test("when nothing public changed, the last number has to rise", () => {
+test("when nothing public changed, the last part has to rise", () => {
   const surface = only("settings", { gateway: { PARLEY_X: "variable" } });
 
   expect(compared(surface, structuredClone(surface))).toEqual([]);
   expect(partToRaise([])).toBe("patch");
 });
 
-test("a change names its kind, its thing and what it was", () => {
+test("a change names its kind, its thing, and the old and new value", () => {
   const changes = compared(only("exit codes", { parley: { usage: "2" } }), only("exit codes", { parley: { usage: "3" } }));
 
   expect(changes).toEqual([{ breaks: true, kind: "exit codes", text: 'exit codes: parley: usage was "2" and is "3"', names: ["usage"] }]);
@@ -77,7 +77,7 @@ test.each([
   ["client for Python", { Users: { "add(user_id)": "argument" } }, { Users: {} }, ["add", "user_id"]],
   ["command line", { "parley call": { "--file": "option" } }, { "parley call": {} }, ["--file"]],
   ["chart values", { values: { "image.tag": "string" } }, { values: {} }, ["image.tag"]],
-] as const)("a changelog tells a change of %s (%j) by its own words", (kind, before, now, names) => {
+] as const)("the changelog has to name a change of %s (%j) by these words", (kind, before, now, names) => {
   expect(compared(only(kind, before), only(kind, now)).map((change) => change.names)).toEqual([names]);
 });
 

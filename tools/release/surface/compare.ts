@@ -1,17 +1,20 @@
 import { defaultMark, type Kind, kinds, maybe, required, type Surface } from "./surface.ts";
 
-/** One difference between two releases. */
+/** One difference between the surfaces of two releases. */
 export interface Change {
-  /** Whether who relies on the former has to change something. */
+  /** Whether callers or operators who rely on the old state have to change something. */
   readonly breaks: boolean;
   readonly kind: Kind;
-  /** `settings: gateway: PARLEY_X is removed`. */
+  /** For example `settings: gateway: PARLEY_X is removed`. */
   readonly text: string;
-  /** What a changelog names to tell it: the variable, the path, the field with its value. */
+  /** The words that a changelog has to name: the variable, the path, or the field with its value. */
   readonly names: readonly string[];
 }
 
-/** What differs between the surface of a release and that of now. A removal breaks, and so does what is asked of callers newly; an addition does not. */
+/**
+ * The differences between the surface of a release and the current one. A removal breaks, and so does a new requirement for callers; other
+ * additions do not.
+ */
 export function compared(before: Surface, now: Surface): Change[] {
   return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
     const [former, current] = [before[kind] ?? {}, now[kind] ?? {}];
@@ -20,7 +23,7 @@ export function compared(before: Surface, now: Surface): Change[] {
   });
 }
 
-/** Which part of a version has to rise for these changes. */
+/** The part of a version that has to rise for these changes. */
 export function partToRaise(changes: readonly Change[]): "major" | "minor" | "patch" {
   if (changes.some(({ breaks }) => breaks)) return "major";
   return changes.length > 0 ? "minor" : "patch";
@@ -47,14 +50,15 @@ function changesOf(kind: Kind, name: string, before: Members | undefined, now: M
   });
 }
 
-// A member is a path (`comments[].commentText maxLength`), one of a closed set (`status.id = "OPEN"`), a method with an argument (`create(document)`) or a word.
+// A member is a path (`comments[].commentText maxLength`), a value of a closed set (`status.id = "OPEN"`), a method with an argument
+// (`create(document)`) or a word.
 function namesIn(kind: Kind, member: string): string[] {
   const [path = "", value] = member.replace(bound, "").split(" = ");
   const words = kind === "chart values" ? [path] : [path.slice(path.lastIndexOf(".") + 1)];
   return [...words, ...(value === undefined ? [] : [value])].flatMap((word) => word.match(/[\w/.-]+/g) ?? []);
 }
 
-// A bound in what is sent: fewer values pass where there was none.
+// A new bound of a request rejects values that were accepted before.
 const bound = / (?:(max|min)(?:imum|Length|Items)|pattern)$/;
 
 function breaksNewly(kind: Kind, member: string, value: string): boolean {

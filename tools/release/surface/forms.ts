@@ -1,6 +1,6 @@
 import { maybe, required } from "./surface.ts";
 
-/** As much of JSON Schema as documents and values use. */
+/** The part of JSON Schema that the documents and the chart's values use. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,11 +18,14 @@ export interface Schema {
 
 const bounds = ["maxLength", "minLength", "maximum", "minimum", "maxItems", "minItems", "pattern"] as const;
 
-/** The members of a form, each by its path (`comments[].commentText`), with its type; closed sets have a member for each value. What others name is theirs. */
+/**
+ * The members of a form by path (`comments[].commentText`), each with its type. Closed sets also have a member for each value. The members
+ * of a referenced form belong to that form.
+ */
 export function membersOf(schema: Schema, direction: "sent" | "read"): Record<string, string> {
   const members: Record<string, string> = {};
   const add = (path: string, value: string) => {
-    // The same place in several alternatives: all of what it may be.
+    // A path that occurs in several alternatives has all of their types.
     const former = members[path];
     members[path] =
       former === undefined || former === value ? value : [...new Set([...former.split(" or "), value])].toSorted().join(" or ");
@@ -55,7 +58,7 @@ function typeOf(schema: Schema): string {
   return schema.enum === undefined && schema.const === undefined ? type : `closed set of ${type}`;
 }
 
-/** The last word of a reference. */
+/** The last part of a reference. */
 export function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -25,7 +25,10 @@ interface HttpSurface {
   readonly webhooks: Things;
 }
 
-/** Operations, the forms that they take and give, and what is sent to endpoints: from the document of an installation with default settings. */
+/**
+ * The operations, the forms of their requests and responses, and the bodies of webhooks, from the OpenAPI document of an installation with
+ * default settings.
+ */
 export function httpSurface(document = defaultDocument() as unknown as Document): HttpSurface {
   const described = operationsIn(document.paths);
   const sent = described.map(({ name, operation }) => [name, schemasIn(operation.requestBody)] as const);
@@ -45,7 +48,7 @@ function operationsIn(paths: Document["paths"]): { readonly name: string; readon
   );
 }
 
-// That one may be refused is no promise; that a success has this status is.
+// Only the statuses of success are promised.
 function statusesOf({ responses = {} }: Described): Record<string, string> {
   return Object.fromEntries(
     Object.keys(responses)
@@ -58,7 +61,7 @@ function schemasIn(body: Content | undefined): Schema[] {
   return Object.values(body?.content ?? {}).flatMap(({ schema }) => schema ?? []);
 }
 
-/** What each body has itself, and every named form that it leads to. */
+/** The members of each body, and of every named form that it refers to. */
 function formsOf(
   document: Document,
   bodies: readonly (readonly [name: string, schemas: readonly Schema[]])[],

@@ -12,7 +12,7 @@ import { declaredMetrics } from "../../observability/declared-metrics.ts";
 import { membersOf, nameOf, type Schema } from "./forms.ts";
 import { defaultMark, required, type Things } from "./surface.ts";
 
-/** The RPCs that each service serves. Of the messages, the fields are compared by buf. */
+/** The RPCs of each service. buf compares the fields of messages. */
 export function rpcSurface(): Things {
   const services = modules.flatMap(({ serves }) => serves?.services ?? []);
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function rpcSurface(): Things {
   );
 }
 
-/** The variables that programs read, and what each is when it is unset. */
+/** The environment variables that programs read, with their defaults. */
 export function settingsSurface(): Things {
   const shapes = modules.map(({ name, config, serves, commands: own = {} }): [string, readonly Setting<unknown>[]] => {
     const ofCommands = Object.values(own).flatMap(({ config: shape }) => settingsIn(shape));
@@ -44,7 +44,7 @@ function settingMembers({ name, schema, defaultText }: Setting<unknown>): Record
   return { [name]: "variable", [`${name}${defaultMark}`]: defaultText || "unset" };
 }
 
-/** The values of the chart: their types from its schema, what they are unless set from its `values.yaml`. */
+/** The values of the chart: their types from its schema, and their defaults from its `values.yaml`. */
 export function chartSurface(): Things {
   const schema = JSON.parse(readFileSync(join(chartFolder, "values.schema.json"), "utf8")) as Schema & {
     definitions?: Record<string, Schema>;

@@ -26,7 +26,7 @@ test.each([
   expect((await surface)[kind][thing]).toMatchObject({ [member]: promised });
 });
 
-test("every kind that a number promises something of is read, and recorded of the last release", async () => {
+test("every kind of the public surface is read, and recorded for the last release", async () => {
   const now = await surface;
   const { version, surface: before } = readReleased();
 
@@ -38,7 +38,7 @@ test("every kind that a number promises something of is read, and recorded of th
   expect(compared(now, now)).toEqual([]);
 });
 
-test("a form is its fields by their paths, with closed sets and bounds, as it is sent and as it is read", () => {
+test("a form consists of its fields by path, with closed sets and bounds, for requests and for responses", () => {
   const schema = {
     type: "object",
     required: ["id"],

@@ -3,7 +3,7 @@ import { httpSurface } from "./http-surface.ts";
 import { chartSurface, commandsSurface, exitCodesSurface, metricsSurface, rpcSurface, settingsSurface } from "./installation-surface.ts";
 import type { Surface, Things } from "./surface.ts";
 
-/** What is public of these sources, in an order that does not depend on how they are written. */
+/** The public surface of these sources, in an order that does not depend on the order in the sources. */
 export async function readSurface(): Promise<Surface> {
   const http = httpSurface();
   return {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { workspaceRoot } from "../../workspace-root.ts";
 import type { Surface } from "./surface.ts";
 
-/** What was public of the last release. */
+/** The public surface of the last release. */
 interface Released {
   readonly version: string;
   readonly surface: Surface;

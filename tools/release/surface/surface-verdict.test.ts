@@ -6,7 +6,7 @@ const released = { version: "1.2.3", surface: withSettings({ PARLEY_X: "variable
 const silent = "# Changelog\n\n## Unreleased\n\n### Added\n\n- `PARLEY_X`.\n";
 const telling = "# Changelog\n\n## Unreleased\n\n### Breaking\n\n- `PARLEY_X=1` is gone: unset it.\n\n### Added\n\n- `PARLEY_XY`\n";
 
-test("what breaks is a problem until the changelog tells it, and raises the first number either way", () => {
+test("a breaking change is a problem until the changelog names it, and raises the first part either way", () => {
   const now = withSettings({ PARLEY_XY: "variable" });
 
   expect(surfaceVerdict({ released, now, changelog: silent })).toMatchObject({
@@ -18,20 +18,20 @@ test("what breaks is a problem until the changelog tells it, and raises the firs
   expect(surfaceVerdict({ released, now, changelog: telling.replace("- `PARLEY_X=1` is gone: unset it.\n", "") }).problems).toHaveLength(1);
 });
 
-test("of two breaks of which the changelog tells one, the other is a problem", () => {
+test("of two breaking changes the one that the changelog does not name is a problem", () => {
   expect(surfaceVerdict({ released, now: withSettings({}), changelog: telling }).problems).toEqual([
     "settings: gateway: PARLEY_XY is removed, which breaks callers of 1.2.3",
   ]);
 });
 
-test("what is added is no problem, and raises the second number; nothing raises the last one", () => {
+test("an addition is no problem and raises the second part; no change raises the last part", () => {
   const now = withSettings({ PARLEY_X: "variable", PARLEY_XY: "variable", PARLEY_Y: "variable" });
 
   expect(surfaceVerdict({ released, now, changelog: silent })).toMatchObject({ least: "1.3.0", problems: [] });
   expect(surfaceVerdict({ released, now: released.surface, changelog: silent })).toEqual({ changes: [], least: "1.2.4", problems: [] });
 });
 
-test("a number that says less than has changed is refused, and the last one is made again only of what it was", () => {
+test("a version that is too low is refused, and the last release is made again only from the same surface", () => {
   const unchanged = { last: "1.2.3", changes: [], least: "1.2.4" };
   const added = {
     ...surfaceVerdict({ released: { version: "1.2.3", surface: withSettings({}) }, now: released.surface, changelog: silent }),

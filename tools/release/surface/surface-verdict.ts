@@ -11,12 +11,12 @@ interface Compared {
 
 interface Verdict {
   readonly changes: readonly Change[];
-  /** The least version that the next release may have. */
+  /** The lowest version that the next release may have. */
   readonly least: string;
   readonly problems: readonly string[];
 }
 
-/** What has changed since the last release, and whether the changelog tells callers and operators what breaks. */
+/** The changes since the last release, and a problem for each breaking change that the changelog does not name. */
 export function surfaceVerdict({ released, now, changelog }: Compared): Verdict {
   const changes = compared(released.surface, now);
   const least = raised(released.version, partToRaise(changes));
@@ -28,7 +28,7 @@ export function surfaceVerdict({ released, now, changelog }: Compared): Verdict 
   return { changes, least, problems };
 }
 
-export const howToTell = "Say under `### Breaking` of deploy/CHANGELOG.md what to do about each, with its names as code.";
+export const howToTell = "Say what to do about each under `### Breaking` in deploy/CHANGELOG.md, with its names as code.";
 
 function breakingOf(changelog: string): string {
   const [, section = ""] = (changesOf(changelog, "Unreleased") ?? "").split(/^### Breaking$/m);
@@ -49,7 +49,10 @@ interface Numbered extends Pick<Verdict, "changes" | "least"> {
   readonly last: string;
 }
 
-/** The sentence that says why a release cannot have this version, or undefined. The last release is made again only from sources with the same surface. */
+/**
+ * The sentence that says why a release cannot have this version; undefined if it can. The last release can be made again only from sources
+ * with the same surface.
+ */
 export function numberProblem(version: string, { last, changes, least }: Numbered): string | undefined {
   if ((version === last && changes.length === 0) || isAtLeast(version, least)) return undefined;
   return `${version} does not say what has changed since ${last}: it has to be at least ${least}.`;

@@ -1,12 +1,16 @@
 /**
- * What is public, as lists that can be compared: kinds (`settings`), things of a kind (a service, an operation, a type), and what each has (a variable, a field, a
- * method) with what is promised of it. Texts and not types, so that a release's can be kept in a file and read by any later one.
+ * The public surface as lists that can be compared: kinds (`settings`), the things of each kind (a service, an operation, a type), and the
+ * members of each thing (a variable, a field, a method) with what is promised of them. It consists of texts, so that the surface of a
+ * release can be stored in a file and read by any later release.
  */
 export type Surface = Readonly<Record<Kind, Things>>;
 
 export type Things = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Each kind, and which way its values go: what callers send may come to allow more, and what they read may come to hold more. */
+/**
+ * Each kind with the direction of its values: callers send them or read them. Values that are sent may later allow more, and values that
+ * are read may later contain more.
+ */
 export const kinds = {
   operations: "read",
   "request forms": "sent",
@@ -25,11 +29,11 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** Begins what is promised of a field that has to be given. */
+/** The prefix of a field that callers must send. */
 export const required = "required ";
 
-/** Ends what is promised of a field that may be absent from an answer. */
+/** The suffix of a field that may be missing in a response. */
 export const maybe = "?";
 
-/** Ends the name of a member that is a default: another one breaks nobody's call, and is told. */
+/** The suffix of a member that is a default. A changed default is reported, but breaks no caller. */
 export const defaultMark = " by default";

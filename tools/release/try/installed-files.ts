@@ -6,10 +6,10 @@ import { workspaceRoot } from "../../workspace-root.ts";
 import { blockOf } from "./readme.ts";
 import { isThere, type Trial } from "./trial.ts";
 
-/** The chart, from its archive. */
+/** Renders the chart from its archive, and checks the manifests. */
 export function tryChart(trial: Trial): string {
   const tools = kubernetesTools();
-  if (tools === undefined) return "SKIPPED: there is no Go here to build helm with";
+  if (tools === undefined) return "SKIPPED: helm is built with Go, which is not installed";
   const archive = trial.artefact("chart/parley-<version>.tgz");
   const manifests = trial.run(trial.folder("chart"), tools.helm, [
     "template",
@@ -26,11 +26,11 @@ export function tryChart(trial: Trial): string {
     [...manifests.matchAll(/^\s*image: "?([^"\n]+)"?$/gm)].map(([, image = ""]) => image.slice(image.lastIndexOf(":") + 1)),
   );
   if (images.size !== 1 || !images.has(trial.version))
-    throw new Error(`The chart starts images of ${[...images].join(", ")} and not of ${trial.version}.`);
-  return "rendered from its archive, each manifest as an API server takes it, every image of this version";
+    throw new Error(`The chart starts images of ${[...images].join(", ")} instead of ${trial.version}.`);
+  return "rendered from its archive, with valid manifests and only images of this version";
 }
 
-/** The protos: stubs from the image, by buf for JavaScript and by protoc for Python where that is, and from the files. */
+/** Generates stubs from the image, with buf for JavaScript and, if it is installed, with protoc for Python. Then builds the proto files. */
 export function tryProtos(trial: Trial): string {
   const folder = trial.folder("protos");
   const image = trial.artefact("protos/parley-protos-<version>.binpb");
@@ -38,17 +38,17 @@ export function tryProtos(trial: Trial): string {
   const programs = [join(workspaceRoot, "node_modules/.bin"), join(workspaceRoot, "node_modules/node/bin"), trial.path];
   trial.paste(folder, blockOf(readme, "stubs"), { PATH: programs.join(":") });
   const stubs = globSync("stubs/parley/**/*_pb.js", { cwd: folder });
-  if (stubs.length < 20) throw new Error(`buf made ${stubs.length} files of stubs.`);
+  if (stubs.length < 20) throw new Error(`buf generated only ${stubs.length} stub files.`);
   const service = readFileSync(join(folder, "stubs/parley/users/v1/users_service_pb.js"), "utf8");
   if (!service.includes("UsersService")) throw new Error("The stubs have no UsersService.");
   trial.run(folder, "tar", ["-xzf", trial.artefact("protos/parley-protos-<version>.tar.gz")]);
   trial.run(folder, join(workspaceRoot, "node_modules/.bin/buf"), ["build", `parley-protos-${trial.version}`]);
-  if (!isThere("protoc")) return `${stubs.length} files of stubs by buf, and the files build (protoc is not here)`;
+  if (!isThere("protoc")) return `buf generated ${stubs.length} stub files and built the protos (protoc is not installed)`;
   trial.run(folder, "protoc", ["--descriptor_set_in", image, "--python_out=.", "parley/users/v1/users_service.proto"]);
-  return `${stubs.length} files of stubs by buf, those of a service by protoc, and the files build`;
+  return `buf generated ${stubs.length} stub files and built the protos, and protoc generated stubs of a service`;
 }
 
-/** Compose, its images those of the release. An engine is not needed to see that; one that is here reads the file whole. */
+/** Checks that compose starts the images of the release. This needs no container engine; an installed one also parses the whole file. */
 export function tryCompose(trial: Trial): string {
   const folder = trial.folder("compose");
   trial.run(folder, "tar", ["-xzf", trial.artefact("deploy/parley-deploy-<version>.tar.gz")]);
@@ -58,9 +58,9 @@ export function tryCompose(trial: Trial): string {
     throw new Error(`${file} does not start the images of the release.`);
   const mounted = [...text.matchAll(/^\s+- (\.\/[^:\n]+):/gm)].map(([, path = ""]) => join(dirname(file), path));
   const absent = mounted.filter((path) => !existsSync(path));
-  if (mounted.length === 0 || absent.length > 0) throw new Error(`${file} mounts what is not beside it: ${absent.join(", ")}.`);
+  if (mounted.length === 0 || absent.length > 0) throw new Error(`${file} mounts files that are missing: ${absent.join(", ")}.`);
   if (!isThere("docker", ["compose", "version"]))
-    return "its images are those of the release, its mounts are there (docker compose is not here)";
+    return "it starts the release's images and its mounted files exist (docker compose is not installed)";
   trial.run(folder, "docker", ["compose", "-f", file, "config", "--quiet"]);
-  return "its images are those of the release, its mounts are there, and docker compose reads it";
+  return "it starts the release's images, its mounted files exist, and docker compose parses it";
 }

@@ -13,7 +13,7 @@ const node24 = dirname(process.execPath);
 const told = "Hello.";
 const withoutRegistry = { npm_config_offline: "true" };
 
-/** The client for TypeScript: installed without a registry, its README's program on every runtime that is here, and before the compiler. */
+/** Installs the client for TypeScript without a registry, runs the README's program on every installed runtime, and compiles it. */
 export function tryTypescript(trial: Trial): string {
   const folder = trial.folder("typescript");
   const archive = trial.artefact(`npm/${npmScope.slice(1)}-sdk-<version>.tgz`);
@@ -40,10 +40,10 @@ export function tryTypescript(trial: Trial): string {
     for (const [name, runtime, parameters] of ran) expectTold(trial.run(folder, runtime, [...parameters, file]), name);
   const absent = runtimes.filter((each) => !ran.includes(each)).map(([name]) => name);
   const here = [`Node ${trial.run(folder, "node", ["-p", "process.versions.node"]).trim()}`, ...ran.map(([name]) => name)];
-  return `npm install without a registry, types hold, the README's program on ${here.join(" and ")}${absent.length === 0 ? "" : ` (not here: ${absent.join(", ")})`}`;
+  return `npm install without a registry, valid types, the README's program on ${here.join(" and ")}${absent.length === 0 ? "" : ` (not installed: ${absent.join(", ")})`}`;
 }
 
-/** The client for Python, from the wheel and from the source distribution; mypy reads its types from where it is installed. */
+/** Installs the client for Python from the wheel and from the source distribution, and checks its types with mypy. */
 export function tryPython(trial: Trial): string {
   const base = pythonDistribution.replaceAll(/[-.]/g, "_");
   const wheel = `${base}-${trial.version}-py3-none-any.whl`;
@@ -65,20 +65,20 @@ export function tryPython(trial: Trial): string {
   return "pip install of wheel and source distribution, mypy --strict, the README's program";
 }
 
-/** The client for Go, from the folder as a proxy and from nowhere else. */
+/** Fetches the client for Go from the folder as its only source. */
 export function tryGo(trial: Trial): string {
-  if (!isThere("go", ["version"])) return "SKIPPED: there is no Go here";
+  if (!isThere("go", ["version"])) return "SKIPPED: Go is not installed";
   const folder = trial.folder("go");
   const escaped = goModule.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
   const archive = trial.artefact(`go/${escaped}/@v/v<version>.zip`);
   const readme = trial.run(folder, "unzip", ["-p", archive, `${goModule}@v${trial.version}/README.md`]);
-  // Go finds compiled packages by the digest of their sources: the user's cache spares compiling the standard library again.
+  // Go finds compiled packages by the digest of their sources, so the user's cache saves compiling the standard library again.
   const environment = { GOTOOLCHAIN: "local", GOCACHE: execFileSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).trim() };
   followReadme(trial, { folder, readme, environment, further: "go mod tidy && go vet ." });
   return "fetched from the folder as a proxy, go vet, the README's program";
 }
 
-/** The command line, as npx runs it from the file, and installed. */
+/** Runs the command line from its file with npx, and then installs it. */
 export function tryCommandLine(trial: Trial): string {
   const folder = trial.folder("command-line");
   const archive = trial.artefact(`npm/${npmScope.slice(1)}-cli-<version>.tgz`);
@@ -86,10 +86,10 @@ export function tryCommandLine(trial: Trial): string {
   const prefix = join(folder, "installed");
   const environment = { ...withoutRegistry, npm_config_prefix: prefix, PATH: `${node24}:${prefix}/bin:${trial.path}` };
   const printed = trial.paste(folder, blockOf(readme, "install"), environment);
-  if (!printed.startsWith(`${trial.version}\n`)) throw new Error(`npx of the command line says ${printed} and not ${trial.version}.`);
+  if (!printed.startsWith(`${trial.version}\n`)) throw new Error(`npx of the command line prints ${printed} instead of ${trial.version}.`);
   trial.paste(folder, `${command} help`, environment);
   if (!existsSync(join(prefix, `lib/node_modules/${npmScope}/cli/THIRD-PARTY-LICENSES.txt`)))
-    throw new Error("The command line has no licences of what it bundles.");
+    throw new Error("The command line lacks the licences of its bundled packages.");
   if (trial.credentials === undefined) return "npx from the file, and installed";
   expectTold(trial.paste(folder, blockOf(readme, "first"), environment), "the command line");
   return "npx from the file, and installed: a thread is added and listed as its README says";
@@ -99,11 +99,13 @@ interface Followed {
   readonly folder: string;
   readonly readme: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** A command after the README's own, in the same shell. */
+  /** A command to run after the README's own, in the same shell. */
   readonly further?: string;
 }
 
-/** Does what the README of a client says: installs it and, where a Parley runs, runs the first program, which prints the comment that it wrote. */
+/**
+ * Follows the README of a client: installs it and, if a Parley is running, runs the first program, which prints the comment that it wrote.
+ */
 function followReadme(trial: Trial, { folder, readme, environment = {}, further = "" }: Followed): void {
   const program = firstProgramOf(readme);
   writeFileSync(join(folder, program.file), program.text);

@@ -18,7 +18,7 @@ test.each([
   expect(program.text).toContain("PARLEY_AUTH_TOKEN");
 });
 
-test("the README of the command line installs it from a release, and adds a thread", () => {
+test("the README of the command line installs it from a release and adds a thread", () => {
   const readme = readFileSync(join(workspaceRoot, "apps/cli/package-readme.md"), "utf8");
 
   expect(blockOf(readme, "install")).toMatch(

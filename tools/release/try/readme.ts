@@ -1,11 +1,11 @@
-/** What a README's first program is: its file, its text, and the command that runs it. */
+/** The first program of a README: its file, its text, and the command that runs it. */
 interface FirstProgram {
   readonly file: string;
   readonly text: string;
   readonly command: string;
 }
 
-/** The block of a README with this word behind its language. */
+/** The code block of a README that has this word after its language. */
 export function blockOf(readme: string, word: string): string {
   const [, body] = new RegExp(`^\`\`\`\\w+ ${word}\\n([\\s\\S]*?)^\`\`\`$`, "m").exec(readme) ?? [];
   if (body === undefined) throw new Error(`The README has no block that is marked \`${word}\`.`);

@@ -8,10 +8,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { unpackOci } from "../images/unpack-oci.ts";
 import type { Credentials } from "./trial.ts";
 
-// Of an emulated processor, too; a program that fails ends before.
+// This also has to suffice for an emulated processor. A program that fails exits earlier.
 const startTimeoutMs = 600_000;
 
-/** The all-in-one image of a release, run as an engine would run it, with nothing of this machine but its kernel: its own files, its user, its command. */
+/** The all-in-one image of a release, run like a container: with its own files, user and command, and only the kernel of this machine. */
 export class RunningImage implements AsyncDisposable {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -25,14 +25,14 @@ export class RunningImage implements AsyncDisposable {
     this.#data = data;
   }
 
-  /** Why images cannot be run here, or undefined. */
+  /** The reason why images cannot be run here; undefined if they can. */
   static missing(): string | undefined {
     return process.platform === "linux" && process.getuid?.() === 0
       ? undefined
-      : "an image is started without an engine by root on Linux alone";
+      : "only root on Linux can start an image without a container engine";
   }
 
-  /** Starts it with the data in a folder, which outlives it. */
+  /** Starts the image with the data in a folder, which remains when the image stops. */
   static async start(archive: string, data: string): Promise<RunningImage> {
     const root = mkdtempSync(join(tmpdir(), "parley-image-"));
     const { User, WorkingDir, Entrypoint, Cmd, Env } = unpackOci(archive, root);
@@ -44,7 +44,8 @@ export class RunningImage implements AsyncDisposable {
     const [gateway, ops] = [await freePort(), await freePort()];
     const [program = "", ...parameters] = Entrypoint;
     const command = [program, ...parameters, ...Cmd.map((word) => (word.endsWith(".js") ? `${WorkingDir}/${word}` : word))];
-    // Mounts of its own, which end with it. Everything is replaced by the next, so that the process is the program itself.
+    // The mounts are private and end with the process. Each program replaces the previous one, so that the child process is the image's
+    // program.
     const script =
       'mount --bind "$2" "$1/data" && mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && r=$1 u=$3 && shift 3 && exec chroot --userspec="$u" "$r" "$@"';
     const own = { PARLEY_DEMO: "true", PARLEY_GATEWAY_PORT: String(gateway), PARLEY_OPS_PORT: String(ops), PARLEY_HOST: "127.0.0.1" };
@@ -68,7 +69,7 @@ export class RunningImage implements AsyncDisposable {
     }
   }
 
-  /** Of the demo that it has filled in. */
+  /** The credentials of the demo that the image has created. */
   credentials(): Credentials {
     const { apiKey, authToken } = JSON.parse(readFileSync(join(this.#data, "demo.json"), "utf8")) as Record<string, string>;
     return { PARLEY_BASE_URL: this.url, PARLEY_API_KEY: apiKey ?? "", PARLEY_AUTH_TOKEN: authToken ?? "" };
@@ -86,13 +87,13 @@ export class RunningImage implements AsyncDisposable {
   async #ready(url: string): Promise<void> {
     const deadline = performance.now() + startTimeoutMs;
     while (performance.now() < deadline) {
-      if (this.#child.exitCode !== null) throw new Error(`It ended with ${this.#child.exitCode}.`);
+      if (this.#child.exitCode !== null) throw new Error(`The image exited with the code ${this.#child.exitCode}.`);
       const answered = await fetch(url).catch(() => undefined);
-      // It serves before its demo is filled in.
+      // The server is ready before its demo is complete.
       if (answered?.ok && existsSync(join(this.#data, "demo.json"))) return;
       await delay(200);
     }
-    throw new Error(`It was not ready within ${startTimeoutMs} ms.`);
+    throw new Error(`The image was not ready within ${startTimeoutMs} ms.`);
   }
 }
 

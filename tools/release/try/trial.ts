@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Who a program calls. */
+/** The address and credentials that a program uses. */
 export type Credentials = Readonly<Record<"PARLEY_BASE_URL" | "PARLEY_API_KEY" | "PARLEY_AUTH_TOKEN", string>>;
 
-/** The installing of a release's artefacts, each in an empty folder of its own and with a home of its own: nothing of the checkout is near. */
+/** Installs a release's artefacts, each in an empty folder and with a home folder outside the checkout. */
 export class Trial implements Disposable {
   readonly release: string;
   readonly version: string;
   readonly credentials: Credentials | undefined;
-  /** Without the programs of the checkout, which npm puts first for a script. */
+  /** Leaves out the programs of the checkout, which npm puts first when it runs a script. */
   readonly path = (process.env.PATH ?? "")
     .split(":")
     .filter((folder) => !folder.includes("node_modules"))
@@ -35,7 +35,7 @@ export class Trial implements Disposable {
     return join(this.release, path.replace("<version>", this.version));
   }
 
-  /** What a program prints; fails with all of that when the program fails. */
+  /** Returns what a program prints. If it fails, the error contains everything that it printed. */
   run(
     folder: string,
     program: string,
@@ -54,20 +54,20 @@ export class Trial implements Disposable {
     return stdout;
   }
 
-  /** What commands of a page print, in which `<release>` and `<version>` stand for those of the trial. */
+  /** Runs the commands of a page, with `<release>` and `<version>` replaced by those of the trial. Returns what they print. */
   paste(folder: string, commands: string, environment: Readonly<Record<string, string>> = {}): string {
     const filledIn = commands.replaceAll("<release>", this.release).replaceAll("<version>", this.version);
     return this.run(folder, "sh", ["-ec", filledIn], environment);
   }
 
   [Symbol.dispose](): void {
-    // Go makes what it has fetched read-only.
+    // Go makes fetched modules read-only.
     spawnSync("chmod", ["-R", "u+w", this.#scratch]);
     rmSync(this.#scratch, { recursive: true, force: true });
   }
 }
 
-// How a machine reaches the registries of others: packages that ours depend on come from there.
+// The variables by which this machine reaches registries, from which the packages' dependencies come.
 function ofRegistries(): Record<string, string | undefined> {
   const names = [
     "PIP_CERT",

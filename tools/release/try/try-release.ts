@@ -12,15 +12,16 @@ import { RunningImage } from "./running-image.ts";
 import { type Credentials, Trial } from "./trial.ts";
 import { upgraded } from "./upgrade.ts";
 
-// `npm run release:try -- [folder] [--before folder] [--architecture arm64]`: installs each artefact of a release as a stranger would, in an empty folder, and lets it
-// do something. The programs call the release's own all-in-one image; `--before` starts that of another release first, and upgrades it with its data.
+// `npm run release:try -- [folder] [--before folder] [--architecture arm64]` installs each artefact of a release in an empty folder, as a
+// user would, and tries it. The programs call the release's own all-in-one image. `--before` first starts the image of another release, and
+// upgrades it with its data.
 const { values, positionals } = parseArgs({
   options: { before: { type: "string" }, architecture: { type: "string", default: process.arch === "arm64" ? "arm64" : "amd64" } },
   allowPositionals: true,
 });
 const folder = resolve(positionals[0] ?? releaseFolder(versionOf(workspaceRoot)));
 const about = wholeRelease(folder);
-console.log(`SHA256SUMS: ${about.version} is whole.`);
+console.log(`SHA256SUMS: ${about.version} is complete and unchanged.`);
 
 const tries = {
   typescript: tryTypescript,
@@ -35,7 +36,7 @@ const tries = {
 const missing = RunningImage.missing();
 if (missing === undefined) await withImage();
 else {
-  console.warn(`SKIPPED: the programs are installed and call nobody, because ${missing}.`);
+  console.warn(`SKIPPED: the programs are installed but not run, because ${missing}.`);
   tryAll(undefined);
 }
 
@@ -53,12 +54,12 @@ async function startedImage(data: string): Promise<RunningImage> {
   const archive = imageOf(folder, about.version);
   if (values.before === undefined) {
     const running = await RunningImage.start(archive, data);
-    console.log(`image: that of ${values.architecture} started from its archive alone, as its own user.`);
+    console.log(`image: started from the archive for ${values.architecture}, as its own user.`);
     return running;
   }
   const before = wholeRelease(resolve(values.before));
   const running = await upgraded({ before: { ...before, archive: imageOf(resolve(values.before), before.version) }, after: archive, data });
-  console.log(`image: ${before.version} upgraded to ${about.version}, with what was written before.`);
+  console.log(`image: ${before.version} upgraded to ${about.version}, with its data.`);
   return running;
 }
 

@@ -8,7 +8,10 @@ interface Upgrade {
   readonly data: string;
 }
 
-/** Starts the image of the release before, writes a thread, and starts the one after with that data: what was written is there. Returns the image after, running. */
+/**
+ * Starts the image of the earlier release, writes a thread, and starts the later image with the same data. Fails if the thread is missing
+ * then. Returns the later image, running.
+ */
 export async function upgraded({ before, after, data }: Upgrade): Promise<RunningImage> {
   {
     await using running = await RunningImage.start(before.archive, data);
@@ -25,7 +28,7 @@ export async function upgraded({ before, after, data }: Upgrade): Promise<Runnin
   try {
     const answer = await call(running.credentials(), "/v2/commentannotations/get", { ...place, annotationIds: ["kept"] });
     if (!answer.includes(`Written by ${before.version}.`))
-      throw new Error(`What ${before.version} wrote is not there after the upgrade: ${answer}`);
+      throw new Error(`The thread that ${before.version} wrote is missing after the upgrade: ${answer}`);
     return running;
   } catch (error) {
     await running[Symbol.asyncDispose]();

@@ -3,17 +3,17 @@ type Part = "major" | "minor" | "patch";
 
 const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
-/** The sentence that says why something is no version that every registry takes, or undefined. */
+/** The sentence that says why a text is not a version that every registry accepts; undefined if it is one. */
 export function versionProblem(version: string | undefined): string | undefined {
   if (version === undefined) return "Name the version: --version 1.2.3.";
-  if (!form.test(version)) return `${version} is no semantic version: write it as 1.2.3.`;
-  // Python, Go and npm write what comes before a release in three ways.
+  if (!form.test(version)) return `${version} is not a semantic version: write it as 1.2.3.`;
+  // Python, Go and npm write pre-releases in three different ways.
   return version.includes("-")
-    ? `${version}: a release has three numbers and nothing behind them, which is all that npm, Python and Go write in one way.`
+    ? `${version}: a release consists of three numbers only, because npm, Python and Go write any suffix differently.`
     : undefined;
 }
 
-/** The least version that says that this part has changed. Below 1.0.0 nothing is promised by the first number: what breaks raises the second one. */
+/** The lowest next version in which this part has risen. Below 1.0.0 a breaking change raises the second part. */
 export function raised(version: string, part: Part): string {
   const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
   if (part === "patch") return `${major}.${minor}.${patch + 1}`;

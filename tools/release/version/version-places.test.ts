@@ -15,14 +15,14 @@ const files = [
   "deploy/**/*",
 ];
 
-test("one number stands in every manifest, in the chart, in the image and on the pages", () => {
+test("the same version is in every manifest, in the chart, in the image and on the pages", () => {
   const named = namedVersions(workspaceRoot);
 
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter(([, version]) => version !== versionOf(workspaceRoot))).toEqual([]);
 });
 
-test("a new number is written to every place, and to the lock file, and nothing else changes", () => {
+test("a new version is written to every place and to the lock file, and nothing else changes", () => {
   const root = mkdtempSync(join(tmpdir(), "parley-version-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const copied = globSync(files, { cwd: workspaceRoot, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -1,12 +1,15 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files that name the version of this repository, and how: the number is the only group. `package.json` of the root is the place that the others follow. */
+/**
+ * The files that contain the version, each with a pattern whose only group is the version. `package.json` of the root has the authoritative
+ * one.
+ */
 const places: readonly (readonly [files: string, pattern: RegExp])[] = [
   ["package.json", /^ {2}"version": "([^"]+)"/gm],
   ["{apps,libs}/*/package.json", /^ {2}"version": "([^"]+)"/gm],
   ["tools/package.json", /^ {2}"version": "([^"]+)"/gm],
-  // What a project of ours asks of another one.
+  // The versions of workspace dependencies.
   ["{apps,libs}/*/package.json", /^ {4}"(?:OURS)": "([^"]+)"/gm],
   ["tools/package.json", /^ {4}"(?:OURS)": "([^"]+)"/gm],
   ["libs/sdk-python/pyproject.toml", /^version = "([^"]+)"/gm],
@@ -21,7 +24,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** Each place that names a version, as `file: version`, so that one that was left behind is seen. */
+/** Every place that contains a version, as `file: line`, and the version. */
 export function namedVersions(root: string): (readonly [place: string, version: string])[] {
   return filesWithPatterns(root).flatMap(([file, pattern]) =>
     [...readFileSync(join(root, file), "utf8").matchAll(pattern)].map(
@@ -30,7 +33,7 @@ export function namedVersions(root: string): (readonly [place: string, version: 
   );
 }
 
-/** Writes a version to all places, the lock file among them. */
+/** Writes a version to all places and to the lock file. */
 export function writeVersion(root: string, version: string): void {
   for (const [file, pattern] of filesWithPatterns(root)) {
     const path = join(root, file);
