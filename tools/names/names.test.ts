@@ -116,7 +116,7 @@ const fetching = [
   String.raw`\bimage: ${names.command}/`,
 ].map((source) => new RegExp(source));
 
-test("no file tells readers to fetch one of the names from a registry", () => {
+test("no file tells anybody to fetch one of the names from a registry", () => {
   // The texts of mutations are not shown to readers.
   const pages = sources.filter(({ path }) => !path.startsWith("tools/mutate/mutations/"));
   const told = pages.flatMap(({ path, text }) =>
