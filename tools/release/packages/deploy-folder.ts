@@ -58,6 +58,7 @@ export function released(text: string, version: string): string {
     .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
     .replaceAll(" up --build", " up")
     .replaceAll("docker run --rm parley ", `docker run --rm parley:${version} `);
-  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml does not name its images as expected.");
+  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:"))
+    throw new Error("compose.yaml does not name its images as expected.");
   return next;
 }
