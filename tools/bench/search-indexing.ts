@@ -7,7 +7,7 @@ import { oneDocument, organizationId, searchedKey } from "./search-plant.ts";
 const calmMs = 20_000;
 const everyMs = 20;
 
-/** How long the index of so many comments takes while threads are requested all the time, and the p99 of these requests against before. */
+/** Measures how long indexing takes while threads are requested steadily, and the p99 of these requests divided by the p99 before. */
 export async function indexedBesideRequests(databaseUrl: string, comments: number): Promise<{ seconds: number; p99Ratio: number }> {
   await using installation = await startInstallation({ shape: "all-in-one", databaseUrl });
   const customer = await searchedKey(installation, comments);

@@ -9,7 +9,7 @@ const warmUps = 10;
 const searches = 30;
 const deepPages = 20;
 
-/** How long a page takes, in ms, again and again. */
+/** The durations of one kind of search in ms, and the limit for their median. */
 export interface Search {
   readonly what: string;
   readonly took: readonly number[];
@@ -18,34 +18,37 @@ export interface Search {
 
 type Request = Readonly<Record<string, unknown>>;
 
+/** Limits in ms for the pages of usual requests, and of the most expensive ones. */
 const [usualMs, worstMs] = [20, 40] as const;
 
 const firstPages: Readonly<Record<string, Request>> = {
   "a word in every comment": { query: "everywhere " },
-  "a word in a single one": { query: "zanzibar" },
+  "a word in a single comment": { query: "zanzibar" },
   "a prefix of two letters": { query: "ga" },
-  "a word in none": { query: "nowhereatall" },
-  "a word in each of the older half": { query: "ancient " },
+  "a word in no comment": { query: "nowhereatall" },
+  "a word in every comment of the older half": { query: "ancient " },
   "a word in every comment and one in a single one": { query: "zanzibar everywhere" },
-  "a word in every comment, of one document": { query: "everywhere ", documentId: oneDocument },
-  "a word in every comment, of a document with one thread": { query: "everywhere ", documentId: "lone" },
+  "a word in every comment, in one document": { query: "everywhere ", documentId: oneDocument },
+  "a word in every comment, in a document with one thread": { query: "everywhere ", documentId: "lone" },
   "a word in every comment, of one user": { query: "everywhere ", userId: someUser },
   "a word in every comment, of a user with one thread": { query: "everywhere ", userId: loneUser },
   "thirty-two words of one letter": { query: [..."abcdefghijklmnopqrstuvwxyz012345"].join(" ") },
 };
 
-// A status leads to no fewer threads: as many are read as a request may. And two words in half of the comments each are looked for in all of them.
+// A status does not narrow the scan: a request reads as many threads as it may. Two words that each second comment has one of are looked up in all segments.
 const worstPages: Readonly<Record<string, Request>> = {
-  "a word in every comment, of one thread's status": { query: "everywhere ", statuses: ["LONE"] },
-  "two frequent words that never meet": { query: `${oftenOnce} ${oftenTwice} ` },
+  "a word in every comment, with a status of one thread": { query: "everywhere ", statuses: ["LONE"] },
+  "two frequent words that no comment has both of": { query: `${oftenOnce} ${oftenTwice} ` },
 };
 
-// The service indexes a million comments itself, but for the entries of this index, which are made at once: that takes a third of the time.
+// This index is dropped while the service indexes the comments, and then created at once: that takes a third of the time.
 const termsIndex = `set maintenance_work_mem = '512MB';
   create index search_comments_by_terms on activity.search_comments using gin (terms) with (fastupdate = false);
   analyze`;
 
-/** Searches `comments` comments of one organization: first pages of every kind, and further ones. Tells of each as it is measured. */
+/**
+ * Searches `comments` comments of one organization: first pages of every kind, and pages far behind them. Reports each when it is measured.
+ */
 export async function searchPages(databaseUrl: string, comments: number, tell: (search: Search) => void): Promise<void> {
   await using installation = await startInstallation({ shape: "all-in-one", databaseUrl });
   const customer = await searchedKey(installation, comments);
@@ -60,11 +63,11 @@ export async function searchPages(databaseUrl: string, comments: number, tell: (
   }
   for (const [what, query] of [
     ["a word in every comment", "everywhere "],
-    ["a word in each of the older half", "ancient "],
+    ["a word in every comment of the older half", "ancient "],
   ] as const) {
     const pageToken = await tokenOf(customer, { query, pageSize: 100 });
     tell({
-      what: `Page behind ${100 * deepPages} threads for ${what}`,
+      what: `Page after ${100 * deepPages} threads for ${what}`,
       took: await timesOf(customer, { query, pageToken }),
       mostMs: usualMs,
     });

@@ -5,19 +5,19 @@ import { withClient } from "../installation/with-client.ts";
 
 /** The searched organization. */
 export const organizationId = "searched";
-/** Its documents: `d0` and so on, and one that has a single thread. */
+/** Its documents: `d0` to `d999`, and `lone`, which has a single thread. */
 const documentIds = [...Array.from({ length: 1_000 }, (_, index) => `d${index}`), "lone"] as const;
-/** A document with its even share of the threads, a user of few threads, and one who takes part in a single thread. */
+/** A document with a thousandth of the threads, a user with one in 5,000 threads, and a user with a single thread. */
 export const [oneDocument, someUser, loneUser] = ["d500", "u500", "loner"] as const;
 const commentsPerThread = 2;
 const wordsPerComment = 12;
 const documentsAtOnce = 500;
 const users = 5_000;
 
-/** Words of which each second comment has one, and none has both. */
+/** Two words: every comment has one of them, and none has both. */
 export const [oftenOnce, oftenTwice] = ["firstly", "secondly"] as const;
 
-/** A new API key whose only organization has so many comments. */
+/** Creates an API key whose only organization has `comments` comments. */
 export async function searchedKey(installation: Installation, comments: number): Promise<Caller> {
   const { apiKey, customer } = await installation.workspace();
   for (let from = 0; from < documentIds.length; from += documentsAtOnce) {
@@ -30,8 +30,8 @@ export async function searchedKey(installation: Installation, comments: number):
 
 /**
  * Inserts `comments` comments of one organization directly into the tables. Each has twelve of twenty thousand words, which are distributed
- * like words of a language: a few are in most comments. `everywhere` is in each comment, `ancient` in each of the older half, `zanzibar` in a
- * single one: in the middle, where also the single threads of a document, a user and a status are.
+ * like words of a language: a few are in most comments. `everywhere` is in every comment, `ancient` in every comment of the older half, and
+ * `zanzibar` in one comment of the thread in the middle. That thread is the only one of its document, its user and its status.
  */
 async function plantComments(client: pg.Client, apiKey: string, comments: number): Promise<void> {
   const threads = Math.ceil(comments / commentsPerThread);

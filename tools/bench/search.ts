@@ -4,7 +4,8 @@ import { addsWithSearch } from "./search-adds.ts";
 import { indexedBesideRequests } from "./search-indexing.ts";
 import { type Search, searchPages } from "./search-pages.ts";
 
-// `npm run bench -- search`, or `search:index`, `pages`, `adds`: the cost of indexing comments, and the speed of searches.
+// `npm run bench -- search` measures the cost of indexing comments and the speed of searches; `search:index`, `search:adds` and
+// `search:pages` measure one part each.
 const commentsToIndex = 100_000;
 const commentsToSearch = 1_000_000;
 const most = { addsRatio: 1.15, p99Ratio: 1.2, indexSeconds: 60 } as const;
@@ -23,15 +24,18 @@ export async function benchSearch(asked: readonly string[] = []): Promise<readon
     const { seconds, p99Ratio } = await indexedBesideRequests(await createDatabase("indexed"), commentsToIndex);
     hold(
       seconds <= most.indexSeconds,
-      `${commentsToIndex} comments indexed in ${seconds.toFixed(1)} s beside requests (at most ${most.indexSeconds}).`,
+      `${commentsToIndex} comments indexed in ${seconds.toFixed(1)} s during requests (at most ${most.indexSeconds}).`,
     );
-    hold(p99Ratio <= most.p99Ratio, `p99 of the requests meanwhile: ${p99Ratio.toFixed(2)} times (at most ${most.p99Ratio}).`);
+    hold(
+      p99Ratio <= most.p99Ratio,
+      `p99 of the requests during indexing: ${p99Ratio.toFixed(2)} times that before (at most ${most.p99Ratio}).`,
+    );
   }
   if (wants("adds")) {
     const spread = spreadOf(await addsWithSearch(createDatabase));
     hold(
       spread.median <= most.addsRatio,
-      `Adding comments with search against without: ${told(spread)} times (at most ${most.addsRatio}).`,
+      `Adding comments with search takes ${told(spread)} times as long as without (at most ${most.addsRatio}).`,
     );
   }
   if (wants("pages")) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const freshKey = (isSearched = true) => searchedKey(activity, isSearched);
 
-test("pages have no gap where threads are indexed between them", async () => {
+test("paging skips no thread when threads are indexed between two pages", async () => {
   const key = freshKey();
   await key.add("old", ["word"]);
   await key.indexed();
@@ -41,7 +41,7 @@ test("pages have no gap where threads are indexed between them", async () => {
   expect(ids).toEqual([["now-3", "now-2"], ["now-1", "now-0"], ["old"]]);
 });
 
-test("what is written and edited is indexed also where its record in the feed has gone", async () => {
+test("added and edited comments are indexed even if their feed records are deleted", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   await key.add("edited", ["before"]);
@@ -61,9 +61,9 @@ test("what is written and edited is indexed also where its record in the feed ha
 });
 
 test.each([
-  ["goes", "commit", ["c", "a"]],
-  ["stays", "rollback", ["c", "b", "a"]],
-])("a comment that is just being deleted stops nothing, and is indexed when it %s", async (_, end, expected) => {
+  ["stays out of it if the deletion commits", "commit", ["c", "a"]],
+  ["enters it if the deletion is rolled back", "rollback", ["c", "b", "a"]],
+])("a comment that is being deleted does not block the index, and %s", async (_, end, expected) => {
   const key = freshKey();
   await key.add("first", ["else"]);
   await key.indexed();
@@ -87,7 +87,7 @@ test.each([
   expect(await key.ids("word")).toEqual(expected);
 });
 
-test("what is written, edited and deleted is seen at once, also while it is not indexed", async () => {
+test("added, edited and deleted comments show at once, before they are indexed", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   await key.add("a", ["before"]);
@@ -121,7 +121,6 @@ test("an edit replaces the indexed terms", async () => {
   expect(await key.ids("afterwards")).toEqual(["a"]);
 });
 
-/** Adds a number of threads with a number of comments each. */
 async function addFillers(key: ReturnType<typeof freshKey>, threads: number, commentsEach: number): Promise<void> {
   for (let thread = 0; thread < threads; thread++) await key.add(`filler-${thread}`, Array<string>(commentsEach).fill("filler"));
 }
@@ -138,7 +137,7 @@ test("a search reports an index that is too far behind", async () => {
   expect(await key.ids("word")).toEqual(["a"]);
 });
 
-test("how much of what is written since is looked through is bounded in bytes", async () => {
+test("a request scans a bounded number of bytes of comments that are not indexed yet", async () => {
   const key = freshKey();
   await key.add("first", ["word"]);
   await key.indexed();
@@ -154,7 +153,7 @@ test("how much of what is written since is looked through is bounded in bytes", 
   expect(threads[0]).toMatchObject({ annotation: { annotationId: "two" } });
 });
 
-test("a key without an index finds nothing, and the answer says that it is not up to date", async () => {
+test("a search says that it is not up to date while the backlog is not indexed", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();

@@ -2,14 +2,15 @@ import type { StatementCases } from "@parley/testing";
 
 const scope = { apiKeyId: "key", organizationId: "acme" };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
-// The number of threads in a segment. Each thread has two comments.
+// The threads of a full segment, with two comments each.
 const perSegment = 1_024;
 const segments = Math.floor(199_999 / perSegment) + 1;
 const createdAt = "1000000 + n * 10";
 
 /**
- * Inserts an index of the 200,000 annotations with two comments each: one term in every comment, one in a single comment, one in one of
- * each thousand.
+ * Inserts the index of 200,000 annotations with two comments each. A comment has four terms: one that all comments have, one that every
+ * second comment has, one of its thread, and one that the comments of a thousand threads share. Also inserts segments of 20,000 other
+ * organizations, and the indexes of 20,000 API keys.
  */
 export const plantedSearch = `
   insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
@@ -45,14 +46,14 @@ const written = {
 };
 const boundary = { organizationId: "acme", fromMs: 5, fromRef: 5, segment: 9, comments: 1, terms: 1 };
 
-/** A search reads one segment completely, and of every other segment only the entries that match. */
+/** A search reads all matches in a segment, and makes one lookup in a segment without matches. */
 export const searchCases: StatementCases = {
   "activity.search_places of a word in every comment": [{ ...places, terms: [1] }, 2 * perSegment],
-  "activity.search_places of a word in a single one": [{ ...places, terms: [100_000 + 4_321] }, segments],
+  "activity.search_places of a word in one thread": [{ ...places, terms: [100_000 + 4_321] }, segments],
   "activity.search_places of two words": [{ ...places, terms: [1, 1_000_000 + 4] }, 2_000],
-  "activity.search_places of two words that never meet": [{ ...places, terms: [3, 4] }, segments],
-  "activity.search_places of a word in none": [{ ...places, terms: [7] }, segments],
-  "activity.search_places in the middle": [{ ...places, terms: [1], beforeMs: 1_510_000, beforeRef: 51_000 }, 2 * perSegment],
+  "activity.search_places of two words that no comment has both of": [{ ...places, terms: [3, 4] }, segments],
+  "activity.search_places of a word in no comment": [{ ...places, terms: [7] }, segments],
+  "activity.search_places from the middle on": [{ ...places, terms: [1], beforeMs: 1_510_000, beforeRef: 51_000 }, 2 * perSegment],
   "activity.search_places of another organization": [{ ...places, organizationId: "none", terms: [7] }, 1],
   "activity.search_places_of_user": [{ ...places, userId: "u77", terms: [7], threads: 1_000 }, 100],
   "activity.search_places_of_user with very many threads": [{ ...places, userId: "heavy", terms: [1], threads: 1_000 }, 1_000],
@@ -80,7 +81,7 @@ export const searchCases: StatementCases = {
     2 * perSegment,
   ],
   "activity.search_segments_set": [{ apiKeyId: "key", boundaries: JSON.stringify([boundary]) }, 10],
-  // The plan takes one step for each segment.
+  // One lookup per segment.
   "activity.search_segments_remove_empty": [{ apiKeyId: "key", organizationIds: ["acme"] }, segments],
   "activity.search_segments_remove": [{ apiKeyId: "key", limit: 100 }, 100],
   "activity.search_comments_below": [
@@ -95,7 +96,7 @@ export const searchCases: StatementCases = {
   "activity.search_keys_leave": [{ apiKeyIds: ["key"] }, 100],
   "activity.search_keys_lock": [{ apiKeyId: "key" }, 100],
   "activity.search_keys_stretch": [{ afterApiKeyId: "k10000", keys: 100 }, 100],
-  // The plan takes one step for each key of the stretch.
+  // One lookup per key of the stretch.
   "activity.search_keys_claim": [{ afterApiKeyId: "k10000", lastApiKeyId: "k10100", leaseMs: 1_000, horizon: 9_000_000 }, 100],
   "activity.search_keys_claim_one": [{ apiKeyId: "key", leaseMs: 1_000, horizon: 9_000_000 }, 10],
   "activity.search_keys_release": [

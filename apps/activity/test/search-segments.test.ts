@@ -21,10 +21,10 @@ type Key = ReturnType<typeof searchedKey>;
 
 const threads = 24;
 const hundred = Array<string>(100).fill("word");
-// The maximum size of a segment: the limit of 2,048, and the 200 comments that one step adds before it checks the limit.
+// A segment is full with 2,048 comments. One step may then add a hundred new ones and a hundred of the backlog before it is split.
 const most = 2_048 + 200;
 
-/** The number of comments of each segment, newest first. `areRight` tells whether all terms carry the number of their comment's segment. */
+/** The number of comments in each segment, the newest segment first, and whether all terms have the number of their comment's segment. */
 async function segmentsOf({ apiKeyId }: Key) {
   const rows = await querySql<{ comments: number; right: boolean }>(
     activity.databaseUrl,
@@ -54,7 +54,7 @@ async function addThreads(key: Key): Promise<void> {
   for (let index = 0; index < threads; index++) await key.add(`t${index}`, hundred, { createdAtMs: createdAtMs(index) });
 }
 
-test("late replies to old threads split the segment that they fill, and every thread is found once and in its place", async () => {
+test("late replies to old threads split the segment that they fill, and every thread is still found once and in order", async () => {
   const key = searchedKey(activity, true);
   await key.add("t0", ["word"], { createdAtMs: createdAtMs(0) });
   await key.add(`t${threads - 1}`, ["word"], { createdAtMs: createdAtMs(threads - 1) });
@@ -78,9 +78,9 @@ test("late replies to old threads split the segment that they fill, and every th
 });
 
 test.each([
-  ["that are newer than what is there go into a segment after it", false],
-  ["that are older than what is there go into a segment before it", true],
-])("threads %s, which stays as it is", async (_, isWalked) => {
+  ["that are newer than a full segment go into a new one after it", false],
+  ["that are older than a full segment go into a new one before it", true],
+])("threads %s, and the full one stays whole", async (_, isWalked) => {
   const key = searchedKey(activity, true);
   if (!isWalked) await key.indexed();
 
@@ -90,12 +90,12 @@ test.each([
 
   const { comments, areRight } = await segmentsOf(key);
   expect({ segments: comments.length, areRight }).toEqual({ segments: 2, areRight: true });
-  // After a split in halves each segment would have about half of this.
+  // After a split in halves each of the two would have fewer.
   expect(isWalked ? comments[0] : comments[1]).toBeGreaterThanOrEqual(2_048);
   expect(await allFound(key, "word")).toEqual(newestFirst);
 });
 
-test("of a segment that is split the half with fewer terms moves", async () => {
+test("when a segment is split, the half with fewer terms moves", async () => {
   const key = searchedKey(activity, true);
   await key.add("light", ["word"], { createdAtMs: createdAtMs(0) });
   await key.indexed();
@@ -123,7 +123,7 @@ test("of a segment that is split the half with fewer terms moves", async () => {
   expect(await allFound(key, "word")).toEqual(["heavy", "light"]);
 });
 
-test("a segment of which nothing is left goes when another one is split", async () => {
+test("an empty segment is removed when another one is split", async () => {
   const key = searchedKey(activity, true);
   await addThreads(key);
   await key.indexed();

@@ -36,7 +36,7 @@ const stepsOf = (apiKeyId: string) =>
   ]);
 
 test.each([
-  ["over existing comments", false],
+  ["over the backlog", false],
   ["over new comments", true],
 ])("a step %s has a bounded number of terms, and the next one continues", async (_, isBegun) => {
   const key = searchedKey(activity, true);
@@ -56,7 +56,7 @@ test.each([
   expect(steps.reduce((all, { comments }) => all + comments, 0)).toBeGreaterThanOrEqual(25);
 });
 
-test("a thread that has more terms than a step takes is walked in several, each going on where the one before stopped", async () => {
+test("a thread with more terms than a step takes is walked in several steps, each continuing where the last one stopped", async () => {
   const key = searchedKey(activity, true);
   const long = (nth: number) => Array.from({ length: 1_000 }, (_value, index) => `c${nth}x${index}y${"z".repeat(5)}`).join(" ");
 
@@ -74,7 +74,7 @@ test("a thread that has more terms than a step takes is walked in several, each 
   expect(await key.ids("word")).toEqual(["after", "before"]);
 });
 
-test("indexes take turns, so that none waits for the end of another", async () => {
+test("indexes take turns, so that none waits until another is complete", async () => {
   const keys = [searchedKey(activity, true), searchedKey(activity, true)];
   for (const key of keys) {
     await key.add("first", ["word"]);
@@ -97,7 +97,7 @@ test("indexes take turns, so that none waits for the end of another", async () =
   expect(turns.lastIndexOf(turns[0] ?? 0)).toBeGreaterThan(turns.indexOf(1 - (turns[0] ?? 0)));
 });
 
-test("an index is kept also where thousands of others have nothing to do", async () => {
+test("an index is kept up to date among thousands of indexes without work", async () => {
   for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.add(`idle-${nth}`);
   await until(async () => {
     const [row] = await querySql<{ n: number }>(activity.databaseUrl, "select count(*)::int as n from activity.search_keys");
@@ -114,7 +114,7 @@ test("an index is kept also where thousands of others have nothing to do", async
   for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.delete(`idle-${nth}`);
 });
 
-test("the step after a failed one is half as large, until it is small enough", async () => {
+test("a step after a failed one is half as large, until a step succeeds", async () => {
   const key = searchedKey(activity, true);
   for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);
   await querySql(activity.databaseUrl, "update public.most set comments = 20");

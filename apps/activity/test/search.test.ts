@@ -106,7 +106,7 @@ test("documents, users and statuses filter by the current state of threads", asy
   expect(await key.ids("word", { userId: "alice" })).toEqual(["elsewhere", "done", "open"]);
 });
 
-test("threads of a document or an organization that is disabled or deleted are not found", async () => {
+test("threads of a disabled document are not found", async () => {
   const key = freshKey();
   await key.add("seen", ["word"]);
   await key.add("hidden", ["word"], { documentId: "hidden" });
@@ -119,7 +119,7 @@ test("threads of a document or an organization that is disabled or deleted are n
   expect(await key.ids("word")).toEqual(["seen"]);
 });
 
-test("other organizations and other keys find nothing of this one", async () => {
+test("a search finds nothing of other organizations or other API keys", async () => {
   const key = freshKey();
   const other = freshKey();
   for (const [name, of] of Object.entries({ word: key, else: other })) await of.add("a", [name]);
@@ -129,7 +129,7 @@ test("other organizations and other keys find nothing of this one", async () => 
   expect(await other.ids("word")).toEqual([]);
 });
 
-test("a wrong result of the index is not shown, because the text is compared", async () => {
+test("a wrong match in the index is not shown, because the text is compared", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.add("b", ["else"]);
@@ -161,9 +161,9 @@ test("a request examines a bounded number of threads; its page may be empty, and
 });
 
 test.each([
-  ["of few threads", 0],
-  ["of very many threads", 1_000],
-])("the threads of a user %s are found among more threads of others than a request examines", async (_, otherThreads) => {
+  ["with few threads", 0],
+  ["with very many threads", 1_000],
+])("the threads of a user %s are found, even among more threads of others than a request examines", async (_, otherThreads) => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   for (const annotationId of ["first", "second"]) {
@@ -191,7 +191,7 @@ test.each([
 test.each([
   [1, 1_024],
   [32, 32],
-])("a request looks for %i words in a bounded number of segments, and the next page goes on", async (words, segments) => {
+])("a request searches for %i words in a bounded number of segments, and the next page continues", async (words, segments) => {
   const key = freshKey();
   const query = Array.from({ length: words }, (_, index) => `w${index}`).join(" ");
   await key.add("a", [query]);
@@ -217,7 +217,7 @@ test.each([
   ["Japanese", "東京タワーを見た", "タワー"],
   ["Korean", "한국어 댓글을 검색", "댓글"],
   ["emoji", "Ship it 👍🏽", "👍"],
-])("a comment in %s is found by the index", async (script, text, query) => {
+])("a comment in %s is found through the index", async (script, text, query) => {
   const key = freshKey();
   await key.add(script, [text]);
   await key.add("other", ["nothing of it"]);

@@ -32,7 +32,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
       await administration.addCommentAnnotations({ apiKeyId, organizationId, documentId, annotations });
     },
     turnOff: () => surroundings.indexedKeys.delete(apiKeyId),
-    /** Waits until everything is indexed. */
+    /** Waits until every comment is in the index and no worker has claimed the index. */
     indexed: async () => {
       surroundings.indexedKeys.add(apiKeyId);
       await until(async () => {
@@ -48,7 +48,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return rows[0]?.all ?? false;
       });
     },
-    /** Waits until the latest version of every comment is indexed. */
+    /** Waits until the index has the last version of every comment. */
     caughtUp: () =>
       until(async () => {
         const behind = await querySql(
@@ -59,7 +59,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         );
         return behind.length === 0;
       }),
-    /** Stops indexing, as if all workers were busy elsewhere. */
+    /** Claims the index without end, so that nothing is indexed from now on. */
     async hold() {
       await until(async () => {
         const held = await querySql(
@@ -70,7 +70,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return held.length === 1;
       });
     },
-    /** Adds the given number of empty segments. */
+    /** Adds `count` empty segments that are newer than all threads. */
     addSegments: (count: number) =>
       querySql(
         databaseUrl,

@@ -62,7 +62,7 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: '(isEnd ? "" : (last ?? ""))',
     replacement: '(isEnd ? "" : "")',
     noticedBy: steps,
-    tests: "thousands of others",
+    tests: "among thousands of indexes",
   },
   {
     name: "the-heavier-half-moves",
@@ -78,7 +78,7 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: "firstLeft < 0 ? written.end :",
     replacement: "firstLeft < 1_000_000 ? written.end :",
     noticedBy: behind,
-    tests: "is just being deleted",
+    tests: "a comment that is being deleted",
   },
   {
     name: "a-step-waits-for-deletions",
@@ -86,7 +86,7 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: "limit 1 for key share skip locked",
     replacement: "limit 1 for key share",
     noticedBy: behind,
-    tests: "is just being deleted",
+    tests: "a comment that is being deleted",
   },
   {
     name: "an-edit-is-not-followed",
@@ -134,7 +134,7 @@ export const searchIndexMutations: readonly Mutation[] = [
     text: "if (split.length > 0) await removeEmptySegments",
     replacement: "if (split.length > 1_000) await removeEmptySegments",
     noticedBy: splits,
-    tests: "nothing is left",
+    tests: "an empty segment is removed",
   },
   {
     name: "an-organization-leaves-its-segments",

@@ -25,7 +25,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const matching = texts.filter(({ text }) => hasWanted(text, wanted));",
     replacement: "const matching = texts.filter(({ text }) => hasWanted(text, wanted) || true);",
     noticedBy: searched,
-    tests: "a wrong result of the index is not",
+    tests: "a wrong match in the index is not",
   },
   {
     name: "a-disabled-document-is-searched",
@@ -33,7 +33,7 @@ export const searchMutations: readonly Mutation[] = [
     text: 'states.get(row.documentId) === "open"',
     replacement: 'states.get(row.documentId) !== "none"',
     noticedBy: searched,
-    tests: "disabled or deleted",
+    tests: "threads of a disabled document",
   },
   {
     name: "a-search-looks-at-any-number-of-threads",
@@ -57,7 +57,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const written = this.#unindexed.filter(",
     replacement: "const written = this.#unindexed.slice(0, 0).filter(",
     noticedBy: behind,
-    tests: "what is written, edited and deleted is seen at once",
+    tests: "added, edited and deleted comments show at once",
   },
   {
     name: "an-index-that-is-being-removed-is-searched",
@@ -89,7 +89,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "hasMore: isCut || (last?.isScanEnd ?? false)",
     replacement: "hasMore: last?.isScanEnd ?? false",
     noticedBy: behind,
-    tests: "bounded in bytes",
+    tests: "bounded number of bytes",
   },
   {
     name: "any-number-of-bytes-is-looked-through",
@@ -97,7 +97,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "bytes: 256 * 1024",
     replacement: "bytes: 1024 * 1024 * 1024",
     noticedBy: behind,
-    tests: "bounded in bytes",
+    tests: "bounded number of bytes",
   },
   {
     name: "threads-are-in-the-order-of-storing",
@@ -121,7 +121,7 @@ export const searchMutations: readonly Mutation[] = [
     text: 'this.#userId = userId === "" ? undefined : userId;',
     replacement: "this.#userId = undefined;",
     noticedBy: searched,
-    tests: "of few threads",
+    tests: "with few threads",
   },
   {
     name: "a-user-of-very-many-threads-finds-nothing",
@@ -129,7 +129,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "if (rows.length === mostThreads) return undefined;",
     replacement: "",
     noticedBy: searched,
-    tests: "of very many threads",
+    tests: "with very many threads",
   },
   {
     name: "tags-are-looked-for-from-each-beginning",

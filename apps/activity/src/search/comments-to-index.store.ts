@@ -14,7 +14,7 @@ const commentToIndex = {
   html: comments.html,
 };
 
-/** A comment with what of it is searched, and when its thread was created. */
+/** A comment with its searchable text and the time of its thread's creation. */
 export type CommentToIndex = ValuesOf<typeof commentToIndex>;
 
 const textOf = (c: Sql, condition = sql``) => sql`
@@ -24,15 +24,15 @@ const textOf = (c: Sql, condition = sql``) => sql`
 const writtenComment = {
   ...commentToIndex,
   position: comments.writtenPosition,
-  /** Whether it is sought and there was room for it: only then it has its text. The last one that was looked at is returned in any case. */
+  /** Whether the comment matches and fits within `bytes`; otherwise its text is empty. The last scanned comment is returned in any case. */
   isTaken: types.boolean,
-  /** Whether it is sought, and no room was left. */
+  /** Whether the comment matches but does not fit within `bytes`. */
   isCut: types.boolean,
   isScanEnd: types.boolean,
 };
 
-// Scans comments_by_writing. Bounds and an order, because `=` lets a planner without statistics take any index. No text is read before it is known that
-// there is room for it.
+// Scans comments_by_writing. An annotation is selected by bounds and an order, because with `=` a planner without statistics may take any
+// index. A text is read only if it fits within `bytes`.
 const selectWritten = statement(
   "activity.search_written",
   {
@@ -85,9 +85,9 @@ export interface WrittenPlace {
 
 interface Written {
   readonly after: WrittenPlace;
-  /** What is written at this position or later is left out. */
+  /** Comments that were written at this position or later are left out. */
   readonly horizon: number;
-  /** Empty for any, as the document. */
+  /** An empty organization or document matches any. */
   readonly organizationId: string;
   readonly documentId: string;
   readonly scanRows: number;
@@ -95,8 +95,8 @@ interface Written {
 }
 
 /**
- * The comments that were written or edited behind a place, in order: of as many as are scanned as many as have so many bytes, the first in any case; the place
- * up to which these are all; and whether there may be more behind it.
+ * Scans at most `scanRows` comments in the order in which they were written or edited, after a place. Returns the matching ones until they
+ * have `bytes` bytes, but at least one; the place up to which the result is complete; and whether more may follow.
  */
 export async function writtenComments(db: Db, apiKeyId: string, { after, ...range }: Written) {
   const rows = await db.rows(selectWritten, { apiKeyId, ...after, ...range });
@@ -126,7 +126,8 @@ const walkedComment = {
   html: nullable(types.text),
 };
 
-// Scans annotations_by_ref. A thread is read whole, the first one in any case, except what is walked of it. Threads without comments are skipped.
+// Scans annotations_by_ref downwards. Threads are read whole until a limit is reached, the first one even beyond the limits, but without
+// its comments that are indexed already. A thread without comments yields a row without a comment.
 const selectBelow = statement(
   "activity.search_comments_below",
   {
@@ -155,7 +156,7 @@ const selectBelow = statement(
    order by a.${annotations.annotationRef} desc, c.${comments.commentId} desc`,
 );
 
-/** How many threads, comments and bytes are read at once. */
+/** The limits of one read. */
 interface Room {
   readonly threads: number;
   readonly comments: number;
@@ -168,8 +169,8 @@ interface Walked {
 }
 
 /**
- * The comments of the newest threads that are not walked yet, and the ref of the last thread scanned; undefined when there is none. Of a thread the comments with
- * the greatest ids come first.
+ * Reads the comments of the backlog's newest threads that are not indexed yet, those of a thread in descending order of their ids.
+ * `lastRef` is the ref of the last thread scanned; undefined when there is none.
  */
 export async function selectCommentsBelow(db: Db, apiKeyId: string, { belowRef, walkedCommentId }: Walked, room: Room) {
   const rows = await db.rows(selectBelow, { apiKeyId, belowRef, walkedCommentId, ...room });

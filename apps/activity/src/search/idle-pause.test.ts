@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { IdlePause } from "./idle-pause.ts";
 
-test("an idle worker looks less and less often, down to once a second, until there is work again", () => {
+test("an idle worker polls less and less often, down to once a second, until there is work again", () => {
   const pause = new IdlePause();
 
   const idle = Array.from({ length: 4 }, () => pause.next());

@@ -2,8 +2,8 @@ const shortestMs = 250;
 const longestMs = 1_000;
 
 /**
- * The pause of a worker that found nothing to index; it grows each time. Each look takes a step in the feed for every indexed key. A pause
- * delays no result, because requests search recent changes themselves.
+ * The growing pause of a worker that finds nothing to index, because each poll costs one lookup per indexed API key. A pause delays no
+ * result, because requests search recent changes themselves.
  */
 export class IdlePause {
   #ms = shortestMs;

@@ -9,15 +9,16 @@ import type { StepSize, StepSizes } from "./step-sizes.ts";
 import { isAmong, storeComments } from "./store-comments.ts";
 import { termsOfFirst } from "./terms-of-comments.ts";
 
-// A worker that was away for longer has lost its index to another.
+// An index that is not released within this time may be claimed by another worker.
 const leaseMs = 30_000;
 
-/** The index is another worker's now: nothing of the step is committed, and that one does it. */
+/** Another worker has claimed the index, so this step is rolled back. */
 class StepVoid extends Error {}
 
 /**
- * Brings the index whose turn it is one step on: by some comments that were written and some that were there before, or by the removal of some. Returns
- * what was done: whether what was there before was walked, or only what is written since followed; or that no index has work, or none of those that were looked at.
+ * Does one step for the index whose turn it is: indexes some new comments and some of the backlog, or removes a part of an index that is
+ * leaving. Returns `walked` if the step concerned the backlog or a removal, and `followed` if it concerned new comments only. Returns
+ * `nothing` if no index has work, and `looked` if none of those examined has work.
  */
 export async function indexStep(
   database: Database,
@@ -47,13 +48,13 @@ async function removeSome(database: Database, held: HeldIndex, limit: number): P
   });
 }
 
-// A step takes some of both, so that new comments are indexed soon while a large key is being indexed.
+// Each step takes new comments as well as backlog, so that new comments do not wait for the backlog of a large key.
 async function catchUp(database: Database, held: HeldIndex, horizon: number, size: StepSize): Promise<void> {
   const { apiKeyId } = held;
   const written = await someWritten(database, held, horizon, size);
   const earlier = held.belowRef > held.oldestRef ? await someEarlier(database, held, size) : nothingEarlier(held);
   await database.transaction(async (tx) => {
-    // First: whoever has lost the index learns it before it writes.
+    // Checked first: a worker that has lost the index must not write to it.
     keepIf((await lockIndex(tx, apiKeyId)) === held.fence);
     const left = await storeComments(tx, apiKeyId, [...written.comments, ...earlier.comments]);
     const firstLeft = written.comments.findIndex((comment) => isAmong(left, comment));
@@ -67,12 +68,12 @@ async function catchUp(database: Database, held: HeldIndex, horizon: number, siz
   });
 }
 
-/** Up to where an index has what was written. */
+/** The high-water mark of an index in the order of writing. */
 export function placeOfIndex(state: Pick<HeldIndex, "writtenPosition" | "writtenRef" | "writtenCommentId">): WrittenPlace {
   return { position: state.writtenPosition, ref: state.writtenRef, commentId: state.writtenCommentId };
 }
 
-/** Comments that were written, and the place up to which these are all. */
+/** Comments written after the index's high-water mark, and the mark that these comments bring it to. */
 async function someWritten(database: Database, held: HeldIndex, horizon: number, { comments: scanRows, bytes, terms }: StepSize) {
   const range = { after: placeOfIndex(held), horizon, organizationId: "", documentId: "", scanRows, bytes };
   const { comments, end } = await writtenComments(database, held.apiKeyId, range);
@@ -85,14 +86,14 @@ function placeBefore(comments: readonly Parameters<typeof placeOf>[0][], index: 
   return last === undefined ? start : placeOf(last);
 }
 
-/** How far what was there before is walked. */
+/** How far the backlog is indexed. */
 type Walked = Pick<HeldIndex, "belowRef" | "walkedCommentId">;
 
 interface Earlier<Comment> {
   readonly comments: readonly Comment[];
-  /** The first comment that is left for the next step. */
+  /** The first comment that was read but is left for the next step. */
   readonly next: CommentToIndex | undefined;
-  /** How far all is walked once there is none. */
+  /** The progress if no comment is left. */
   readonly end: Walked;
 }
 
@@ -100,7 +101,7 @@ function nothingEarlier({ belowRef, walkedCommentId }: HeldIndex): Earlier<never
   return { comments: [], next: undefined, end: { belowRef, walkedCommentId } };
 }
 
-/** Comments of threads that existed before, the newest threads first. */
+/** Comments of the backlog, from the newest threads to the oldest. */
 async function someEarlier(database: Database, { apiKeyId, oldestRef, ...walked }: HeldIndex, { terms, ...size }: StepSize) {
   const room = { threads: size.threads, comments: size.comments, bytes: size.bytes };
   const { comments, lastRef } = await selectCommentsBelow(database, apiKeyId, walked, room);
@@ -108,7 +109,7 @@ async function someEarlier(database: Database, { apiKeyId, oldestRef, ...walked 
   return { comments: taken, next: comments[taken.length], end: { belowRef: lastRef ?? oldestRef, walkedCommentId: "" } };
 }
 
-/** How far the walk is when it stopped before the comment at an index; below 0, at none. */
+/** The progress of a walk that stopped before the comment at an index, or before `next` if the index is negative. */
 function walkedTo({ comments, next, end }: Earlier<CommentToIndex>, index: number, before: Walked): Walked {
   const stoppedAt = index < 0 ? next : comments[index];
   if (stoppedAt === undefined) return end;

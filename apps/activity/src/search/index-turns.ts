@@ -1,15 +1,17 @@
 import type { Db } from "@parley/database";
 import { type Claim, claimIndexIn, claimIndexOf, type HeldIndex, selectStretchOfKeys } from "./search-keys.store.ts";
 
-/** The index whose turn it is, claimed; or undefined, and whether no index has work. */
+/** The result of choosing an index. */
 interface Turn {
+  /** The claimed index; undefined when none of the examined ones has work. */
   readonly held: HeldIndex | undefined;
+  /** Whether all API keys were examined and no index is known to have work. */
   readonly isIdle: boolean;
 }
 
 /**
- * Which index has the next step: round robin in the order of the API keys. A round looks at so many of them at most, whatever their number;
- * where none of these has work, it is the turn of one that had work before.
+ * Chooses the index for the next step, round robin in the order of the API keys. One call examines at most `keysAtOnce` keys. If none of
+ * them has work, an index that had work before gets the turn.
  */
 export class IndexTurns {
   readonly #keysAtOnce: number;

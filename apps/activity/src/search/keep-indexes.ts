@@ -12,23 +12,23 @@ import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
 
-// While requests use the database, a step is followed by a pause: a multiple of the step's own duration, and at least a short one. New
-// comments may wait longer than existing ones, because requests search recent changes themselves.
+// If requests used the database within this time, a step is followed by a pause that is a multiple of the step's duration. The pause is
+// longer when only new comments are followed, because requests search recent changes themselves.
 const requestsWithinMs = 1_000;
 const pauseTimes = { walked: 0.6, followed: 2 } as const;
 const leastPauseMs = 1;
-// Between looks at stretches of API keys, of which none has work.
+// The pause after a stretch of API keys without work.
 const lookPauseMs = 100;
 const keysAtOnce = 1_000;
-// With very many keys their listing is a part of this at most.
+// Listing takes at most this share of the time, however many keys there are.
 const listingPart = 0.1;
 
 /**
- * Keeps the indexes of API keys with search while the process runs. Lists these keys every `listEveryMs`. Returns a function to call when
- * the configuration of a key has changed.
+ * Keeps the search indexes up to date while the process runs. Lists the API keys with search every `listEveryMs`. Returns a function to
+ * call when the configuration of a key has changed.
  */
 export function keepIndexes(host: Host, database: Database, workspace: Workspace, listEveryMs: number): () => void {
-  const listing = new PollLoop(host.log, "Listing the API keys that want search", async () => {
+  const listing = new PollLoop(host.log, "Listing the API keys with search", async () => {
     const startedAtMs = performance.now();
     await followKeys(database, workspace);
     return { ms: Math.max(listEveryMs, (performance.now() - startedAtMs) / listingPart), interruptible: true };
@@ -55,7 +55,7 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
 
 /** Creates indexes for keys with search and removes those of other keys. It removes them only once all keys with search are known. */
 async function followKeys(database: Database, workspace: Workspace): Promise<void> {
-  // First: an index that another process creates during the listing must not be among them.
+  // Read before the listing, so that an index that another process creates meanwhile is not removed.
   const known = await indexedKeys(database);
   const { horizon } = await selectFeedState(database);
   const wanted = new Set<string>();

@@ -3,7 +3,7 @@ import { type Boundary, type SegmentOfThread, storeBoundaries } from "./search-s
 import { fullSegment, type SearchPlace, type Split, splitOf } from "./segments.ts";
 import { moveHalf, type ShapeRow, shapesOf } from "./split-segments.store.ts";
 
-/** A segment into which comments come, and the first and the last of their threads. */
+/** A segment that is about to receive comments, with the lowest and the highest place of their threads. */
 export interface Target extends SegmentOfThread {
   readonly lowest: SearchPlace;
   readonly highest: SearchPlace;
@@ -16,8 +16,8 @@ interface Full {
 }
 
 /**
- * Splits those of the segments that are full, one of each organization; of those whose halves part one altogether, because that moves a thousand comments: the
- * others have more than they should until the next step. Returns the organizations whose segments begin elsewhere now. The index must be locked.
+ * Splits full segments, at most one per organization. At most one segment in all is split in halves, because that moves about a thousand
+ * comments; other full segments stay too large until a later step. Returns the organizations with a new boundary. The index must be locked.
  */
 export async function makeRoom(tx: Db, apiKeyId: string, targets: readonly Target[]): Promise<readonly string[]> {
   const seemFull = targets.filter(({ comments, terms }) => comments >= fullSegment.comments || terms >= fullSegment.terms);
@@ -56,12 +56,12 @@ function placeAt(createdAtMs: number | null, ref: number | null): SearchPlace | 
   return createdAtMs === null || ref === null ? undefined : { createdAtMs, ref };
 }
 
-// Of the halves the one with fewer terms: a single thread may have more than a statement can move.
+// The half with fewer terms moves, because a single thread may have more terms than one statement can move.
 function movesUpper({ terms, upperTerms }: ShapeRow): boolean {
   return 2 * upperTerms <= terms;
 }
 
-/** What begins where after a split; without one a segment is only counted anew. */
+/** The boundaries and sizes of the two segments after a split. Without a split, the new count of the one segment. */
 function boundariesOf({ target, shape }: Full, split: Split | undefined): Boundary[] {
   const { organizationId, fromMs, fromRef, segment } = target;
   const isLowerNew = split?.kind === "lower" || (split?.kind === "halves" && !movesUpper(shape));
@@ -73,7 +73,7 @@ function boundariesOf({ target, shape }: Full, split: Split | undefined): Bounda
   return split === undefined ? [before] : [before, { organizationId, fromMs: split.at.createdAtMs, fromRef: split.at.ref, ...upper }];
 }
 
-/** How much of what a segment has is above where it is split. */
+/** How much of a segment's content is above the split. */
 function contentAbove(
   { comments, terms, upperComments, upperTerms }: ShapeRow,
   split: Split | undefined,

@@ -12,31 +12,31 @@ import { termHasher } from "./term-hash.ts";
 import { documentTerm } from "./terms-of-comments.ts";
 import { hasWanted, type Wanted } from "./words.ts";
 
-// How much of what is not indexed yet a request looks through.
+// How many comments that are not indexed yet a request scans.
 const unindexed = { horizon: Number.MAX_SAFE_INTEGER, scanRows: 2_000, bytes: 256 * 1024 };
-// Other requests have the processor in between.
+// Yields to the event loop after this many comments, so that other requests are served in between.
 const commentsPerTurn = 20;
-// How many terms one statement looks up in segments: a single word in so many of them, which have two million comments. A term that a segment lacks
-// takes 2 µs, and two that never meet, each in half of its comments, 40 µs together: 20 ms for a million comments, which half as many would not cover.
+// The most lookups of a term in a segment that one statement makes: one word in 1,024 segments, which have two million comments, or 32 words
+// in 32. Looking up a term that a segment lacks takes 2 µs; two words in half of its comments each, but in none together, take 40 µs.
 const termsAtOnce = 1_024;
 
 interface Sought {
   readonly wanted: Wanted;
   readonly documentId: string;
-  /** Empty for any, as the document. */
+  /** An empty user or document matches any. */
   readonly userId: string;
 }
 
-/** Places of threads that may have a matching comment: from the index, and from recent changes. */
+/** The places of threads that may match a search, from the index and from comments that are not indexed yet. */
 export class PlacesOfThreads {
   readonly #db: Db;
   readonly #scope: OrganizationScope;
-  /** Undefined where there is no index. */
+  /** Undefined when the API key has no index. */
   readonly #terms: readonly number[] | undefined;
   readonly #unindexed: readonly SearchPlace[];
-  /** Undefined when no user is sought, or one of very many threads. */
+  /** Undefined when the search names no user, or a user with very many threads. */
   #userId: string | undefined;
-  /** Whether everything that was written since is among the places. */
+  /** Whether all comments after the index's high-water mark were scanned. */
   readonly isWhole: boolean;
 
   private constructor(db: Db, scope: OrganizationScope, terms: readonly number[] | undefined, userId: string, written: Written) {
@@ -55,7 +55,7 @@ export class PlacesOfThreads {
     return new PlacesOfThreads(db, scope, terms, userId, await writtenSince(db, scope, sought, state));
   }
 
-  /** About `limit` places behind a given one. */
+  /** About `limit` places that come after a given one. */
   async after(before: SearchPlace, limit: number): Promise<Places> {
     if (this.#terms === undefined) return { places: [], end: undefined, isFull: false };
     const { places, end, isFull } = (await this.#ofUser(this.#terms, before, limit)) ?? (await this.#indexed(this.#terms, before, limit));

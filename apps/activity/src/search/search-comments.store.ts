@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { comments, searchComments } from "../schema.ts";
 
-/** The upper bits of a term are its segment's. */
+/** A stored term has the number of its segment above these bits, which are the hash. */
 export const segmentShift = sql`40`;
 
 const indexedComment = {
@@ -11,7 +11,7 @@ const indexedComment = {
   commentId: types.text,
   createdAtMs: types.bigint,
   segment: types.integer,
-  /** Hashes without their segment. */
+  /** Hashes without the number of the segment. */
   terms: listOf(types.bigint),
 };
 
@@ -20,7 +20,8 @@ type IndexedComment = ValuesOf<typeof indexedComment>;
 
 const { from: items, columns: i } = recordset("comments", "i", indexedComment);
 
-// Comments that somebody is about to delete are left out, but for those nobody waits: an edit does not touch a comment's key.
+// `key share skip locked` skips comments that another transaction is deleting, so that nothing waits for it. It does not skip comments that
+// are being edited, because an edit does not lock the key.
 const store = statement(
   "activity.search_comments_store",
   { apiKeyId: searchComments.apiKeyId, comments: types.json },
@@ -49,7 +50,10 @@ const store = statement(
 
 type Name = Pick<IndexedComment, "annotationRef" | "commentId">;
 
-/** Writes the terms of comments, in place of those that they had. Returns those that there are, and those of them that were written: not what is just being deleted. */
+/**
+ * Writes the terms of comments and replaces earlier ones. Returns the comments that exist, and those whose terms were stored: comments that
+ * are being deleted exist but are not stored.
+ */
 export async function storeTerms(tx: Db, apiKeyId: string, comments: readonly IndexedComment[]) {
   const rows: readonly (Name & { readonly isStored: boolean })[] = await tx.rows(store, { apiKeyId, comments: JSON.stringify(comments) });
   return { existing: rows.filter(({ isStored }) => !isStored), stored: rows.filter(({ isStored }) => isStored) };

@@ -25,7 +25,7 @@ const selectState = statement(
   sql`select ${stateColumns} from ${searchKeys} where ${searchKeys.apiKeyId} = $apiKeyId`,
 );
 
-/** Undefined while the API key has no index. */
+/** The state of an API key's index; undefined while it has none. */
 export function selectIndexState(db: Db, apiKeyId: string): Promise<IndexState | undefined> {
   return db.row(selectState, { apiKeyId });
 }
@@ -44,7 +44,7 @@ export async function selectIndexedKeys(db: Db, afterApiKeyId: string, limit: nu
   return (await db.rows(selectPage, { afterApiKeyId, limit })).map(({ apiKeyId }) => apiKeyId);
 }
 
-// The newest and the oldest annotation are the ends of annotations_by_ref.
+// Reads the newest and the oldest annotation at the two ends of annotations_by_ref.
 const insert = statement(
   "activity.search_keys_insert",
   { apiKeyIds: listOf(types.text), horizon: types.bigint },
@@ -62,7 +62,7 @@ const insert = statement(
   { crossTenant: "The indexes of all keys with search are created together." },
 );
 
-/** Begins the indexes of API keys: what is written from the horizon on is followed, and what was there before is walked. */
+/** Creates the indexes of API keys. Comments written from the horizon on are followed; the existing annotations become the backlog. */
 export async function beginIndexes(db: Db, apiKeyIds: readonly string[], horizon: number): Promise<void> {
   await db.run(insert, { apiKeyIds, horizon });
 }
@@ -95,7 +95,7 @@ const selectStretch = statement(
   ofAllKeys,
 );
 
-/** Of at most so many API keys with an index, those after a given one: the last of them, undefined without any, and whether others follow. */
+/** The last of the next `keys` API keys with an index after a given one, undefined if there is none; and whether the list ends with it. */
 export async function selectStretchOfKeys(
   db: Db,
   afterApiKeyId: string,
@@ -105,7 +105,7 @@ export async function selectStretchOfKeys(
   return { last: row?.last ?? undefined, isEnd: (row?.keys ?? 0) < keys };
 }
 
-// One step in comments_by_writing for each of the keys, until one has work.
+// Makes one lookup in comments_by_writing per key, until one has work.
 const claimAmong = (keys: Sql) => sql`update ${searchKeys} k
    set ${searchKeys.fence} = k.${searchKeys.fence} + 1, ${searchKeys.leasedUntilMs} = ${nowMs} + $leaseMs
    from (
@@ -137,13 +137,13 @@ const claimOne = statement(
   claimAmong(sql`s.${searchKeys.apiKeyId} = $apiKeyId`),
 );
 
-/** For how long an index is claimed, and up to where what is written may be read. */
+/** How long a claim lasts, and the horizon below which written comments may be read. */
 export interface Claim {
   readonly leaseMs: number;
   readonly horizon: number;
 }
 
-/** Claims the first index with work of the API keys after one and up to another; undefined when there is none. */
+/** Claims the first index with work among the API keys of a stretch; undefined when there is none. */
 export function claimIndexIn(db: Db, stretch: { readonly afterApiKeyId: string; readonly lastApiKeyId: string }, claim: Claim) {
   return db.row(claimInStretch, { ...stretch, ...claim });
 }
@@ -160,7 +160,7 @@ const lock = statement(
   sql`select ${searchKeys.fence} from ${searchKeys} where ${searchKeys.apiKeyId} = $apiKeyId for update`,
 );
 
-/** Locks an index until the transaction ends, whoever holds it; returns its fence, undefined when there is no index. */
+/** Locks an index until the transaction ends, whichever worker has claimed it. Returns its fence; undefined when there is no index. */
 export async function lockIndex(tx: Db, apiKeyId: string): Promise<number | undefined> {
   return (await tx.row(lock, { apiKeyId }))?.fence;
 }
@@ -183,7 +183,7 @@ const release = statement(
    where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence`,
 );
 
-/** Says how far the index is now and lets it go. Returns whether it was still held. */
+/** Stores the progress of an index and ends the claim. Returns whether the claim was still valid. */
 export async function releaseIndex(tx: Db, index: HeldIndex): Promise<boolean> {
   const { oldestRef: _oldestRef, topRef: _topRef, isLeaving: _isLeaving, ...place } = index;
   return (await tx.run(release, place)) === 1;
@@ -196,7 +196,7 @@ const remove = statement(
   sql`delete from ${searchKeys} where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence`,
 );
 
-/** Deletes the state of an API key's index, which is empty. */
+/** Deletes the state of an API key's empty index. Returns whether the claim was still valid. */
 export async function forgetIndex(tx: Db, { apiKeyId, fence }: HeldIndex): Promise<boolean> {
   return (await tx.run(remove, { apiKeyId, fence })) === 1;
 }

@@ -7,26 +7,28 @@ import { stateSql } from "../threads/reading/annotation-state.ts";
 import { segmentShift } from "./search-comments.store.ts";
 import type { SearchPlace } from "./segments.ts";
 
-/** Places in their order. */
+/** Places in the order of search. */
 export interface Places {
   readonly places: readonly SearchPlace[];
-  /** The one behind which the next ones are; undefined when there are no others. */
+  /** The place after which further places may follow; undefined when there are no more. */
   readonly end: SearchPlace | undefined;
-  /** Whether there are as many as were asked for; otherwise so many segments were looked at that the request should end. */
+  /**
+   * Whether there are `limit` places. If not, either there are no more, or the limit of segments was reached and the request should end.
+   */
   readonly isFull: boolean;
 }
 
 interface Range {
-  /** Places from this one on are passed. */
+  /** Only places that come after this one are returned. */
   readonly before: SearchPlace;
-  /** How many segments are looked at, at most. */
+  /** The most segments to search. */
   readonly segments: number;
   readonly limit: number;
 }
 
-// Segment by segment, the newest first, each by search_comments_by_terms, until there are enough: a nested loop keeps the order of what it begins with. Segments
-// and comments are read by one snapshot, in which each thread is in the segment that its place says. With their own collation the columns of the key are not
-// compared in any other index, which a planner without statistics could take for a better one.
+// Searches one segment after the other by search_comments_by_terms, the newest first, until there are enough places: a nested loop keeps
+// the order of its outer side. One snapshot has segments and comments, so each thread is in the segment that its place determines. The
+// explicit collation keeps a planner without statistics from comparing the columns of the key in another index.
 const selectPlaces = statement(
   "activity.search_places",
   {
@@ -61,8 +63,8 @@ const selectPlaces = statement(
 );
 
 /**
- * The places of threads in which one comment has all of the terms, the newest first, and the one behind which there may be more: the last, where there are as many
- * as there may be, or the beginning of the last segment that was looked at.
+ * The places of threads in which one comment has all terms, the newest first. `end` is the last place if there are `limit` places, and the
+ * boundary of the last segment that was searched if the limit of segments was reached.
  */
 export async function selectSearchPlaces(db: Db, scope: OrganizationScope, terms: readonly number[], range: Range): Promise<Places> {
   const { apiKeyId, organizationId } = scope;

@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listedRows, listOf, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { searchComments, searchSegments } from "../schema.ts";
 
-// Before every thread.
+// Lower than the time of creation and the ref of every thread.
 const least = sql`-9007199254740991`;
 
 const begin = statement(
@@ -14,7 +14,7 @@ const begin = statement(
    select $apiKeyId, o.id, ${least}, ${least}, 1 from unnest($organizationIds::text[]) as o (id) on conflict do nothing`,
 );
 
-/** Gives each of the organizations its first segment, unless it has one. */
+/** Creates the first segment of each organization that has none. */
 export async function beginSegments(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<void> {
   await tx.run(begin, { apiKeyId, organizationIds });
 }
@@ -42,7 +42,7 @@ const segmentOfThread = {
 /** The segment that a thread belongs to. */
 export type SegmentOfThread = ValuesOf<typeof segmentOfThread>;
 
-// One step in the primary key for each thread.
+// Makes one lookup in the primary key per thread.
 const selectOfThreads = statement(
   "activity.search_segments_of",
   { apiKeyId: searchSegments.apiKeyId, ...ofThreads },
@@ -62,7 +62,7 @@ interface ThreadKey {
   readonly annotationRef: number;
 }
 
-/** The segments of threads, by their refs. */
+/** The segments of threads, by the refs of the threads. */
 export async function segmentsOf(tx: Db, apiKeyId: string, keys: readonly ThreadKey[]): Promise<ReadonlyMap<number, SegmentOfThread>> {
   const rows = await tx.rows(selectOfThreads, {
     apiKeyId,
@@ -77,13 +77,13 @@ const boundary = {
   organizationId: types.text,
   fromMs: types.bigint,
   fromRef: types.bigint,
-  /** The segment that begins there, and how much it has, or how much was written into it. */
+  /** The segment that begins there. `comments` and `terms` are its size, or what was added to it. */
   segment: types.integer,
   comments: types.integer,
   terms: types.bigint,
 };
 
-/** Where a segment begins. */
+/** Where a segment begins, with its number and size. */
 export type Boundary = ValuesOf<typeof boundary>;
 
 const { from: items, columns: i } = recordset("boundaries", "i", boundary);
@@ -102,7 +102,7 @@ const count = statement(
      ${searchSegments.terms} = s.${searchSegments.terms} + excluded.${searchSegments.terms}`,
 );
 
-/** Adds to what was written into segments. */
+/** Adds to the sizes of segments. */
 export async function countWritten(tx: Db, apiKeyId: string, into: readonly Boundary[]): Promise<void> {
   await tx.run(count, { apiKeyId, boundaries: JSON.stringify(into) });
 }
@@ -115,12 +115,12 @@ const setBoundaries = statement(
      ${searchSegments.terms} = excluded.${searchSegments.terms}`,
 );
 
-/** Writes where segments begin, and what they have. */
+/** Stores where segments begin, with their sizes. */
 export async function storeBoundaries(tx: Db, apiKeyId: string, boundaries: readonly Boundary[]): Promise<void> {
   await tx.run(setBoundaries, { apiKeyId, boundaries: JSON.stringify(boundaries) });
 }
 
-// One step in search_comments_by_segment for each segment; the first one of an organization goes with the last of its comments.
+// Makes one lookup in search_comments_by_segment per segment. The first segment of an organization is kept until no comment is left in any.
 const removeEmpty = statement(
   "activity.search_segments_remove_empty",
   { apiKeyId: searchSegments.apiKeyId, organizationIds: listOf(types.text) },
@@ -138,7 +138,7 @@ const removeEmpty = statement(
        order by c.${searchComments.segment}, c.${searchComments.createdAtMs}, c.${searchComments.annotationRef} limit 1) is null)`,
 );
 
-/** Removes the segments of organizations of which nothing is left: the one before them takes what comes. The index must be locked. */
+/** Removes the empty segments of organizations; the segment before an empty one takes over its range. The index must be locked. */
 export async function removeEmptySegments(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<void> {
   await tx.run(removeEmpty, { apiKeyId, organizationIds });
 }
@@ -152,7 +152,7 @@ const remove = statement(
      order by ${searchSegments.apiKeyId}, ${searchSegments.organizationId}, ${searchSegments.fromMs}, ${searchSegments.fromRef} limit $limit))`,
 );
 
-/** Removes at most so many segments of an API key; returns how many. */
+/** Removes at most `limit` segments of an API key. Returns their number. */
 export function removeSegments(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   return tx.run(remove, { apiKeyId, limit });
 }

@@ -31,7 +31,7 @@ interface Found {
 
 const defaultPageSize = 20;
 const mostTerms = 32;
-// What one request does at most: rounds, each of more places than the one before, and threads that are read, for each that is shown.
+// The limits of one request: the number of rounds, the factor by which each round takes more places, and the threads read per thread shown.
 const mostRounds = 6;
 const roundsGrowBy = 4;
 const readPerShown = 3;
@@ -39,14 +39,14 @@ const readPerShown = 3;
 const beforeAll: SearchPlace = { createdAtMs: Number.MAX_SAFE_INTEGER, ref: Number.MAX_SAFE_INTEGER };
 
 /**
- * One page of threads with a comment that has all words of the query, those created last first. What the index says is compared with the threads as they are now. Fails
- * with `failed_precondition` while search is off.
+ * One page of threads with a comment that has all words of the query, the newest threads first. Matches in the index are compared with the
+ * current threads. Fails with `failed_precondition` while search is off.
  */
 export async function searchThreads(context: Context, request: SearchRequest) {
   const { database, keyOptions, storedUsers, documents } = context;
   const { apiKeyId, organizationId } = request;
   if (!(await keyOptions.of(apiKeyId)).isSearched) {
-    throw new Failure("failed_precondition", "Search is off for this API key. Its option searchEnabled turns it on.", {
+    throw new Failure("failed_precondition", "Search is off for this API key. Turn it on with the option searchEnabled.", {
       reason: "search_off",
     });
   }
@@ -76,9 +76,9 @@ export async function searchThreads(context: Context, request: SearchRequest) {
 
 function wantedIn(query: string): Wanted {
   const wanted = wantedOf(query);
-  if (wanted.terms.length === 0) throw invalid("query", "query must have a word, a number or an emoji.");
+  if (wanted.terms.length === 0) throw invalid("query", "query must contain a word, a number or an emoji.");
   if (wanted.terms.length > mostTerms)
-    throw invalid("query", `query may have at most ${mostTerms} words; of a script without spaces each pair of characters counts as one.`);
+    throw invalid("query", `query may have at most ${mostTerms} words; in scripts without spaces each pair of characters is a word.`);
   return wanted;
 }
 
@@ -125,10 +125,7 @@ class Page {
     this.#toRead = size * readPerShown;
   }
 
-  /**
-   * Examines threads until the page is full. Returns the place of the last thread examined in that case, and undefined when all were
-   * examined.
-   */
+  /** Examines threads until the page is full, and then returns the place of the last one examined. Undefined when all were examined. */
   async take(places: readonly SearchPlace[], before: SearchPlace): Promise<SearchPlace | undefined> {
     const rows = await this.#rowsOf(places);
     const existing = places.flatMap((place) => {

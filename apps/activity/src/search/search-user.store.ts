@@ -8,15 +8,15 @@ import type { SearchPlace } from "./segments.ts";
 
 interface Range {
   readonly userId: string;
-  /** Places from this one on are passed. */
+  /** Only places that come after this one are returned. */
   readonly before: SearchPlace;
   readonly limit: number;
 }
 
-/** A user with as many threads is sought by the terms instead. */
+/** A search for a user with this many threads goes by the terms instead. */
 const mostThreads = 1_000;
 
-// Scans the primary key of annotation_users, and that of search_comments for each thread.
+// Scans the primary key of annotation_users, and for each thread the primary key of search_comments.
 const selectOfUser = statement(
   "activity.search_places_of_user",
   {
@@ -45,7 +45,7 @@ const selectOfUser = statement(
    from u order by u.${annotationUsers.createdAtMs} desc, u.${annotationUsers.annotationRef} desc`,
 );
 
-/** As `selectSearchPlaces`, of the threads of one user; undefined when the user has so many that the terms lead to fewer. */
+/** Like `selectSearchPlaces`, but for the threads of one user. Undefined when the user has too many threads to check each of them. */
 export async function selectSearchPlacesOfUser(
   db: Db,
   { apiKeyId, organizationId }: OrganizationScope,

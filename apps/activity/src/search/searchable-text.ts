@@ -1,8 +1,8 @@
 import { searchedCharacters } from "./words.ts";
 
-/** Number of characters of HTML that are searched. HTML needs more characters than text for the same content. */
+/** Only this many characters of HTML are searched. HTML needs more characters than text for the same content. */
 export const searchedHtmlCharacters = 5 * searchedCharacters;
-// Matches from the last `<` of several: a search from each of them to the end would take quadratic time.
+// Excludes `<` within a tag: otherwise each of many unclosed `<` would be scanned to the end of the text, in quadratic time.
 const tag = /<[^<>]*>/g;
 const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };

@@ -1,37 +1,45 @@
-/** A thread's place in the order of search: by when it was created, and by ref; the newest is the highest. */
+/** A thread's place in the order of search: by its time of creation, then by its ref. The newest thread has the highest place. */
 export interface SearchPlace {
   readonly createdAtMs: number;
   readonly ref: number;
 }
 
-/** Whether a place comes after another in the order of search: the newest are first. */
+/** Whether a place comes after another in search results, which begin with the newest thread. */
 export function follows({ createdAtMs, ref }: SearchPlace, other: SearchPlace): boolean {
   return createdAtMs < other.createdAtMs || (createdAtMs === other.createdAtMs && ref < other.ref);
 }
 
-/** A segment with as many comments or terms takes no more before it is split: a search reads at most one segment more than it shows. */
+/**
+ * A segment with this many comments or terms is full, and is split before more are added. A search reads all matches in a segment, so this
+ * bounds what it reads beyond its page.
+ */
 export const fullSegment = { comments: 2_048, terms: 200_000 } as const;
 
-/** What a segment has: how much, its first and its last thread, and the first thread of its upper half. */
+/** The content of a segment: its size, its first and last thread, and the first thread of its upper half. */
 interface SegmentShape {
   readonly comments: number;
   readonly terms: number;
   readonly first: SearchPlace;
   readonly last: SearchPlace;
-  /** Undefined when all its comments are of one thread, which is never divided. */
+  /** Undefined when all comments belong to one thread, because a thread is never divided. */
   readonly middle: SearchPlace | undefined;
 }
 
-/** How a segment makes room: the new segment begins at a place, and what is at it or above moves there, or what is below it stays alone. */
+/** How a full segment becomes two. */
 export interface Split {
+  /** Where the upper one of the two segments begins. */
   readonly at: SearchPlace;
-  /** `upper`: nothing is there yet that would have to move. `lower`: all that is there becomes the upper one. `halves`: one of the halves moves. */
+  /**
+   * `upper`: an empty segment is added above the full one. `lower`: one is added below it. `halves`: half of its content moves to a new
+   * one.
+   */
   readonly kind: "upper" | "lower" | "halves";
 }
 
 /**
- * How a segment is split before comments come into it, as a page of a B-tree is: where all of them are newer than what it has, or older, it stays as it is beside
- * a new one; otherwise half of it moves. Undefined when it has room, or cannot be split.
+ * Decides how to split a segment before comments of the threads from `lowest` to `highest` are added, as a B-tree splits a page. If all are
+ * newer or all are older than its content, an empty segment is added beside it; otherwise half of the content moves to a new one. Undefined
+ * when the segment has room or cannot be split.
  */
 export function splitOf(shape: SegmentShape, lowest: SearchPlace, highest: SearchPlace): Split | undefined {
   const { comments, terms, first, last, middle } = shape;

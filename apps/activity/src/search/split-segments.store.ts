@@ -12,7 +12,7 @@ const {
 const shape = {
   organizationId: types.text,
   segment: types.integer,
-  /** The number that no segment of the organization has had. */
+  /** One more than the highest number of the organization's segments. */
   nextSegment: types.integer,
   comments: types.integer,
   terms: types.bigint,
@@ -20,14 +20,14 @@ const shape = {
   firstRef: nullable(types.bigint),
   lastMs: nullable(types.bigint),
   lastRef: nullable(types.bigint),
-  /** The first thread of the upper half, and what that half has; null when there are no two threads. */
+  /** The first thread of the upper half; null when the segment has fewer than two threads. */
   middleMs: nullable(types.bigint),
   middleRef: nullable(types.bigint),
   upperComments: types.integer,
   upperTerms: types.bigint,
 };
 
-/** What a segment has, counted. */
+/** The content of a segment, counted. */
 export type ShapeRow = ValuesOf<typeof shape>;
 
 const { createdAtMs, annotationRef, terms } = searchComments;
@@ -66,7 +66,7 @@ interface SegmentName {
   readonly segment: number;
 }
 
-/** What segments have. */
+/** Counts the content of segments. */
 export function shapesOf(tx: Db, apiKeyId: string, segments: readonly SegmentName[]): Promise<ShapeRow[]> {
   return tx.rows(selectShapes, {
     apiKeyId,
@@ -98,7 +98,10 @@ const move = statement(
    where c.${searchComments.apiKeyId} = $apiKeyId and c.ctid = any(array(select ctid from moving)) and (select count(*) from moving) = $comments`,
 );
 
-/** Moves a half of a segment into a new one, unless some of its comments are just being deleted: whoever deletes them would wait. */
+/**
+ * Moves half of a segment to a new one. Does nothing if another transaction is deleting a comment of that half, so that neither waits for
+ * the other. Returns whether the half was moved.
+ */
 export async function moveHalf(tx: Db, apiKeyId: string, shape: ShapeRow, isUpper: boolean): Promise<boolean> {
   const { organizationId, segment, nextSegment, middleMs, middleRef } = shape;
   if (middleMs === null || middleRef === null) return false;

@@ -1,4 +1,7 @@
-/** What one step takes at most: of what is written, and as much of what was there before. A thread, or a comment that was written, that is more is taken alone. */
+/**
+ * The limits of one step, for new comments and again for the backlog. A new comment, or a thread of the backlog, that exceeds them by
+ * itself is still read, alone.
+ */
 export interface StepSize {
   readonly threads: number;
   readonly comments: number;
@@ -10,7 +13,7 @@ export interface StepSize {
 const whole: StepSize = { threads: 100, comments: 100, bytes: 2 * 1024 * 1024, terms: 25_000, removed: 1_000 };
 const mostHalvings = 10;
 
-/** The size of each API key's next step: halved after each failure, so that a step that is too large is not tried for ever. */
+/** The size of each API key's next step. It is halved after each failure, so that a step that is too large is not repeated forever. */
 export class StepSizes {
   readonly #halvings = new Map<string, number>();
 

@@ -15,12 +15,12 @@ import type { WithTerms } from "./terms-of-comments.ts";
 
 type Name = Pick<CommentToIndex, "annotationRef" | "commentId">;
 
-/** Comments by their names. */
+/** Comments, each named by its ref and id in one string. */
 type Names = ReadonlySet<string>;
 
 /**
- * Stores comments with their terms, each in the segment of its thread. Returns those that were left out because somebody is just deleting them; those that are
- * gone fall out. The index must be locked.
+ * Stores the terms of comments in the segments of their threads. Returns the comments that were skipped because another transaction is
+ * deleting them; comments that no longer exist are dropped. The index must be locked.
  */
 export async function storeComments(tx: Db, apiKeyId: string, comments: readonly WithTerms<CommentToIndex>[]): Promise<Names> {
   if (comments.length === 0) return new Set();
@@ -28,7 +28,7 @@ export async function storeComments(tx: Db, apiKeyId: string, comments: readonly
   const before = await segmentsOrFirst(tx, apiKeyId, threads);
   const split = await makeRoom(tx, apiKeyId, targetsOf(threads, before));
   const segments = split.length === 0 ? before : await segmentsOf(tx, apiKeyId, threads);
-  // What was written lately may also be among what was there before, which was read later.
+  // A comment may be both a new one and in the backlog. The backlog was read later and comes later in the list, so its version is kept.
   const once = [...new Map(comments.map((comment) => [nameOf(comment), comment])).values()];
   const items = once.flatMap(({ organizationId, annotationRef, commentId, createdAtMs, terms }) => {
     const segment = segments.get(annotationRef)?.segment;
@@ -42,7 +42,7 @@ export async function storeComments(tx: Db, apiKeyId: string, comments: readonly
   return new Set(existing.filter((comment) => !isAmong(written, comment)).map(nameOf));
 }
 
-/** The segments of threads; an organization of which nothing was indexed gets its first. */
+/** The segments of threads. Creates the first segment of each organization that has none. */
 async function segmentsOrFirst(
   tx: Db,
   apiKeyId: string,

@@ -8,15 +8,18 @@ export const searchKeys = schema.table(
   "search_keys",
   {
     apiKeyId: id("api_key_id").notNull(),
-    /** Every comment that was written up to this place is indexed. */
+    /** The high-water mark in the order in which comments were written: every comment up to it is indexed. */
     writtenPosition: int8("written_position").notNull(),
     writtenRef: int8("written_ref").notNull(),
     writtenCommentId: id("written_comment_id").notNull(),
-    /** Of the annotations that were there at the beginning, the newest; all below `belowRef` are yet to be indexed, down to the oldest. */
+    /**
+     * The backlog is the annotations that existed when indexing began: their refs are below `topRef` and not below `oldestRef`. It is
+     * indexed from the newest to the oldest; the annotations below `belowRef` are left.
+     */
     topRef: int8("top_ref").notNull(),
     belowRef: int8("below_ref").notNull(),
     oldestRef: int8("oldest_ref").notNull(),
-    /** Of the thread right below `belowRef`, its comments from this one on are indexed already; empty when none is. */
+    /** The comments of the thread `belowRef - 1` with this id or a greater one are indexed already; empty when none are. */
     walkedCommentId: id("walked_comment_id").notNull().default(""),
     /** Whether search was turned off and the index is being removed. */
     isLeaving: boolean("is_leaving").notNull().default(false),
@@ -27,19 +30,19 @@ export const searchKeys = schema.table(
 );
 
 /**
- * The segments of an organization's index: each has the threads that were created from its beginning up to that of the next one. The first begins
- * before all threads.
+ * The segments of an organization's index. Each has the threads from its boundary up to the next one's; the first begins before all
+ * threads.
  */
 export const searchSegments = schema.table(
   "search_segments",
   {
     apiKeyId: id("api_key_id").notNull(),
     organizationId: id("organization_id").notNull(),
-    /** When the first of its threads was created, at the earliest, and that thread's ref. */
+    /** The boundary: the segment has no thread below this time of creation and ref. */
     fromMs: int8("from_ms").notNull(),
     fromRef: int8("from_ref").notNull(),
     segment: integer("segment").notNull(),
-    /** How much was written into it: at least what it has, because nothing is subtracted when comments go. */
+    /** How much was written to the segment. It may contain less, because deleted comments are not subtracted. */
     comments: integer("comments").notNull().default(0),
     terms: int8("terms").notNull().default(0),
   },

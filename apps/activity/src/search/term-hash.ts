@@ -1,14 +1,14 @@
 import type { OrganizationScope } from "../places/scope.ts";
 
-// Of the 64 bits of a stored term the segment has the upper ones.
+// A hash has 40 bits, because a stored term of 64 bits has the number of its segment above them. These are the upper 8 of the 40.
 const upperBits = 0xff;
 
 /**
- * Hashes the terms of an organization to 40 bits (cyrb53, which is MurmurHash3's mixing twice): equal words of two organizations differ. Two words
- * may share a hash, so that whatever is found by one is compared with the text.
+ * Hashes terms to 40 bits with cyrb53, which mixes like MurmurHash3 in two lanes. The hash includes the organization, so the same word has
+ * different hashes in two organizations. Two words may share a hash, so every match is compared with the text.
  *
- * A hash makes a term small; it keeps nothing secret, and has no key. Whoever can read it can try words until one fits, but reads the comments themselves in
- * the same database, and loses both at once: a row goes with its comment.
+ * The hash saves space. It has no key and keeps nothing secret: a reader of the database could guess the words, but can also read the
+ * comments themselves. The row with the hashes is deleted with its comment.
  */
 export function termHasher({ apiKeyId, organizationId }: OrganizationScope): (term: string) => number {
   const seed = absorb([0xdeadbeef, 0x41c6ce57], `${apiKeyId}\0${organizationId}\0`);

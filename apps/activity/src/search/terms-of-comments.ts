@@ -4,13 +4,13 @@ import { searchableText } from "./searchable-text.ts";
 import { termHasher } from "./term-hash.ts";
 import { termsOf } from "./words.ts";
 
-// Requests have the processor in between.
+// Yields to the event loop after this many terms, so that requests are served in between.
 const termsPerTurn = 250;
 
-/** A comment with the hashes of what it is found by. */
+/** A comment with the hashes of its terms. */
 export type WithTerms<Comment extends CommentToIndex> = Comment & { readonly terms: readonly number[] };
 
-/** The first comments with their terms, until there are enough of these. */
+/** Adds the terms to comments in order, and stops once there are `enough` terms. */
 export async function termsOfFirst<Comment extends CommentToIndex>(
   apiKeyId: string,
   comments: readonly Comment[],
@@ -33,13 +33,13 @@ export async function termsOfFirst<Comment extends CommentToIndex>(
   return taken;
 }
 
-/** What a comment is found by: the hashes of its words and beginnings of words, and of its document. */
+/** The hashes of a comment's terms: of its words, their prefixes, and its document. */
 function hashesOf(apiKeyId: string, { organizationId, documentId, ...comment }: CommentToIndex): number[] {
   const hash = termHasher({ apiKeyId, organizationId });
   return [documentTerm(documentId), ...termsOf(searchableText(comment))].map(hash);
 }
 
-/** What the comments of a document are found by. */
+/** The term that all comments of a document have. */
 export function documentTerm(documentId: string): string {
   return `@${documentId}`;
 }

@@ -26,24 +26,24 @@ test.each([
   ["Korean", "한국어 댓글을 검색합니다", ["한국어", "한국", "댓글", "검색", "글을"], [true, true, true, true, false]],
   ["emoji", "Ship it 👍🏽 🇫🇷 👩‍💻 now", ["👍", "👍🏿", "🇫🇷", "👩‍💻", "ship 👍", "🎉", "🇩🇪"], [true, true, true, true, true, false, false]],
   ["numbers and signs", "PR #4711: fix (v2.10)", ["4711", "#47", "v2", "2", "10", "711"], [true, true, true, false, true, false]],
-])("in %s words are found regardless of case and marks, the last one by its prefix", (_, text, queries, expected) => {
+])("in %s words are found regardless of case and marks, and the last one by a prefix", (_, text, queries, expected) => {
   expect(queries.map((query) => finds(query, text))).toEqual(expected);
 });
 
-test("all words except the last must match whole words", () => {
+test("every word of a query except the last must match a whole word", () => {
   expect(finds("typo pag", "A typo on the page")).toBe(true);
   expect(finds("typ page", "A typo on the page")).toBe(false);
   expect(finds("page typo", "A typo on the page")).toBe(true);
 });
 
-test("a long word is found by its long prefix, and not by another word with a shorter common prefix", () => {
+test("a long word is found by a long prefix of it, and not by a word that only begins alike", () => {
   const text = "An internationalization of it";
 
   expect(finds("internationaliz", text)).toBe(true);
   expect(finds("internationalist", text)).toBe(false);
 });
 
-test("characters without a word are an empty query", () => {
+test("a query without letters, numbers or emoji has no terms", () => {
   expect(wantedOf("  -- ! \u200d").terms).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("a very long text has a bounded number of terms", () => {
   expect(termsOf(text).size).toBe(5_000);
 });
 
-test("a very long run of characters has a bounded number of terms, and is found by its beginning", () => {
+test("a very long run without spaces has a bounded number of terms, and is found by its beginning", () => {
   const run = Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
 
   expect(termsOf(run).size).toBe(5_000);

@@ -1,16 +1,16 @@
 import { fold } from "./fold.ts";
 
-// An emoji; a run of characters of a script without spaces between words; a word of any other script.
+// Matches an emoji, a run of characters of a script without spaces between words, or a word of any other script.
 const token =
   /(\p{Regional_Indicator}{2}|\p{Extended_Pictographic})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|([[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)/gv;
 
 const longestWord = 64;
 // Prefixes of words up to this length are terms of their own.
 const longestBeginning = 12;
-// A comment with more terms is found by the first ones.
+// Only this many terms of a comment are indexed, from its beginning.
 const mostTerms = 5_000;
 
-/** The number of characters of a comment that are searched. */
+/** Only this many characters of a comment are searched, from its beginning. */
 export const searchedCharacters = 20_000;
 
 /** A piece of a text, folded: a word, an emoji, or a run of characters of a script without spaces. */
@@ -22,12 +22,13 @@ interface Token {
 /** The terms of a query: every word whole, except the last, for which a prefix is enough. */
 export interface Wanted {
   readonly terms: readonly string[];
-  /** The prefix of the last word if it is longer than the prefixes that are terms. */
+  /** The last word, if it is longer than the longest prefix that is a term. */
   readonly longBeginning?: string;
 }
 
 /**
- * The terms of a comment: `=word` and `^prefix`; of scripts without spaces, pairs of characters as words and single characters as prefixes.
+ * The terms of a comment: `=word` and `^prefix`. In scripts without spaces, pairs of characters count as words and single characters as
+ * prefixes.
  */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
@@ -81,7 +82,7 @@ function* termsOfToken({ kind, text }: Token): Generator<string> {
   for (let length = 1; length <= Math.min(text.length, longestBeginning); length++) yield `^${text.slice(0, length)}`;
 }
 
-// Character by character: the first characters of a very long run are found alone and in pairs.
+// Yields single characters and pairs in turn, so that the start of a run with too many terms is found by both.
 function* termsOfRun(run: string): Generator<string> {
   let before = "";
   for (const character of run) {
