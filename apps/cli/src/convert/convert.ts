@@ -34,7 +34,7 @@ const noteEveryMs = 5_000;
 export function addConvert(program: Command, terminal: Terminal): void {
   program
     .command("convert")
-    .description("convert the threads of another product to a file for parley import, and report what cannot be converted")
+    .description("convert the threads of another product to a file for parley import, and report what could not be converted")
     .argument(
       "<source>",
       Object.entries(sourceNames)
@@ -42,13 +42,13 @@ export function addConvert(program: Command, terminal: Terminal): void {
         .join(", "),
     )
     .requiredOption("--from <file or URL>", "the source's responses in a file or folder, or its URL")
-    .option("--out <file>", "the file to write; default: standard output. With a URL, responses are kept, so that another run continues")
-    .option("-o, --organization <id...>", "the organization of threads that name none; the original is read for each one given")
+    .option("--out <file>", "the file to write; default: standard output. Required with a URL, so that a killed run can be continued")
+    .option("-o, --organization <id...>", "the organization of threads that name none; original is read for each organization given")
     .option("-d, --document <id>", "the document of threads that name none")
     .option("--document-key <key>", "the location key that names the document, for Cord")
-    .option("--users <file>", "users by their ids in the source: CSV with id, userId, name and email, or JSON")
-    .option("--mapping <file>", "the fields of a row, for table")
-    .option("--headers <file>", "request headers for the source, one a line, such as authorization: Bearer …")
+    .option("--users <file>", "a file of users by their ids in the source: CSV with id, userId, name and email, or JSON")
+    .option("--mapping <file>", "a file that maps the fields of a row, for table")
+    .option("--headers <file>", "a file of request headers for the source, one per line, such as authorization: Bearer …")
     .action(async (name: string, options: ConvertOptions) => {
       const source = await sourceOf(name, options.mapping);
       const { out } = options;
@@ -108,7 +108,7 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
   for (const line of table(rows, columns)) terminal.note(line);
 }
 
-/** The responses of a source, and a function that deletes the kept ones. */
+/** The responses of a source, and a function that deletes those kept in a folder. */
 async function answersOf(terminal: Terminal, source: Source, { from, organization = [], headers, out }: ConvertOptions, path: string) {
   if (!/^https?:\/\//.test(from)) return { answers: readAnswers(from), forget: async () => undefined };
   if (out === undefined)

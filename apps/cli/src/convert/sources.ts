@@ -7,9 +7,9 @@ import { original } from "./original/original.ts";
 import { mappingOf } from "./tables/mapping.ts";
 import { tables } from "./tables/tables.ts";
 
-/** The sources of `parley convert`, with the meaning of their names. */
+/** The sources of `parley convert`, each with its description. */
 export const sourceNames = {
-  original: "the hosted product whose names Parley's interface has",
+  original: "the hosted product whose API names Parley uses",
   liveblocks: "Liveblocks",
   cord: "Cord",
   table: "comments in CSV or JSON, with --mapping",

@@ -4,7 +4,7 @@ import type { Answer } from "../model/source.ts";
 
 const longestRow = 4 * 1024 * 1024;
 
-/** The rows of a CSV file (RFC 4180) as objects by the names in its first row. */
+/** The rows of a CSV file (RFC 4180) as objects. Their keys are the names in the first row. */
 export async function* csvRows(file: string): AsyncGenerator<Answer> {
   let names: readonly string[] | undefined;
   for await (const cells of cellsOf(file)) {
@@ -31,7 +31,7 @@ async function* cellsOf(file: string): AsyncGenerator<string[]> {
   if (row.size > 0) yield row.end();
 }
 
-/** A row while it is read. */
+/** A row that is being read. */
 class Row {
   #cells: string[] = [];
   #cell = "";
@@ -42,7 +42,7 @@ class Row {
     return this.#state === "quoted";
   }
 
-  /** Takes a character; returns whether it ends the row. */
+  /** Adds a character. Returns whether it ends the row. */
   take(character: string): boolean {
     this.size++;
     if (this.#state === "quoted") {
@@ -51,7 +51,7 @@ class Row {
       return false;
     }
     if (character === '"') {
-      // Two quotes within quotes stand for one.
+      // Within quotes, two quotes stand for one.
       if (this.#state === "quote") this.#cell += '"';
       this.#state = "quoted";
       return false;

@@ -5,8 +5,8 @@ import { isObject, object, text } from "../model/json.ts";
 import { csvRows } from "./csv.ts";
 
 /**
- * The request headers for a source, one a line in a file: secrets do not belong on a command line, which every user of the machine can
- * read.
+ * Reads the request headers for a source from a file with one header per line. They are not options, because every user of a machine can
+ * read its command lines, and headers may be secret.
  */
 export async function readHeaders(path: string): Promise<Record<string, string>> {
   const headers: Record<string, string> = {};
@@ -19,7 +19,10 @@ export async function readHeaders(path: string): Promise<Record<string, string>>
   return headers;
 }
 
-/** Users by their ids in the source: CSV with the columns id, userId, name and email, or a JSON object of objects by id. */
+/**
+ * Reads users by their ids in the source, from CSV with the columns id, userId, name and email, or from a JSON object with a user for each
+ * id.
+ */
 export async function readPeople(path: string): Promise<Map<string, Person>> {
   const people = new Map<string, Person>();
   const add = (id: string, item: unknown) => {
@@ -32,7 +35,7 @@ export async function readPeople(path: string): Promise<Map<string, Person>> {
   return people;
 }
 
-/** The object in a file. */
+/** Reads a file that contains a JSON object. */
 export async function readJsonObject(path: string): Promise<Readonly<Record<string, unknown>>> {
   const source = await readText(path);
   try {

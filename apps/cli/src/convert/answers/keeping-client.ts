@@ -10,7 +10,7 @@ const deadlineMs = 60_000;
 const attempts = 6;
 const longestRestMs = 120_000;
 
-/** Reads a source over HTTP, and keeps each response in a folder: a continued run does not request again what it has. */
+/** Reads a source over HTTP and keeps each response in a folder, so that a continued run does not request it again. */
 export class KeepingClient implements SourceClient {
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;

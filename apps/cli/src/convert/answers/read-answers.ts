@@ -5,7 +5,10 @@ import { linesOf } from "../../transfer/import/lines.ts";
 import type { Answer } from "../model/source.ts";
 import { csvRows } from "./csv.ts";
 
-/** The responses in a file, or in the files of a folder by name: whole JSON, a line of JSON for each, or a CSV row for each. */
+/**
+ * Reads responses from a file, or from the files of a folder in order of their names. A file is one JSON value, a JSON value per line, or
+ * CSV.
+ */
 export async function* readAnswers(path: string): AsyncGenerator<Answer> {
   for (const file of await filesOf(path)) yield* file.toLowerCase().endsWith(".csv") ? csvRows(file) : jsonOf(file);
 }
@@ -26,7 +29,7 @@ async function* jsonOf(file: string): AsyncGenerator<Answer> {
     number++;
     if (text.trim() === "") continue;
     const value = parsed(text);
-    // A file whose first line is not JSON by itself is one value over many lines.
+    // If the first line is not JSON by itself, the whole file is one value.
     isByLine ??= value !== undefined;
     if (!isByLine) break;
     if (value === undefined) throw new UsageError(`Line ${number} of ${file} is not valid JSON: ${text.slice(0, 100)}`);

@@ -6,13 +6,13 @@ interface Content {
   readonly text: string;
   readonly html: string;
   readonly mentioned: readonly string[];
-  /** Unknown kinds of nodes; their texts are kept. */
+  /** The unknown kinds of nodes. Their texts are kept. */
   readonly unknown: readonly string[];
 }
 
 type NameOf = (userId: string) => string;
 
-/** Converts nodes of content: texts with marks, and elements with children. */
+/** Converts the nodes of a message, which are texts with marks and elements with children. */
 export function contentOf(content: unknown, nameOf: NameOf): Content {
   const nodes = objects(content);
   const all = nodes.flatMap(withChildren);

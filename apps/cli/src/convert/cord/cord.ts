@@ -4,13 +4,13 @@ import { isObject, type Json, object, objects, text } from "../model/json.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { messageOf, threadOf } from "./thread.ts";
 
-/** Cord: responses of `GET /v1/threads`, of `/v1/threads/{id}/messages` or `/v1/messages`, of `/v1/users` and of `/v1/groups`. */
+/** Converts Cord's responses of `GET /v1/threads`, `/v1/threads/{id}/messages` or `/v1/messages`, `/v1/users` and `/v1/groups`. */
 export const cord: Source = { ask, read };
 
 const atOnce = 1_000;
 
 async function* ask(client: SourceClient): AsyncGenerator<Answer> {
-  // Users first, because messages have only the ids of their authors.
+  // Users are read first, because messages have only the ids of their authors.
   yield* pages(client, "/v1/users");
   yield* asAnswer(await client.get("/v1/groups"));
   for await (const answer of pages(client, "/v1/threads")) {
@@ -74,7 +74,7 @@ function groupOf(group: Json): Found {
 
 const lists = { users: "user", groups: "group", threads: "thread", messages: "message" } as const;
 
-/** The items in a response; their kinds are known by the names of their lists, or by their own fields. */
+/** The items in a response. The kind of an item follows from the name of its list, or from its own fields. */
 function* itemsOf(value: unknown): Generator<{ kind: (typeof lists)[keyof typeof lists]; item: Json }> {
   for (const [list, kind] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
     const items = object(value)[list];

@@ -40,7 +40,7 @@ export function threadOf(
     status: thread.resolved === true ? resolved : undefined,
     priority: undefined,
     type: "",
-    // Threads are found by their location: its keys in a fixed order are its id.
+    // Parley finds threads by the id of their location, so the id is made of the location's keys and values in a fixed order.
     location: isPresent(location) ? { ...location, id: locationIdOf(location) } : undefined,
     assignedTo: undefined,
     createdAt: undefined,
@@ -63,7 +63,7 @@ const messageKeys = new Set([
   "metadata", "attachments", "reactions", "skipLinkPreviews",
 ]);
 
-/** A message; none if it was deleted, or written by the product itself. */
+/** Converts a message; returns none if it was deleted, or written by Cord itself. */
 export function messageOf(message: Json, { people, leftOut }: Context): FoundComment[] {
   const commentId = text(message.id);
   const where = `${text(message.threadID)} ${commentId}`;
@@ -89,7 +89,7 @@ export function messageOf(message: Json, { people, leftOut }: Context): FoundCom
   ];
 }
 
-/** A file, a screenshot, an annotation of a page or a link preview; fields that Parley does not have keep their names. */
+/** Converts a file, a screenshot, an annotation of a page or a link preview. Fields that Parley does not have keep their names. */
 function attachmentOf(attachment: Json): Json {
   const { screenshot, ...own } = attachment;
   const { id, name, title, url, mimeType, size, ...more } = { ...object(screenshot), ...own };

@@ -1,7 +1,7 @@
 import { escaped, link, marked } from "../model/html.ts";
 import { type Json, object, objects, text } from "../model/json.ts";
 
-/** The content of a body: paragraphs of texts with marks, mentions and links. */
+/** The content of a comment's body, whose paragraphs have texts with marks, mentions and links. */
 interface Said {
   readonly text: string;
   readonly html: string;
@@ -20,7 +20,7 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
   const inlines = paragraphs.flatMap((paragraph) => objects(paragraph.children));
   const mentions = inlines.filter(({ type }) => type === "mention");
   const [groups, users] = [mentions.filter(isGroup), mentions.filter((mention) => !isGroup(mention))];
-  // The members of a group, if the body names them, are mentioned like its users.
+  // If the body lists the members of a mentioned group, they count as mentioned users.
   const members = groups.flatMap(({ userIds }) => (Array.isArray(userIds) ? userIds.map(text) : []));
   return {
     text: paragraphs

@@ -4,7 +4,7 @@ import { isObject, type Json, object, objects, text, timeMs, without } from "../
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { saidIn } from "./body.ts";
 
-/** Liveblocks: responses of `GET /v2/rooms` and of `GET /v2/rooms/{roomId}/threads`. */
+/** Converts Liveblocks' responses of `GET /v2/rooms` and `GET /v2/rooms/{roomId}/threads`. */
 export const liveblocks: Source = { ask, read };
 
 const roomsAtOnce = 100;

@@ -30,7 +30,7 @@ export interface FoundThread {
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
-  /** `id` and, if the source has them, `name` and `type`. */
+  /** Has `id` and, if the source has them, `name` and `type`. */
   readonly status: Json | undefined;
   readonly priority: Json | undefined;
   readonly type: string;

@@ -1,11 +1,11 @@
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as HTML. */
+/** Escapes a text for HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 }
 
-/** A text in the elements of its marks. */
+/** Escapes a text and wraps it in an element for each of its marks. */
 export function marked(text: string, marks: Readonly<Record<string, unknown>>): string {
   return elements.reduce((html, [mark, element]) => (marks[mark] === true ? `<${element}>${html}</${element}>` : html), escaped(text));
 }
@@ -18,7 +18,7 @@ const elements = [
   ["bold", "strong"],
 ] as const;
 
-/** A link. An address that a browser would execute is not linked: only its text stays. */
+/** A link with HTML as its content. For an address that a browser would execute, only the content. */
 export function link(url: string, html: string): string {
   return /^(https?:|mailto:)/i.test(url) ? `<a href="${escaped(url)}">${html}</a>` : html;
 }

@@ -1,4 +1,4 @@
-/** Fields of another product's response, without any guarantee. */
+/** An object from another product, whose fields may be anything. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The value as an object; an empty one for any other value. */

@@ -21,7 +21,7 @@ export class LeftOut {
     else row.count++;
   }
 
-  /** Counts each field that has content and is not known. */
+  /** Counts every unknown field that has content. */
   fields(item: Json, known: ReadonlySet<string>, thing: string, example: string): void {
     for (const [key, value] of Object.entries(item)) if (!known.has(key) && isPresent(value)) this.count(`${thing}: ${key}`, example);
   }

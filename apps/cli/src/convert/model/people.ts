@@ -1,6 +1,6 @@
 import type { Person } from "./found.ts";
 
-/** Users by their ids in the source. */
+/** The users of a source, by their ids there. */
 export class People {
   readonly #mapped: ReadonlyMap<string, Person>;
   readonly #known = new Map<string, Person>();
@@ -23,7 +23,7 @@ export class People {
     return { userId: mapped?.userId || person.userId, name, email };
   }
 
-  /** The name of a user in a text. */
+  /** The name by which a text mentions a user. */
   nameOf(userId: string): string {
     const { name, userId: id } = this.of({ userId });
     return name ?? id;

@@ -2,7 +2,7 @@ import type { Found } from "./found.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { People } from "./people.ts";
 
-/** One response of a source, or one line or row of a file, with the organization that was requested. */
+/** One response of a source, or one line or row of a file. `organizationId` is the organization that was requested, if any. */
 export interface Answer {
   readonly value: unknown;
   readonly organizationId?: string;

@@ -20,7 +20,7 @@ const taken = [
 ];
 const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
 
-/** A comment; none for a draft, which is counted. */
+/** Converts a comment. A draft is counted as left out, and not returned. */
 export function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
   const commentId = text(comment.commentId);
   const where = `${thread} ${commentId}`;

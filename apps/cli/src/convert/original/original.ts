@@ -6,12 +6,12 @@ import { threadOf } from "./thread.ts";
 
 const pageSize = 1_000;
 
-/** The hosted product whose interface has the same names as Parley's: responses of its `/v2/commentannotations/get`. */
+/** Converts the responses of `/v2/commentannotations/get` of the hosted product whose API has the same names as Parley's. */
 export const original: Source = { ask, read };
 
 async function* ask(client: SourceClient, organizationIds: readonly string[]): AsyncGenerator<Answer> {
   if (organizationIds.length === 0)
-    throw new UsageError("This source is read for one organization at a time: give it with --organization.");
+    throw new UsageError("This source is read one organization at a time: give at least one with --organization.");
   for (const organizationId of organizationIds) {
     const seen = new Set<string>();
     for (let pageToken: string | undefined; ; ) {
@@ -45,7 +45,7 @@ interface Place {
   readonly documentId: string;
 }
 
-/** The annotations of a response: a list, or lists by the ids of documents. */
+/** The annotations of a response, which has them in one list, or in a list for each document. */
 function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentId?: string }> {
   const { error, result, data = object(result).data } = object(value);
   if (error !== undefined) throw new UsageError(`The source returned an error: ${JSON.stringify(error).slice(0, 200)}`);
@@ -66,7 +66,7 @@ function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentI
 
 function placeOf(annotation: Json, given: { organizationId: string | undefined; documentId: string | undefined }): Place {
   const metadata = object(annotation.metadata);
-  // The customer's own ids take precedence over the product's.
+  // The customer's ids take precedence over the ids that the product assigned.
   const organizationId = text(metadata.clientOrganizationId) || text(metadata.organizationId) || given.organizationId;
   const documentId = text(metadata.clientDocumentId) || text(metadata.documentId) || given.documentId;
   if (organizationId === undefined)

@@ -3,7 +3,7 @@ import { isPresent, type Json, object, objects, picked, text, timeMs, without } 
 import type { Context } from "../model/source.ts";
 import { commentOf, personOf } from "./comment.ts";
 
-// Where the thread is anchored, and other data that an application needs to draw it: kept in the thread's metadata.
+// Kept in the thread's metadata: where the thread is anchored, and other data that an application needs to draw it.
 // biome-ignore format: a list of names
 const carried = [
   "annotationNumber", "areaAnnotationId", "approved", "color", "commentCategories", "commentType", "context", "contextId", "customList",
@@ -12,7 +12,7 @@ const carried = [
   "taggedElementRect", "targetElement", "targetElementId", "targetInlineCommentElementId", "targetTextRange",
 ];
 
-// Data that Parley derives itself, and the place of the thread.
+// Left out: data that Parley derives itself, and the place of the thread.
 // biome-ignore format: a list of names
 const derived = [
   "annotationIndex", "documentParamsId", "from", "inProgress", "involvedUserIds", "lastUpdated", "locationId", "mentionedUserIds", "resolved", "unread",
@@ -27,7 +27,7 @@ interface Place {
   readonly documentId: string;
 }
 
-/** A thread; undefined if not everyone with access to the document may read it, which is counted. */
+/** Converts a thread. Undefined if it must not be converted, which is counted. */
 export function threadOf(annotation: Json, place: Place, context: Context): FoundThread | undefined {
   const annotationId = text(annotation.annotationId);
   const reason = leftOutBecause(annotation);
@@ -51,7 +51,7 @@ export function threadOf(annotation: Json, place: Place, context: Context): Foun
   };
 }
 
-/** Parley has no threads with limited readers: everyone who may read the document would read them. */
+/** Why a thread must not be converted. In Parley everyone with access to the document could read it, so limited threads are left out. */
 function leftOutBecause({ isDraft, suggestion, visibilityConfig, iam, agent }: Json): string | undefined {
   if (isDraft === true) return "draft of a thread";
   if (isPresent(suggestion) || isPresent(agent)) return "suggestion of an agent";

@@ -1,19 +1,19 @@
 import { UsageError } from "../../terminal/problem.ts";
 import { isObject, isPresent, type Json, object } from "../model/json.ts";
 
-/** Where a row has a value: at a path such as `user.id`, at the first of several paths with content, or a value that all rows share. */
+/** Where a value comes from: a path such as `user.id`, the first of several paths that has content, or a constant for all rows. */
 type Path = string | readonly string[] | { readonly value: string };
 
-/** The paths of a list in a row, and of the fields in its items. */
+/** The path of a list in a row, and the paths of fields in the list's items. */
 type Items = Readonly<Record<string, Path>>;
 
 /** The mapping from the fields of a row to those of a comment. */
 export interface Mapping {
-  /** The path of the list of rows, if a line or a document contains one. */
+  /** The path of the list of rows within a line or a file; undefined if the line or file is itself a row or a list of rows. */
   readonly rows?: string;
   readonly fields: Readonly<Record<string, Path>>;
   readonly lists: Readonly<Record<string, Items>>;
-  /** Free keys of a thread, a comment and a location, by their names in Parley. */
+  /** Custom keys of a thread, a comment and a location, by their names in Parley. */
   readonly keys: Readonly<Record<string, Items>>;
   /** Fields that are left out on purpose and not counted. */
   readonly ignore: readonly string[];
@@ -34,7 +34,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const keys = ["location", "metadata", "commentMetadata"];
 const required = ["documentId", "annotationId", "commentId", "userId"];
 
-/** Reads a mapping from its file; unknown names are refused, so that a misspelt one is not ignored. */
+/** Checks the mapping in a file. Unknown names are refused, so that a misspelt name is not ignored. */
 export function mappingOf(file: Json): Mapping {
   const known = ["rows", "ignore", ...fields, ...Object.keys(lists), ...keys];
   const unknown = Object.keys(file).filter((key) => !known.includes(key));
@@ -78,7 +78,7 @@ export function at(row: Json, path: Path | undefined): unknown {
   return (path as readonly string[]).map((each) => step(row, each)).find(isPresent);
 }
 
-// A name with a dot is tried as a name before it is read as a path, because CSV has such names.
+// A name with a dot is tried as a whole before it is read as a path, because columns of CSV may have such names.
 function step(row: Json, path: string): unknown {
   if (path === ".") return row;
   if (Object.hasOwn(row, path)) return row[path];

@@ -4,7 +4,7 @@ import { isObject, isPresent, type Json, object, objects, text, timeMs } from ".
 import type { Answer, Context, Source } from "../model/source.ts";
 import { at, type Mapping, usedFields } from "./mapping.ts";
 
-/** Rows of comments from CSV or JSON, and a mapping of their fields. */
+/** Converts rows of comments from CSV or JSON by a mapping of their fields. */
 export function tables(mapping: Mapping): Source {
   return { ask: cannotAsk, read: (answers, context) => read(answers, mapping, context) };
 }
@@ -124,7 +124,7 @@ function personOf({ userId, name, email }: Json): Person {
   return { userId: text(userId), name: text(name), email: text(email) };
 }
 
-/** The items of a list with their fields in Parley's names. */
+/** The items of a list, with Parley's names for their fields. */
 function itemsAt(row: Json, { lists }: Mapping, name: string): Json[] {
   const { items, ...fields } = lists[name] ?? {};
   const found = at(row, items);
@@ -135,7 +135,7 @@ function itemsAt(row: Json, { lists }: Mapping, name: string): Json[] {
   );
 }
 
-/** Free keys; undefined if none has content. */
+/** The mapped custom keys; undefined if none has content. */
 function keysAt(row: Json, { keys }: Mapping, name: string): Json | undefined {
   const found = Object.entries(keys[name] ?? {}).map(([key, path]) => [key, at(row, path)] as const);
   const given = found.filter(([, value]) => isPresent(value));

@@ -12,13 +12,13 @@ export const bounds = {
   depth: 24,
 } as const;
 
-/** A text cut to the longest allowed length, never within a character. */
+/** Cuts a text to the longest allowed length, never within a character. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Whether free keys can be stored unchanged: not too long, not nested too deep, and without numbers that JSON parsers change. */
+/** Whether custom keys can be stored unchanged: not too long, not nested too deeply, and without numbers that JSON parsers change. */
 export function isStorable(item: Json, most: number = bounds.metadata): boolean {
   return isPlain(item, 0) && JSON.stringify(item).length <= most;
 }

@@ -10,8 +10,8 @@ type Counts = Record<"organizations" | "folders" | "documents" | "users" | "thre
 const flushBytes = 1024 * 1024;
 
 /**
- * Writes a file for an import: places before their contents. Threads are written to a separate file while the places that they need are
- * collected; at the end the whole file is put together under another name and moved, so that it is either complete or missing.
+ * Writes a file for an import, in which places precede their contents. Threads are first written to a separate file while their places are
+ * collected. At the end the whole file is assembled under another name and renamed, so that it is either complete or missing.
  */
 export class ExportWriter implements AsyncDisposable {
   readonly counts: Counts = { organizations: 0, folders: 0, documents: 0, users: 0, threads: 0, comments: 0 };
@@ -62,7 +62,7 @@ export class ExportWriter implements AsyncDisposable {
     return true;
   }
 
-  /** Writes the whole file. Its id is derived from its contents: the same threads, converted again, are the same export. */
+  /** Writes the whole file. The export's id is derived from its contents, so the same threads converted again are the same export. */
   async finish(convertedFrom: string): Promise<void> {
     await this.#flush();
     const ofTypes = Map.groupBy(this.#places.values(), ({ type }) => type);
@@ -90,11 +90,11 @@ export class ExportWriter implements AsyncDisposable {
   #place(type: string, ids: readonly string[], record: TransferRecord): void {
     const key = JSON.stringify([type, ...ids]);
     const known = this.#places.get(key);
-    // A place may first occur in a thread, and be described later.
+    // A place may occur in a thread before it is described itself.
     this.#places.set(key, known === undefined ? record : { ...known, item: { ...known.item, ...record.item } });
   }
 
-  // Without a name or address, a user has no data beyond the comments' own.
+  // A user without a name and an address is left out, because the comments have the id already.
   #user(organizationId: string, person: Person): void {
     if (person.name === undefined && person.email === undefined) return;
     const key = JSON.stringify([organizationId, person.userId]);

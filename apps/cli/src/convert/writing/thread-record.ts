@@ -16,7 +16,7 @@ export class ThreadRecords {
     this.#leftOut = leftOut;
   }
 
-  /** The record of a thread, with everyone in it; undefined if it cannot be stored. */
+  /** The record of a thread and the users in it; undefined if the thread cannot be stored. */
   of(thread: FoundThread): { readonly record: TransferRecord; readonly people: readonly Person[]; readonly comments: number } | undefined {
     const { organizationId, documentId, annotationId, createdAt } = thread;
     if (!isId(annotationId)) return this.#none("thread whose id cannot be stored", annotationId);
@@ -134,7 +134,7 @@ export class ThreadRecords {
   }
 }
 
-// The keys of a thread's place, which are not metadata.
+// Keys that name the thread's place, which is not part of its metadata.
 const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"];
 
 /** The field, if it has content. */
