@@ -127,7 +127,8 @@ function described(operation: Operation): Json {
 
 function neededBy({ auth, role, resource, organizations, reach }: Operation): string[] {
   if (auth === "admin") return [];
-  if (auth === "user") return reach === undefined ? [] : [`Needs a user's token with the role \`${reach.role}\` in each place that the request names.`];
+  if (auth === "user")
+    return reach === undefined ? [] : [`Needs a user's token with the role \`${reach.role}\` in each place that the request names.`];
   if (auth === "workspace") return [`Needs a token of the role \`${role}\`.`];
   const reached = organizations === "none" ? ", with access to all organizations" : "";
   return [`Needs a token of the role \`${role}\` and the resource \`${resource}\`${reached}.`];
