@@ -61,7 +61,7 @@ test("a page names only users of its document, its folders and its organization;
       expect([path, status, body.error?.details]).toEqual([
         path,
         400,
-        [{ field: `${field}.userId`, message: `${field}.userId: ${userId} is no user of the document.` }],
+        [{ field: `${field}.userId`, message: `${field}.userId: ${userId} is not a user of the document.` }],
       ]);
     }
   }

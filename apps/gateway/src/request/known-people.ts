@@ -38,7 +38,7 @@ export async function requireKnownPeople(
   throw refusalOf(
     strangers.map((person) => ({
       field: person.field,
-      message: `${person.field}: ${shortened(person.userId)} is no user of the document.`,
+      message: `${person.field}: ${shortened(person.userId)} is not a user of the document.`,
     })),
   );
 }
