@@ -70,6 +70,7 @@ test("a thread is unread while the user's inbox has an unread entry of it", asyn
 
 test("threads that an inbox does not show are not unread: of a muted or disabled document, and of a user who has left", async () => {
   const { customer } = notifying;
+  const { mine } = (await counts("bob")).welcome;
   await tagBob("third");
   expect(await unreadOf("bob")).toBe(1);
 
@@ -85,7 +86,7 @@ test("threads that an inbox does not show are not unread: of a muted or disabled
   };
   await disable(true);
   await until(async () => (await unreadOf("bob")) === 0);
-  expect((await counts("bob")).welcome).toMatchObject({ mine: 3 });
+  expect((await counts("bob")).welcome).toMatchObject({ mine: mine + 1 });
   await disable(false);
   await until(async () => (await unreadOf("bob")) === 1);
 

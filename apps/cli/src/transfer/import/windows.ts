@@ -11,7 +11,10 @@ interface Window {
 const mostRecords = 1_000;
 const mostBytes = 8 * 1024 * 1024;
 
-/** The windows of a file, from a byte on that must be the start of a window. Fails if a line is not a record, or if the end is missing. */
+/**
+ * Reads the windows of a file from `start`, which must be the first byte of a window. Fails if a line is not a record, or if the file is
+ * incomplete.
+ */
 export async function* windowsOf(path: string, start: number): AsyncGenerator<Window> {
   let records: TransferRecord[] = [];
   let begin = start;
