@@ -116,8 +116,9 @@ test("the feed tells a user only of documents that the token names, with the nam
   const ofAll = visitor(workspace, await userToken(workspace, "olga", [inOrganization("acme", "viewer")]));
   using one = await ChangesReader.open(ofDocument, { ...place, include: ["thread"] }, {}, { path });
   using two = await ChangesReader.open(ofFolder, { organizationId: "acme", documentIds: ["welcome", "plan"] }, {}, { path });
+  using some = await ChangesReader.open(ofAll, { organizationId: "acme", documentIds: ["welcome", "other"] }, {}, { path });
   using all = await ChangesReader.open(ofAll, { organizationId: "acme" }, {}, { path });
-  await Promise.all([one, two, all].map((reader) => reader.named("bookmark")));
+  await Promise.all([one, two, some, all].map((reader) => reader.named("bookmark")));
 
   await says("other", "in-other");
   await says("welcome", "in-globex", {}, "globex");
@@ -133,7 +134,13 @@ test("the feed tells a user only of documents that the token names, with the nam
   const told = async (reader: ChangesReader, count: number) => [...new Set(await reader.annotations(count))];
   expect(await told(one, 1)).toEqual(["in-welcome"]);
   expect(await told(two, 2)).toEqual(["in-plan", "in-welcome"]);
-  expect((await told(all, 2)).filter((id) => id !== "in-other")).toEqual(["in-plan", "in-welcome"]);
+  // A comment that was added just before its document was disabled may be told or not.
+  const toldAtLast = async (reader: ChangesReader) => {
+    await until(async () => (await told(reader, 1)).includes("in-welcome"));
+    return (await told(reader, 1)).filter((id) => id !== "in-other");
+  };
+  expect(await toldAtLast(all)).toEqual(["in-plan", "in-welcome"]);
+  expect(await toldAtLast(some)).toEqual(["in-welcome"]);
   const everything = JSON.stringify([one.events, two.events, all.events]);
   expect(everything).toContain('"name":"Otto"');
   for (const hidden of ["otto@acme.example", "gold", "in-globex", "removal.start", 'jobId":"', "gone"])
