@@ -320,7 +320,7 @@ export declare type FinishAuditRecordResponse = Message<"parley.workspace.v1.Fin
 export declare const FinishAuditRecordResponseSchema: GenMessage<FinishAuditRecordResponse>;
 
 /**
- * Request of ListAuditRecords. Records match all given filters; of a list they match one value.
+ * Request of ListAuditRecords. A record must match every given filter; a filter with several values is matched by any of them.
  *
  * @generated from message parley.workspace.v1.ListAuditRecordsRequest
  */
