@@ -121,17 +121,19 @@ test("an edit replaces the indexed terms", async () => {
   expect(await key.ids("afterwards")).toEqual(["a"]);
 });
 
-async function addFillers(key: ReturnType<typeof freshKey>, threads: number, commentsEach: number): Promise<void> {
-  for (let thread = 0; thread < threads; thread++) await key.add(`filler-${thread}`, Array<string>(commentsEach).fill("filler"));
+async function addFillers(key: ReturnType<typeof freshKey>, threads: number, commentsEach: number, organizationId = "acme"): Promise<void> {
+  const texts = Array<string>(commentsEach).fill("filler");
+  for (let thread = 0; thread < threads; thread++) await key.add(`filler-${thread}`, texts, { organizationId });
 }
 
-test("a search reports an index that is too far behind", async () => {
+// Comments of another organization are scanned, but take none of the bytes.
+test.each(["acme", "globex"])("a search reports an index that is too far behind (with comments of %s)", async (organizationId) => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();
   await key.hold();
 
-  await addFillers(key, 21, 100);
+  await addFillers(key, 21, 100, organizationId);
 
   expect((await key.search("word")).isUpToDate).toBe(false);
   expect(await key.ids("word")).toEqual(["a"]);
