@@ -95,6 +95,26 @@ test("all lists start again when the server no longer knows their cursor", async
   expect(second.cursor).toBe("now");
 });
 
+test("a list whose document was deleted ends, and the others of its stream go on", async () => {
+  const { stream, opened, script } = stage();
+  const [welcome, roadmap] = [list("welcome"), list("roadmap")];
+  stream.add(welcome);
+  stream.add(roadmap);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  const details = [{ field: "documentIds[1]", message: "There is no document roadmap." }];
+  script.push(
+    errorOf(404, JSON.stringify({ error: { status: "NOT_FOUND", message: "There is no document roadmap.", details } }), "", undefined),
+  );
+
+  first.close();
+  const second = await opened();
+  second.tell("bookmark", "d0");
+  await until(() => welcome.heard.at(-1) === "begin");
+
+  expect([second.documentIds, roadmap.heard.at(-1)]).toEqual([["welcome"], "over: There is no document roadmap."]);
+});
+
 test("a passing failure is retried however often it occurs; a permanent one ends the lists that it concerns", async () => {
   const { stream, opened, script } = stage();
   const [welcome, roadmap] = [list("welcome"), list("roadmap")];
