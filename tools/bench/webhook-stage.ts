@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { toBinary } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { webhookTriggers } from "@parley/contracts/workspace";
 import { event } from "@parley/messaging";
@@ -101,7 +100,7 @@ export async function fillBacklog(
   keys: readonly string[] = apiKeys,
   { isDue } = { isDue: true },
 ): Promise<void> {
-  const event = toBinary(webhookTriggersTopic.message, testEvent("pk_0", "comment.add", Date.now()));
+  const body = sentBody().toString();
   await query(
     url,
     `with made as (
@@ -111,13 +110,13 @@ export async function fillBacklog(
        from generate_series(1, $1::int) n
        returning api_key_id, delivery_id, created_at_ms, webhook_id, document_id
      ), carried as (
-       insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, event)
-       select api_key_id, delivery_id, true, $2::bytea from made
+       insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
+       select api_key_id, delivery_id, false, $2::text from made
      )
      insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked, state, due_at_ms)
-     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, length($2::bytea), false,
+     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, octet_length($2::text), false,
        case when $4 then 'ready' else 'scheduled' end, case when $4 then 0 else 9e15 end from made`,
-    [count, Buffer.from(event), keys, isDue],
+    [count, body, keys, isDue],
   );
   // Autovacuum would have done this in production. Without statistics Postgres plans differently.
   await query(url, "vacuum analyze");

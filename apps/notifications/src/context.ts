@@ -13,10 +13,10 @@ import type { EmailConfigs } from "./emails/config/email-configs.ts";
 import type { Sender } from "./emails/config/sender.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeTargets } from "./emails/unsubscribe/unsubscribe-targets.ts";
+import type { BodyTexts } from "./webhooks/bodies/body-texts.ts";
 import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
 import type { StoredUsers } from "./webhooks/bodies/stored-users.ts";
 import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
-import type { BodyBuilder } from "./webhooks/queue/body-builder.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
 /** The quotas of an API key. */
@@ -54,7 +54,7 @@ export interface WebhookContext {
   readonly database: Database;
   readonly workspace: Client<typeof WorkspaceService>;
   readonly configs: DeliveryConfigs;
-  readonly bodies: BodyBuilder;
+  readonly texts: BodyTexts;
   readonly testSender: TestSender;
   /** Called when there may be deliveries to send. */
   readonly onDeliveries: () => void;

@@ -1,8 +1,9 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
-import { type Arrival, batchConsumer, type Consumer } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
 import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
 import { payloadWithoutErased } from "../triggers/without-erased.ts";
+import type { BodyTexts } from "./bodies/body-texts.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { wants } from "./config/delivery-endpoint.ts";
 import { configuredTargets, unknownTargets } from "./config/target.ts";
@@ -11,41 +12,83 @@ import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveri
 
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
+  readonly texts: BodyTexts;
   /** Called when there may be deliveries to send. */
   readonly onDeliveries: () => void;
 }
 
 type Topic = typeof webhookTriggersTopic.message;
-type Known = Awaited<ReturnType<DeliveryConfigs["of"]>>;
+type Config = Awaited<ReturnType<DeliveryConfigs["of"]>>;
+
+/** An endpoint that wants the event, or may want it. */
+interface Wanting {
+  readonly target: string;
+  readonly webhookId: string;
+  readonly url: string;
+  /** Undefined if the first attempt has to build it. */
+  readonly body: string | undefined;
+}
+
+interface Wanted {
+  readonly by: readonly Wanting[];
+  /** Whether the configuration is unavailable, so that the first attempt decides. */
+  readonly isUnchecked: boolean;
+}
 
 /**
- * Creates the deliveries of events: one for each endpoint that wants the event. While the configuration is unavailable, one is created for
- * each possible endpoint, and the first attempt decides.
+ * Creates the deliveries of events, with their bodies: one for each endpoint that wants the event. What the first attempt has to complete is
+ * created with the event instead: all deliveries of users who have been erased before, and all while the configuration, names or users are
+ * unavailable. Without a configuration there is a delivery for each possible endpoint.
  */
-export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
+export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
     webhookTriggersTopic,
-    async (tx, arrivals: readonly Arrival<Topic, Known>[]) =>
+    async (tx, arrivals: readonly Arrival<Topic, Wanted>[]) =>
       insertDeliveries(
         tx,
         arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index)),
       ),
-    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
+    { prepare: async (event) => wantedOf(event, await configs.of(event.message.apiKeyId), texts), afterCommit: onDeliveries },
   );
 }
 
-function deliveriesOf({ event, prepared: config, erasedUsers }: Arrival<Topic, Known>, index: number): NewDelivery[] {
-  const { id, message, subjects, timeMs } = event;
-  if (!isTriggerEvent(message) || config === "none") return [];
-  const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
-  const wanted = wantedTargets(message, config);
-  if (wanted.length === 0) return [];
+const nowhere: Wanted = { by: [], isUnchecked: false };
+
+async function wantedOf({ id, message }: ReceivedEvent<Topic>, config: Config, texts: BodyTexts): Promise<Wanted> {
+  if (!isTriggerEvent(message) || config === "none") return nowhere;
+  const endpoints = config === "unknown" ? [] : [...config.endpoints.values()].filter((endpoint) => wants(endpoint, message));
+  if (config !== "unknown" && endpoints.length === 0) return nowhere;
 
   // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
-  parsedEvent(message);
-  const told = erasedUsers?.size ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
+  const event = parsedEvent(message);
+  const { apiKeyId, organizationId, documentId } = message;
+  const rows = endpoints.map(({ endpointId, url, payload }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    target: endpointId,
+    payload,
+    url,
+    event,
+    body: "",
+    webhookId: webhookIdOf(id, endpointId),
+    // The statement that creates the deliveries numbers them.
+    sequence: 0,
+    createdAtMs: Date.now(),
+  }));
+  const bodies = await texts.of(rows);
+  const by = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, url: row.url, body: bodies.get(row) }));
+  return config === "unknown" ? { by: possible(id), isUnchecked: true } : { by, isUnchecked: false };
+}
+
+function deliveriesOf({ event, prepared: { by, isUnchecked }, erasedUsers }: Arrival<Topic, Wanted>, index: number): NewDelivery[] {
+  if (by.length === 0) return [];
+  const { message, subjects, timeMs } = event;
+  const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
+  const isOfErased = erasedUsers !== undefined && erasedUsers.size > 0;
+  const told = isOfErased ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
   if (told === undefined) return [];
-  return wanted.map(({ target, url }) => ({
+  return by.map(({ target, webhookId, url, body }) => ({
     event: index,
     apiKeyId,
     organizationId,
@@ -55,21 +98,23 @@ function deliveriesOf({ event, prepared: config, erasedUsers }: Arrival<Topic, K
     target,
     subjects: subjects.filter((subject) => !told.unnamed.has(subject)).join("\n"),
     eventTimeMs: timeMs,
-    webhookId: webhookIdOf(id, target),
-    payload: told.payload,
+    webhookId,
+    // The body was built before it was known who has been erased.
+    payload: isOfErased || body === undefined ? told.payload : body,
     url,
-    isUnchecked: config === "unknown",
+    isUnchecked,
   }));
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
-const possible = [...configuredTargets, unknownTargets].map((target) => ({ target, url: "" }));
-
-function wantedTargets(event: TriggerEvent, config: Exclude<Known, "none">): readonly { readonly target: string; readonly url: string }[] {
-  if (config === "unknown") return possible;
-  const wanted = [...config.endpoints.values()].filter((endpoint) => wants(endpoint, event));
-  return wanted.map(({ endpointId, url }) => ({ target: endpointId, url }));
+function possible(eventId: string): Wanting[] {
+  return [...configuredTargets, unknownTargets].map((target) => ({
+    target,
+    webhookId: webhookIdOf(eventId, target),
+    url: "",
+    body: undefined,
+  }));
 }
 
 // A trigger of a newer activity service is unknown here.

@@ -7,6 +7,7 @@ import { removeOldOfKeys } from "@parley/erasure";
 import { type Consumer, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { WebhookContext } from "../context.ts";
+import { BodyTexts } from "./bodies/body-texts.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
 import { StoredUsers } from "./bodies/stored-users.ts";
 import { DeliveryConfigs } from "./config/delivery-configs.ts";
@@ -16,7 +17,6 @@ import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldDeliveriesOfKeys, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onRemovalCompleted } from "./on-removal-completed.ts";
 import { onTrigger } from "./on-trigger.ts";
-import { BodyBuilder } from "./queue/body-builder.ts";
 import { FailingEndpoints } from "./queue/failing-endpoints.ts";
 import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { type KeyChange, MovedEndpoints } from "./queue/moved-endpoints.ts";
@@ -57,13 +57,13 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const configs = new DeliveryConfigs(workspace, settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
-  const bodies = new BodyBuilder(database, names, new StoredUsers(host.client(UsersService)));
+  const texts = new BodyTexts(database, names, new StoredUsers(host.client(UsersService)));
   const goneEndpoints = new GoneEndpoints(database, (endpoint) => queue.held(endpoint), log);
   const onEvents = () => queue.wake();
   const failingEndpoints = new FailingEndpoints({ database, configs, log, onEvents });
   const onGone = goneEndpoints.hold;
   const onFailing = failingEndpoints.mark.bind(failingEndpoints);
-  const sending = { database, usage, configs, bodies, webhookSender, settings, log, metrics };
+  const sending = { database, usage, configs, texts, webhookSender, settings, log, metrics };
   const queue: WebhookQueue = webhookQueue({ ...sending, onGone, onFailing, onEvents });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;
@@ -85,8 +85,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   });
   const onDeliveries = () => queue.wake();
   return {
-    context: { database, workspace, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
-    consumer: onTrigger({ configs, onDeliveries }),
+    context: { database, workspace, configs, texts, testSender: new TestSender(queue, webhookSender), onDeliveries },
+    consumer: onTrigger({ configs, texts, onDeliveries }),
     removals: onRemovalCompleted({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
     onChange: (change) => {

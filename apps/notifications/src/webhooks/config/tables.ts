@@ -5,7 +5,7 @@ import { nowMs } from "../../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
 
-/** Storage: fillfactor=75. */
+/** Storage: fillfactor=50. */
 export const webhookDeliveries = schema.table(
   "webhook_deliveries",
   {
@@ -28,6 +28,11 @@ export const webhookDeliveries = schema.table(
     problem: id("problem"),
     /** When the event was written; null in rows older than this column. */
     eventTimeMs: int8("event_time_ms"),
+    /** The first request, if it delivered; every other is in `webhook_attempts`. */
+    firstStartedAtMs: int8("first_started_at_ms"),
+    firstDurationMs: integer("first_duration_ms"),
+    firstStatus: integer("first_status"),
+    firstResponse: text("first_response"),
   },
   (t) => [
     index("webhook_deliveries_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.deliveryId),
@@ -39,17 +44,16 @@ export const webhookDeliveries = schema.table(
   ],
 );
 
-/** Storage: fillfactor=50. */
 export const webhookPayloads = schema.table(
   "webhook_payloads",
   {
     apiKeyId: id("api_key_id").notNull(),
     deliveryId: int8("delivery_id").notNull(),
-    /** Whether the body has yet to be built: the first attempt does that, and then it never changes. */
+    /** Whether the first attempt has yet to build the body. A body never changes. */
     isDraft: boolean("is_draft").notNull(),
     /** Unused, with its default value, while there is an event. */
     body: text("body").notNull().default('{"body":{},"tagged":[],"updated":[]}'),
-    /** The event from which the body will be built. */
+    /** The event from which the body will be built; null if there is a body. */
     event: bytes("event"),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId] })],

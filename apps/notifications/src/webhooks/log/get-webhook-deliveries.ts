@@ -12,7 +12,7 @@ import { deliveryMessage, stateOf } from "./wire.ts";
 const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
-export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
+export const getWebhookDeliveries = ({ database, texts, configs }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
   return async (request) => {
     const { apiKeyId, webhookIds } = request;
     checkFilters(request, webhookIds, "webhook_ids", request.trigger !== "" || request.target !== 0 || request.endpointId !== "");
@@ -39,8 +39,7 @@ export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookConte
   }
 
   async function attemptsOf(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {
-    const ids = rows.map(({ deliveryId }) => deliveryId);
-    const found = ids.length === 0 ? [] : await selectAttempts(database, apiKeyId, ids, detail);
+    const found = rows.length === 0 ? [] : await selectAttempts(database, apiKeyId, rows, detail);
     return Map.groupBy(found, ({ deliveryId }) => deliveryId);
   }
 
@@ -69,7 +68,7 @@ export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookConte
       const payload = forms.get(row.target);
       return payload === undefined ? [] : [{ row, draft: { ...row, payload } }];
     });
-    const shown = await bodies.preview(formed.map(({ draft }) => draft));
+    const shown = await texts.of(formed.map(({ draft }) => draft));
     const previews = new Map(formed.map(({ row, draft }) => [row, shown.get(draft)]));
     return new Map(
       carrying.flatMap((row) => {

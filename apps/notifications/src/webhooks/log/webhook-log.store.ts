@@ -178,10 +178,16 @@ export function selectLogByIds(db: Db, named: ByIds): Promise<DeliveryRow[]> {
   return db.rows(byIds, named);
 }
 
-// Responses are cut in characters here, to keep them off the wire, and in bytes afterwards.
+// A first request that delivered is in the delivery itself. Responses are cut in characters here, to keep them off the wire, and in bytes afterwards.
 const attempts = statement(
   "notifications.webhook_attempts",
-  { deliveryIds: listOf(types.bigint), excerptBytes: types.integer, apiKeyId: webhookAttempts.apiKeyId, attempts: types.bigint },
+  {
+    createdAtMs: listOf(types.bigint),
+    deliveryIds: listOf(types.bigint),
+    excerptBytes: types.integer,
+    apiKeyId: webhookAttempts.apiKeyId,
+    attempts: types.bigint,
+  },
   {
     deliveryId: webhookAttempts.deliveryId,
     number: webhookAttempts.number,
@@ -192,19 +198,31 @@ const attempts = statement(
     error: webhookAttempts.error,
     responseExcerpt: types.text,
   },
-  sql`select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
-     select a.${webhookAttempts.deliveryId}, a.${webhookAttempts.number}, a.${webhookAttempts.startedAtMs},
+  sql`select newest.* from unnest($createdAtMs::bigint[], $deliveryIds::bigint[]) as wanted (created_at_ms, delivery_id) cross join lateral (
+     (select a.${webhookAttempts.deliveryId}, a.${webhookAttempts.number}, a.${webhookAttempts.startedAtMs},
        a.${webhookAttempts.durationMs}, a.${webhookAttempts.status}, a.${webhookAttempts.errorClass}, a.${webhookAttempts.error},
        left(a.${webhookAttempts.responseExcerpt}, $excerptBytes) as response_excerpt
      from ${webhookAttempts} a where a.${webhookAttempts.apiKeyId} = $apiKeyId and a.${webhookAttempts.deliveryId} = wanted.delivery_id
-     order by a.${webhookAttempts.number} desc limit $attempts
+     order by a.${webhookAttempts.number} desc limit $attempts)
+     union all
+     (select d.${webhookDeliveries.deliveryId}, 1, d.${webhookDeliveries.firstStartedAtMs}, d.${webhookDeliveries.firstDurationMs},
+       d.${webhookDeliveries.firstStatus}, '', '', left(d.${webhookDeliveries.firstResponse}, $excerptBytes)
+     from ${webhookDeliveries} d where d.${webhookDeliveries.apiKeyId} = $apiKeyId
+       and d.${webhookDeliveries.createdAtMs} = wanted.created_at_ms and d.${webhookDeliveries.deliveryId} = wanted.delivery_id
+       and d.${webhookDeliveries.firstStartedAtMs} is not null limit 1)
+     order by 2 desc limit $attempts
    ) as newest
    order by newest.${webhookAttempts.deliveryId}, newest.${webhookAttempts.number}`,
 );
 
 /** The newest attempts of each delivery, oldest first. */
-export async function selectAttempts(db: Db, apiKeyId: string, deliveryIds: readonly number[], detail: Detail) {
-  const rows = await db.rows(attempts, { apiKeyId, deliveryIds, ...detail });
+export async function selectAttempts(db: Db, apiKeyId: string, deliveries: readonly DeliveryRow[], detail: Detail) {
+  const rows = await db.rows(attempts, {
+    apiKeyId,
+    createdAtMs: deliveries.map(({ createdAtMs }) => createdAtMs),
+    deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
+    ...detail,
+  });
   return rows.map((row) => ({ ...row, responseExcerpt: firstBytes(row.responseExcerpt, detail.excerptBytes) }));
 }
 

@@ -1,11 +1,12 @@
 import type { Database } from "@parley/database";
 import type { Prepared, Wait } from "../../delivery/channel.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
+import type { BodyTexts } from "../bodies/body-texts.ts";
 import type { DeliveryConfig, DeliveryConfigs } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
 import { isConfigured, unknownTargets } from "../config/target.ts";
 import { concluded } from "./attempt-delivery.ts";
-import type { BodyBuilder } from "./body-builder.ts";
+import { buildBodies } from "./build-bodies.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
@@ -16,14 +17,14 @@ const laterMs = 1_000;
 interface PrepareContext {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
-  readonly bodies: BodyBuilder;
+  readonly texts: BodyTexts;
 }
 
 type PreparedDeliveries = Prepared<ReadRow, WebhookDelivery, WebhookOutcome>;
 
 /** Removes deliveries that cannot be sent, resolves those whose endpoints were unknown, and builds the bodies of the others. */
 export async function prepareDeliveries(context: PrepareContext, rows: readonly ReadRow[]): Promise<PreparedDeliveries> {
-  const { database, bodies } = context;
+  const { database, texts } = context;
   const isUndecided = ({ target }: ReadRow) => target === unknownTargets;
   const removed = rows.filter((row) => row.webhookId === null || (isUndecided(row) && row.event === null));
   if (removed.length > 0) await dropDeliveries(database, removed);
@@ -37,7 +38,7 @@ export async function prepareDeliveries(context: PrepareContext, rows: readonly 
   // The payload was erased, so nothing is left to send.
   const erased = known.filter(({ body }) => body === null);
   const addressed = addressedTo(known.filter(isCarrying), configs);
-  const built = await bodies.build(addressed.ready);
+  const built = await buildBodies(database, texts, addressed.ready);
   return {
     ready: built.deliveries,
     waiting: [...waiting, ...addressed.waiting, ...built.later.map(later)],

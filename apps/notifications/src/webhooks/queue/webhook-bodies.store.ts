@@ -1,15 +1,15 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { onePiece } from "./one-piece.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
-// The bodies are sent as one string from which each row takes a part. In an array every character would have to be escaped and unescaped.
 const store = statement(
   "notifications.webhook_store_bodies",
-  { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), bodies: types.bytes },
+  { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), whole: types.bytes },
   { deliveryId: webhookPayloads.deliveryId },
   sql`with ${queue.held({ arrays: [sql`$begins::integer[], $lengths::integer[]`], columns: sql`begins, length,` })}
-   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($bodies::bytea, held.begins, held.length), 'UTF8'), ${webhookPayloads.isDraft} = false,
+   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($whole::bytea, held.begins, held.length), 'UTF8'), ${webhookPayloads.isDraft} = false,
      ${webhookPayloads.event} = null
    from held join ${webhookQueue} q on ${queue.isHeld}
    where p.${webhookPayloads.apiKeyId} = held.${webhookQueue.apiKeyId}
@@ -20,13 +20,6 @@ const store = statement(
 
 /** Stores bodies in place of their events; returns the ids of deliveries that are still held and not erased. */
 export async function storeBodies(db: Db, built: readonly (HeldRow & { readonly body: string })[]): Promise<Set<number>> {
-  const lengths = built.map(({ body }) => Buffer.byteLength(body));
-  let begin = 1;
-  const begins = lengths.map((length) => {
-    begin += length;
-    return begin - length;
-  });
-  const bodies = Buffer.from(built.map(({ body }) => body).join(""));
-  const rows = await db.rows(store, { ...queue.lists(built), begins, lengths, bodies });
+  const rows = await db.rows(store, { ...queue.lists(built), ...onePiece(built.map(({ body }) => body)) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }

@@ -1,6 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, narrowed, types } from "@parley/database/schema";
+import { listOf, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookDocuments, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { onePiece } from "./one-piece.ts";
 
 /** The delivery of one event to one target. */
 export interface NewDelivery {
@@ -16,8 +17,8 @@ export interface NewDelivery {
   readonly eventTimeMs: number;
   readonly target: string;
   readonly webhookId: string;
-  /** The whole event: the body is built from it at the first attempt. */
-  readonly payload: Uint8Array;
+  /** The body, or the whole event, from which the first attempt builds it. A body ends with `"sequence":0}`: the number is set here. */
+  readonly payload: Uint8Array | string;
   /** The URL of the target: if that is marked as gone, the delivery is held. */
   readonly url: string;
   readonly isUnchecked: boolean;
@@ -38,7 +39,10 @@ const insert = statement(
     eventTimesMs: listOf(types.bigint),
     targets: listOf(types.text),
     webhookIds: listOf(types.text),
-    payloads: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
+    drafts: listOf(types.boolean),
+    begins: listOf(types.integer),
+    lengths: listOf(types.integer),
+    whole: types.bytes,
     urls: listOf(types.text),
     unchecked: listOf(types.boolean),
   },
@@ -47,10 +51,10 @@ const insert = statement(
      select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id order by g.event) as nth
      from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[],
        $triggers::text[],
-       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $payloads::bytea[], $urls::text[],
-         $unchecked::boolean[])
-       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, payload,
-         url, is_unchecked)
+       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::boolean[],
+       $begins::integer[], $lengths::integer[], $urls::text[], $unchecked::boolean[])
+       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, is_draft,
+         begins, length, url, is_unchecked)
    ), counted as (
      select api_key_id, organization_id, document_id, max(nth) as events from given group by api_key_id, organization_id, document_id
    ), numbered as (
@@ -78,17 +82,24 @@ const insert = statement(
        and n.${webhookDocuments.documentId} = g.document_id
      order by g.event, g.target
      returning ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.createdAtMs},
-       ${webhookDeliveries.webhookId}, ${webhookDeliveries.problem}
-   ), carried as (
+       ${webhookDeliveries.webhookId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.problem}
+   ), parts as materialized (
+     select made.*, g.is_draft, substr($whole::bytea, g.begins, g.length) as part
+     from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
+   ), drafts as (
      insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
        ${webhookPayloads.event})
-     select made.${webhookDeliveries.apiKeyId}, made.${webhookDeliveries.deliveryId}, true, g.payload
-     from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
+     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, true, part from parts where is_draft
+   ), bodies as (
+     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
+       ${webhookPayloads.body})
+     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, false,
+       convert_from(part, 'UTF8') || ${webhookDeliveries.sequence} || '}' from parts where not is_draft
    )
    insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId},
      ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
    select made.${webhookDeliveries.apiKeyId}, g.target, hashtextextended(g.document_id, 0), made.${webhookDeliveries.deliveryId},
-     made.${webhookDeliveries.createdAtMs}, octet_length(g.payload), g.is_unchecked
+     made.${webhookDeliveries.createdAtMs}, g.length, g.is_unchecked
    from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    where made.${webhookDeliveries.problem} is null
    order by made.${webhookDeliveries.deliveryId}`,
@@ -108,8 +119,14 @@ export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[
     eventTimesMs: deliveries.map(({ eventTimeMs }) => eventTimeMs),
     targets: deliveries.map(({ target }) => target),
     webhookIds: deliveries.map(({ webhookId }) => webhookId),
-    payloads: deliveries.map(({ payload }) => payload),
+    drafts: deliveries.map(({ payload }) => typeof payload !== "string"),
+    ...onePiece(deliveries.map(({ payload }) => (typeof payload === "string" ? unnumbered(payload) : payload))),
     urls: deliveries.map(({ url }) => url),
     unchecked: deliveries.map(({ isUnchecked }) => isUnchecked),
   });
+}
+
+// The last of a body is its number.
+function unnumbered(body: string): string {
+  return body.slice(0, -"0}".length);
 }

@@ -1,5 +1,6 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { webhookAttempts, webhookDeliveries, webhookEndpointStates, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Exhausted } from "./endpoint-events.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
@@ -43,6 +44,10 @@ const attempted = {
   columns: sql`created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt,`,
 };
 
+// The request that delivers at the first attempt is logged in the delivery itself.
+const isFirst = sql`owned.verdict = 'delivered' and owned.number = 1`;
+const firstOr = (given: Sql, column: PgColumn) => sql`${column} = case when ${isFirst} then owned.${given} else d.${column} end`;
+
 // A process that has lost an endpoint writes nothing about its deliveries. The same holds for a delivery that has been erased or changed
 // since it was read: every change goes through `owned`.
 const record = statement(
@@ -76,7 +81,7 @@ const record = statement(
          ${webhookAttempts.durationMs}, ${webhookAttempts.status}, ${webhookAttempts.errorClass}, ${webhookAttempts.error},
          ${webhookAttempts.responseExcerpt})
      select ${webhookQueue.apiKeyId}, ${webhookQueue.deliveryId}, number, started_at_ms, duration_ms, status, error_class, error, excerpt
-     from owned where number > 0
+     from owned where number > 0 and not (${isFirst})
      on conflict (${webhookAttempts.apiKeyId}, ${webhookAttempts.deliveryId}, ${webhookAttempts.number}) do nothing
    ), forgotten as (
      delete from ${webhookAttempts} where ctid = any(array(
@@ -90,7 +95,9 @@ const record = statement(
        where owned.number > ${keptAttempts}))
    ), delivered as (
      update ${webhookDeliveries} d set ${webhookDeliveries.attempts} = greatest(d.${webhookDeliveries.attempts}, owned.number),
-       ${webhookDeliveries.deliveredAtMs} = ${nowMs}
+       ${webhookDeliveries.deliveredAtMs} = ${nowMs},
+       ${firstOr(sql`started_at_ms`, webhookDeliveries.firstStartedAtMs)}, ${firstOr(sql`duration_ms`, webhookDeliveries.firstDurationMs)},
+       ${firstOr(sql`status`, webhookDeliveries.firstStatus)}, ${firstOr(sql`excerpt`, webhookDeliveries.firstResponse)}
      from owned
      where owned.verdict = 'delivered' and d.${webhookDeliveries.apiKeyId} = owned.${webhookQueue.apiKeyId}
        and d.${webhookDeliveries.createdAtMs} = owned.created_at_ms

@@ -4,12 +4,12 @@ import type { Logger, Metrics } from "@parley/runtime";
 import type { Asked, Channel, InHand, Read } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
+import type { BodyTexts } from "../bodies/body-texts.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
 import { isConfigured } from "../config/target.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import type { BodyBuilder } from "./body-builder.ts";
 import type { LastRequest } from "./endpoint-events.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { roomsOf } from "./read-rooms.ts";
@@ -24,7 +24,7 @@ interface WebhookQueueOptions {
   /** Counts the deliveries that endpoints have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
   readonly configs: DeliveryConfigs;
-  readonly bodies: BodyBuilder;
+  readonly texts: BodyTexts;
   readonly webhookSender: WebhookSender;
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
@@ -70,7 +70,7 @@ function webhookChannel({
   database,
   usage,
   configs,
-  bodies,
+  texts,
   webhookSender,
   settings,
   metrics,
@@ -106,7 +106,7 @@ function webhookChannel({
       record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
     },
     isOrdered: true,
-    prepare: (rows) => prepareDeliveries({ database, configs, bodies }, rows),
+    prepare: (rows) => prepareDeliveries({ database, configs, texts }, rows),
     destinationOf: endpointName,
     sequenceOf: ({ documentKey }) => documentKey,
     perSecondOf: ({ perSecond }) => perSecond,

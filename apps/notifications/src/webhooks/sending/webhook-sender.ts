@@ -27,9 +27,15 @@ interface WebhookSenderOptions {
   readonly timeoutMs: number;
 }
 
+interface Route {
+  readonly origin: string;
+  readonly path: string;
+}
+
 /** Makes one attempt at a delivery. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
+  readonly #routes = new WeakMap<DeliveryEndpoint, Route>();
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
@@ -67,9 +73,8 @@ export class WebhookSender {
     nowMs: number,
     signal: AbortSignal,
   ): Promise<EndpointResponse> {
-    const { guard, pools, timeoutMs } = this.#options;
-    const url = new URL(endpoint.url);
-    guard.refuseUrl(url);
+    const { pools, timeoutMs } = this.#options;
+    const { origin, path } = this.#routeTo(endpoint);
     const bytes = sealBody(body, form.publicKey === "unusable" ? undefined : form.publicKey, form.encodeData);
     const headers = [
       "content-type",
@@ -84,8 +89,19 @@ export class WebhookSender {
       signatureOf(endpoint.secrets, webhookId, nowMs, bytes),
       ...endpoint.headers.flat(),
     ];
-    const request = { method: "POST", path: url.pathname + url.search, headers, body: bytes } as const;
-    return exchange(pools.of(`${apiKeyId} ${endpoint.endpointId}`, url.origin), request, timeoutMs, signal);
+    const request = { method: "POST", path, headers, body: bytes } as const;
+    return exchange(pools.of(`${apiKeyId} ${endpoint.endpointId}`, origin), request, timeoutMs, signal);
+  }
+
+  /** Where the requests to an endpoint go. Worked out once for each loading of its configuration; fails if the address is not allowed. */
+  #routeTo(endpoint: DeliveryEndpoint): Route {
+    const known = this.#routes.get(endpoint);
+    if (known !== undefined) return known;
+    const url = new URL(endpoint.url);
+    this.#options.guard.refuseUrl(url);
+    const route = { origin: url.origin, path: url.pathname + url.search };
+    this.#routes.set(endpoint, route);
+    return route;
   }
 }
 

@@ -1,0 +1,120 @@
+import type { Database } from "@parley/database";
+import type { JsonObject } from "@parley/kernel";
+import { type ParsedEvent, readStoredEvent } from "../../triggers/trigger-event.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
+import { askedTogether } from "./asked-together.ts";
+import { bodyOf, type Contact } from "./body-of.ts";
+import { ContactWays } from "./contact-ways.ts";
+import { bareUserIds, joinUsers } from "./join-users.ts";
+import { bodyOfDraft } from "./older-drafts.ts";
+import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
+import type { Profiles, StoredUsers } from "./stored-users.ts";
+
+// ms for which an unavailable directory or users service delays an event; then it is sent without names, and with users by id.
+const patienceMs = 60_000;
+
+/** A delivery whose body is to be written. */
+interface Unwritten {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly target: string;
+  readonly payload: Payload;
+  readonly webhookId: string;
+  readonly sequence: number;
+  readonly createdAtMs: number;
+  /** Null in a draft of an older release, which is its `body`. */
+  readonly event: ParsedEvent | Buffer | null;
+  readonly body: string;
+}
+
+type Texts = ReadonlyMap<object, string>;
+
+/** Writes the bodies of deliveries, with the names, users and contacts that they have now. */
+export class BodyTexts {
+  readonly #database: Database;
+  readonly #names: PlaceNames;
+  readonly #users: StoredUsers;
+  readonly #together = askedTogether<Unwritten, Texts>((rows) => this.#textsOf(rows));
+
+  constructor(database: Database, names: PlaceNames, users: StoredUsers) {
+    this.#database = database;
+    this.#names = names;
+    this.#users = users;
+  }
+
+  /**
+   * The bodies of these deliveries, and of others that are asked for at the same time. Missing are those whose names or users are
+   * unavailable now, and later ones of the same documents, which would arrive first.
+   */
+  of(rows: readonly Unwritten[]): Promise<Texts> {
+    return rows.length === 0 ? Promise.resolve(new Map()) : this.#together(rows);
+  }
+
+  async #textsOf(rows: readonly Unwritten[]): Promise<Texts> {
+    const asGiven = await this.#asGiven(rows);
+    const bareIds = new Map([...asGiven].map(([row, body]) => [row, bareUserIds(body)]));
+    const profiles = await this.#users.of(idsOfKeys(bareIds));
+    const texts = new Map<object, string>();
+    const late = new Set<string>();
+    for (const row of rows) {
+      const given = late.has(orderKey(row)) ? undefined : asGiven.get(row);
+      const body = given && (bareIds.get(row)?.size === 0 ? given : described(row, given, profiles.get(row.apiKeyId)));
+      if (body !== undefined) texts.set(row, JSON.stringify(body));
+      // Later deliveries of the same document wait too, or they would arrive first.
+      else late.add(orderKey(row));
+    }
+    return texts;
+  }
+
+  /** The bodies with users as in the events. Those whose names are unavailable now are missing. */
+  async #asGiven(rows: readonly Unwritten[]): Promise<ReadonlyMap<Unwritten, JsonObject>> {
+    const open = new Map(rows.map((row) => [row, openBodyOf(row)]));
+    const contacts = [...open].flatMap(([row, body]) => body.contacts.map((contact) => placeOf(row, contact)));
+    const [names, ways] = await Promise.all([this.#names.of(rows.filter(namesPlaces)), ContactWays.read(this.#database, contacts)]);
+    const bodies = new Map<Unwritten, JsonObject>();
+    for (const [row, body] of open) {
+      const known = names.get(placeKey(row)) ?? (!namesPlaces(row) || isOverdue(row) ? noNames : undefined);
+      if (known === undefined) continue;
+      bodies.set(
+        row,
+        body.complete(known, (contact) => ways.of(row, contact)),
+      );
+    }
+    return bodies;
+  }
+}
+
+function openBodyOf(row: Unwritten) {
+  if (row.event === null) return bodyOfDraft(row);
+  return bodyOf(row, Buffer.isBuffer(row.event) ? readStoredEvent(row.event) : row.event);
+}
+
+function namesPlaces({ payload }: Unwritten): boolean {
+  return payload === "raw";
+}
+
+function isOverdue({ createdAtMs }: Unwritten): boolean {
+  return Date.now() - createdAtMs > patienceMs;
+}
+
+function orderKey(row: Unwritten): string {
+  return `${row.target}\0${placeKey(row)}`;
+}
+
+/** The users that bodies have by id alone, by API key. */
+function idsOfKeys(idsOf: ReadonlyMap<Unwritten, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const [{ apiKeyId }, ids] of idsOf) if (ids.size > 0) all.set(apiKeyId, new Set([...(all.get(apiKeyId) ?? []), ...ids]));
+  return all;
+}
+
+/** The body with its users' profiles; undefined while it has to wait for them. */
+function described(row: Unwritten, given: JsonObject, profiles: Profiles | undefined): JsonObject | undefined {
+  if (profiles !== undefined) return joinUsers(given, profiles);
+  return isOverdue(row) ? given : undefined;
+}
+
+function placeOf({ apiKeyId, organizationId, documentId }: Unwritten, { user }: Contact) {
+  return { apiKeyId, organizationId, documentId, userId: user.userId };
+}
