@@ -81,7 +81,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
       kept: "until the users service returns their recipients",
     },
     webhook_deliveries: {
-      holds: "Deliveries to your endpoints: event, place, outcome.",
+      holds: "Deliveries to your endpoints: event, place, outcome, the response to a first request that delivered.",
       kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
       retention: "deliveriesDays",
     },
@@ -91,7 +91,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
       retention: "deliveriesDays",
     },
     webhook_attempts: {
-      holds: "Each request to an endpoint, and its response.",
+      holds: "Every other request to an endpoint, and its response.",
       kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
       retention: "deliveriesDays",
     },

@@ -7,6 +7,13 @@ const owners = ["apps/notifications/test/webhooks/endpoint-owners.test.ts"];
 /** The single ownership of endpoints, its duration, and changes to deliveries in an owner's memory. */
 export const ownedEndpoints: readonly Mutation[] = [
   {
+    name: "outcome-ends-a-delivery-that-was-read-again",
+    file: "apps/notifications/src/delivery/hand.ts",
+    text: "held?.row.fence === fence && held.row.groupFence === groupFence ? held",
+    replacement: "held?.row.groupFence === groupFence && fence !== undefined ? held",
+    noticedBy: ["apps/notifications/src/delivery/hand.test.ts"],
+  },
+  {
     name: "outcome-is-written-by-who-lost-the-group",
     file: "apps/notifications/src/delivery/owned-queue.store.ts",
     text: `(\${groupOf} and g.\${groups.fence} = held.group_fence limit 1)`,

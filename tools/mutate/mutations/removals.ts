@@ -143,8 +143,16 @@ export const removals: readonly Mutation[] = [
   {
     name: "late-event-brings-back-a-copy",
     file: "apps/notifications/src/webhooks/on-trigger.ts",
-    text: "erasedUsers?.size ?",
-    replacement: "erasedUsers?.size === -1 ?",
+    text: "erasedUsers !== undefined && erasedUsers.size > 0",
+    replacement: "erasedUsers !== undefined && erasedUsers.size > 1_000",
+    noticedBy: webhooks,
+    tests: "an event from before the removal that arrives",
+  },
+  {
+    name: "late-event-brings-back-a-built-copy",
+    file: "apps/notifications/src/webhooks/on-trigger.ts",
+    text: "isOfErased || body === undefined ?",
+    replacement: "body === undefined ?",
     noticedBy: webhooks,
     tests: "an event from before the removal that arrives",
   },

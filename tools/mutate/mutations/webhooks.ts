@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const moved = ["apps/notifications/test/webhooks/moved-endpoints.test.ts"];
 const storedEvents = ["apps/notifications/test/webhooks/stored-events.test.ts"];
+const log = ["apps/notifications/test/webhooks/log.test.ts"];
 const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 
 /** The deliveries to customers' endpoints: once to each, and to permitted addresses only. */
@@ -12,7 +13,7 @@ export const webhooks: readonly Mutation[] = [
     text: `\${webhookPayloads.isDraft} = false`,
     replacement: `\${webhookPayloads.isDraft} = true`,
     noticedBy: storedEvents,
-    tests: "a delivery keeps its event",
+    tests: "a delivery that is created while",
   },
   {
     name: "webhook-event-is-overwritten-by-an-older-process",
@@ -33,10 +34,72 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-event-that-cannot-be-read-holds-up-others",
     file: "apps/notifications/src/webhooks/on-trigger.ts",
-    text: "  parsedEvent(message);\n",
-    replacement: "",
+    text: "const event = parsedEvent(message);",
+    replacement: 'const event = parsedEvent({ ...message, annotationJson: "" });',
     noticedBy: storedEvents,
     tests: "an event that cannot be read",
+  },
+  {
+    name: "webhook-body-is-left-to-the-first-attempt",
+    file: "apps/notifications/src/webhooks/on-trigger.ts",
+    text: "isOfErased || body === undefined ?",
+    replacement: "isOfErased || body !== undefined ?",
+    noticedBy: storedEvents,
+    tests: "a delivery is created with its numbered body",
+  },
+  {
+    name: "webhook-body-has-no-number",
+    file: "apps/notifications/src/webhooks/queue/webhook-new-deliveries.store.ts",
+    text: `convert_from(part, 'UTF8') || \${webhookDeliveries.sequence} || '}'`,
+    replacement: "convert_from(part, 'UTF8') || 0 || '}'",
+    noticedBy: storedEvents,
+    tests: "a delivery is created with its numbered body",
+  },
+  {
+    name: "webhook-bodies-of-one-turn-answer-the-next",
+    file: "apps/notifications/src/webhooks/bodies/asked-together.ts",
+    text: "      open = undefined;\n",
+    replacement: "",
+    noticedBy: ["apps/notifications/src/webhooks/bodies/asked-together.test.ts"],
+  },
+  {
+    name: "webhook-first-request-is-in-no-log",
+    file: "apps/notifications/src/webhooks/log/webhook-log.store.ts",
+    text: `and d.\${webhookDeliveries.firstStartedAtMs} is not null limit 1`,
+    replacement: `and d.\${webhookDeliveries.firstStartedAtMs} is null limit 0`,
+    noticedBy: log,
+    tests: "the requests of a delivery",
+  },
+  {
+    name: "webhook-first-request-is-lost-with-the-next",
+    file: "apps/notifications/src/webhooks/queue/webhook-outcomes.store.ts",
+    text: `else d.\${column} end`,
+    replacement: "end",
+    noticedBy: log,
+    tests: "the requests of a delivery",
+  },
+  {
+    name: "webhook-request-is-logged-twice",
+    file: "apps/notifications/src/webhooks/queue/webhook-outcomes.store.ts",
+    text: `number > 0 and not (\${isFirst})`,
+    replacement: "number > 0",
+    noticedBy: log,
+    tests: "the requests of a delivery",
+  },
+  {
+    name: "webhook-request-goes-on-when-the-process-stops",
+    file: "apps/notifications/src/webhooks/sending/exchange.ts",
+    text: "for (const exchange of exchanges) exchange.abort();",
+    replacement: "for (const exchange of [...exchanges].slice(0, 1)) exchange.abort();",
+    noticedBy: ["apps/notifications/src/webhooks/sending/exchange.test.ts"],
+  },
+  {
+    name: "webhook-port-is-checked-once",
+    file: "apps/notifications/src/webhooks/sending/webhook-sender.ts",
+    text: "    this.#options.guard.refuseUrl(url);\n    const route = { origin: url.origin, path: url.pathname + url.search };\n    this.#routes.set(endpoint, route);",
+    replacement:
+      "    const route = { origin: url.origin, path: url.pathname + url.search };\n    this.#routes.set(endpoint, route);\n    this.#options.guard.refuseUrl(url);",
+    noticedBy: ["apps/notifications/src/webhooks/sending/webhook-sender.test.ts"],
   },
   {
     name: "webhook-configuration-outlives-its-api-key",

@@ -12,7 +12,7 @@ export class Hand<Row extends Held> {
   readonly #groupOf: (row: Row) => string;
   readonly #sequenceOf: (row: Row) => string;
   readonly #bytesOf: (row: Row) => number;
-  readonly #rows = new Map<string, { row: Row; hasBegun: boolean }>();
+  readonly #rows = new Map<number, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
   #bytes = 0;
 
@@ -49,7 +49,7 @@ export class Hand<Row extends Held> {
 
   add(rows: readonly Row[]): void {
     for (const row of rows) {
-      this.#rows.set(nameOf(row), { row, hasBegun: false });
+      this.#rows.set(row.deliveryId, { row, hasBegun: false });
       this.#bytes += this.#bytesOf(row);
       const group = this.#groupOf(row);
       this.#counts.set(group, this.countOf(group) + 1);
@@ -58,12 +58,12 @@ export class Hand<Row extends Held> {
 
   /** Whether this very row is held, not one that was read again after it had been dropped. */
   holds(row: Row): boolean {
-    return this.#rows.get(nameOf(row))?.row === row;
+    return this.#rows.get(row.deliveryId)?.row === row;
   }
 
   /** Replaces a row by the delivery prepared from it. */
   replace(delivery: Row): void {
-    const held = this.#rows.get(nameOf(delivery));
+    const held = this.#heldAs(delivery);
     if (held !== undefined) held.row = delivery;
   }
 
@@ -72,7 +72,7 @@ export class Hand<Row extends Held> {
    * since.
    */
   begin(delivery: Row): boolean {
-    const held = this.#rows.get(nameOf(delivery));
+    const held = this.#rows.get(delivery.deliveryId);
     if (held?.row !== delivery || held.hasBegun) return false;
     held.hasBegun = true;
     return true;
@@ -81,9 +81,9 @@ export class Hand<Row extends Held> {
   /** Forgets deliveries that have ended, are to be read again, or belong to another process. */
   drop(rows: readonly Omit<Held, "tries">[]): void {
     for (const row of rows) {
-      const held = this.#rows.get(nameOf(row));
+      const held = this.#heldAs(row);
       if (held === undefined) continue;
-      this.#rows.delete(nameOf(row));
+      this.#rows.delete(row.deliveryId);
       this.#bytes -= this.#bytesOf(held.row);
       const group = this.#groupOf(held.row);
       const count = this.countOf(group) - 1;
@@ -122,8 +122,10 @@ export class Hand<Row extends Held> {
   #placeOf(row: Row): string {
     return `${this.#groupOf(row)}\0${this.#sequenceOf(row)}`;
   }
-}
 
-function nameOf({ deliveryId, fence, groupFence }: Omit<Held, "tries">): string {
-  return `${deliveryId}/${fence}/${groupFence}`;
+  /** What is held of this delivery, unless it has been read again since. */
+  #heldAs({ deliveryId, fence, groupFence }: Omit<Held, "tries">) {
+    const held = this.#rows.get(deliveryId);
+    return held?.row.fence === fence && held.row.groupFence === groupFence ? held : undefined;
+  }
 }

@@ -108,9 +108,14 @@ test("a body built from an event that was changed meanwhile is not stored, and i
   endpoint.answer = (response) => void response.end();
   service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
   const gate = Promise.withResolvers<void>();
+  // Deliveries that are created while users are unavailable have no body yet.
+  service.fakes.usersAreDown = true;
+  await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
+  const drafts = "select from notifications.webhook_payloads where api_key_id = 'pk_built' and is_draft";
+  await until(async () => (await sql(drafts)).length === 2);
   const asked = service.fakes.profilesAsked.length;
   service.fakes.profilesWait = gate.promise;
-  await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
+  service.fakes.usersAreDown = false;
   await until(() => service.fakes.profilesAsked.length > asked);
   await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
   // The effect of an erasure on a waiting event.

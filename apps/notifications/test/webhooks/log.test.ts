@@ -94,6 +94,30 @@ test("bodies are returned on request: as sent, or as they would be", async () =>
   expect((await read(false)).map(([, body]) => body)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
+test("the requests of a delivery are shown in their order: the first one, and those that the customer asked for", async () => {
+  service.configure("pk_requests", { rawNotificationUrl: endpoint.url("/requests") });
+  const usual = endpoint.answer;
+  let requests = 0;
+  endpoint.answer = (response) => void response.end(`thanks ${++requests}`);
+  await service.send(commentAdded("pk_requests"));
+  const shown = async (count: number) =>
+    until(async () => {
+      const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId: "pk_requests" });
+      return deliveries[0]?.attempts.length === count && deliveries[0];
+    });
+  const { attempts: atFirst, webhookId } = await shown(1);
+
+  await service.webhooks.retryWebhookDeliveries({ apiKeyId: "pk_requests", webhookIds: [webhookId] });
+
+  const { attempts } = await shown(2);
+  endpoint.answer = usual;
+  expect(attempts[0]).toEqual(atFirst[0]);
+  expect(attempts.map(({ number, status, responseExcerpt, errorClass }) => [number, status, responseExcerpt, errorClass])).toEqual([
+    [1, 200, "thanks 1", ""],
+    [2, 200, "thanks 2", ""],
+  ]);
+});
+
 test("deliveries are found by their ids, and those of another key are not", async () => {
   const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, pageSize: 2 });
   const webhookIds = deliveries.map(({ webhookId }) => webhookId);

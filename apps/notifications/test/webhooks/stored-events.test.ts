@@ -20,6 +20,31 @@ const sql = (text: string, values: readonly unknown[] = []) => querySql(service.
 const payloadsOf = (apiKeyId: string) =>
   sql("select is_draft, body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
 
+test("a delivery is created with its numbered body, and sends that, even if no name and no user is known any more", async () => {
+  service.configure("pk_ready", { rawNotificationUrl: endpoint.url("/ready"), processedNotificationUrl: endpoint.url("/ready") });
+  await sql(`create function notifications.hold() returns trigger language plpgsql as
+      $$ begin new.state := 'scheduled'; new.due_at_ms := 9000000000000000; return new; end $$;
+    create trigger hold before insert on notifications.webhook_queue for each row when (new.api_key_id = 'pk_ready') execute function notifications.hold()`);
+  await service.send(commentAdded("pk_ready"), commentAdded("pk_ready"));
+  const created = await until(async () => {
+    const payloads = await payloadsOf("pk_ready");
+    return payloads.length === 4 && payloads;
+  });
+
+  service.fakes.directoryIsDown = true;
+  service.fakes.usersAreDown = true;
+  await sql("update notifications.webhook_queue set due_at_ms = 0 where api_key_id = 'pk_ready'");
+  const sent = await until(() => endpoint.bodies("/ready").length === 4 && endpoint.received.filter(({ path }) => path === "/ready"));
+  service.fakes.directoryIsDown = false;
+  service.fakes.usersAreDown = false;
+
+  expect(created).toEqual(expect.arrayContaining(sent.map(({ body }) => ({ is_draft: false, has_event: false, body }))));
+  expect(endpoint.bodies("/ready").map(({ sequence }) => sequence)).toEqual([1, 1, 2, 2]);
+  expect(endpoint.bodies("/ready").map(({ metadata }) => metadata)).toContainEqual(
+    expect.objectContaining({ organizationName: expect.any(String), documentName: "Name of welcome" }),
+  );
+});
+
 /** Creates two deliveries of one event that seem to be held by another process before their first attempt. Returns their future bodies. */
 async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
@@ -47,7 +72,7 @@ async function sentBodies(apiKeyId: string): Promise<string[]> {
   return endpoint.received.map(({ body }) => body).sort();
 }
 
-test("a delivery keeps its event until its first attempt, and from then on the body that was sent", async () => {
+test("a delivery that is created while users are unavailable keeps its event until its first attempt, and from then on the body that was sent", async () => {
   const bodies = await holdDeliveries("pk_stored");
   const before = await payloadsOf("pk_stored");
 

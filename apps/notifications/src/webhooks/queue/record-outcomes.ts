@@ -40,8 +40,9 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
 async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlySet<number>> {
   const recorded = await recordOutcomes(db, outcomes);
   const delivered = outcomes.filter(({ verdict, held }) => verdict === "delivered" && recorded.has(held.deliveryId));
+  const ofKeys = Map.groupBy(delivered, ({ held }) => held.apiKeyId);
   db.afterCommit(() => {
-    for (const { held } of delivered) usage.count(held.apiKeyId, { deliveries: 1 });
+    for (const [apiKeyId, { length: deliveries }] of ofKeys) usage.count(apiKeyId, { deliveries });
   });
   return recorded;
 }

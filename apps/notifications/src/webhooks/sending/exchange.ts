@@ -34,7 +34,7 @@ export function exchange(
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: EndpointResponse) => void;
   readonly #reject: (error: Error) => void;
-  readonly #signal: AbortSignal;
+  readonly #others: Set<Exchange>;
   readonly #timer: NodeJS.Timeout;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
@@ -47,13 +47,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(resolve: (answer: EndpointResponse) => void, reject: (error: Error) => void, timeoutMs: number, signal: AbortSignal) {
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#signal = signal;
+    this.#others = exchangesUnder(signal);
     this.#timer = setTimeout(() => this.#giveUp(new ExchangeTimeout(`There was no response within ${timeoutMs} ms.`)), timeoutMs);
-    if (signal.aborted) this.#abort();
-    else signal.addEventListener("abort", this.#abort, { once: true });
+    if (signal.aborted) this.abort();
+    else this.#others.add(this);
   }
 
-  readonly #abort = (): void => this.#giveUp(new ExchangeAborted("The process stops."));
+  abort(): void {
+    this.#giveUp(new ExchangeAborted("The process stops."));
+  }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
@@ -102,9 +104,24 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return false;
     this.#settled = true;
     clearTimeout(this.#timer);
-    this.#signal.removeEventListener("abort", this.#abort);
+    this.#others.delete(this);
     return true;
   }
+}
+
+const running = new WeakMap<AbortSignal, Set<Exchange>>();
+
+// A signal compares a listener with all others whenever one comes or goes, so the exchanges of a signal share one.
+function exchangesUnder(signal: AbortSignal): Set<Exchange> {
+  const known = running.get(signal);
+  if (known !== undefined) return known;
+  const exchanges = new Set<Exchange>();
+  running.set(signal, exchanges);
+  const abortAll = () => {
+    for (const exchange of exchanges) exchange.abort();
+  };
+  signal.addEventListener("abort", abortAll, { once: true });
+  return exchanges;
 }
 
 // Storable as text, and no longer in bytes than the part read: replacing invalid UTF-8 makes text longer.
