@@ -3670,7 +3670,7 @@ type WebhooksCreateEndpointRequest struct {
 	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
 	// DocumentIDs: Only events in documents with these ids.
 	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
-	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload *string `json:"payload,omitzero"`
 	// Headers: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`
@@ -3834,7 +3834,7 @@ type WebhooksUpdateEndpointRequest struct {
 	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
 	// DocumentIDs: Only events in documents with these ids.
 	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
-	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload *string `json:"payload,omitzero"`
 	// Headers: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`

@@ -3478,7 +3478,7 @@ export interface WebhooksCreateEndpointRequest {
   organizationIds?: readonly string[] | null | undefined;
   /** Only events in documents with these ids. */
   documentIds?: readonly string[] | null | undefined;
-  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. */
+  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events. */
   payload?: "raw" | "processed" | "thin" | undefined;
   /** Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one. */
   headers?: { readonly [key: string]: unknown } | null | undefined;
@@ -3642,7 +3642,7 @@ export interface WebhooksUpdateEndpointRequest {
   organizationIds?: readonly string[] | null | undefined;
   /** Only events in documents with these ids. */
   documentIds?: readonly string[] | null | undefined;
-  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. */
+  /** The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events. */
   payload?: "raw" | "processed" | "thin" | undefined;
   /** Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one. */
   headers?: { readonly [key: string]: unknown } | null | undefined;

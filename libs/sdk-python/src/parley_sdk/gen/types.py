@@ -3980,7 +3980,7 @@ class WebhooksCreateEndpointRequest(TypedDict):
     organizationIds: NotRequired[Optional[Sequence[str]]]
     #: Only events in documents with these ids.
     documentIds: NotRequired[Optional[Sequence[str]]]
-    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content.
+    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events.
     payload: NotRequired[Literal["raw", "processed", "thin"]]
     #: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
     headers: NotRequired[Optional[Mapping[str, Any]]]
@@ -4162,7 +4162,7 @@ class WebhooksUpdateEndpointRequest(TypedDict):
     organizationIds: NotRequired[Optional[Sequence[str]]]
     #: Only events in documents with these ids.
     documentIds: NotRequired[Optional[Sequence[str]]]
-    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content.
+    #: The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events.
     payload: NotRequired[Literal["raw", "processed", "thin"]]
     #: Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.
     headers: NotRequired[Optional[Mapping[str, Any]]]
