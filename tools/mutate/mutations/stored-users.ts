@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const joined = "apps/activity/src/people/stored-users.ts";
 const joinedTest = ["apps/activity/test/stored-users.test.ts"];
-const builder = "apps/notifications/src/webhooks/queue/body-builder.ts";
+const builder = "apps/notifications/src/webhooks/bodies/body-texts.ts";
 const bodiesTest = ["apps/notifications/test/webhooks/stored-users.test.ts"];
 const actors = "apps/notifications/src/inbox/stored-actors.ts";
 const headlines = ["apps/notifications/test/headlines.test.ts"];
