@@ -4,6 +4,7 @@ import { documentSubject, organizationSubject, userSubject } from "@parley/erasu
 import { event } from "@parley/messaging";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { becomeDraft } from "./become-draft.ts";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { rowsWith } from "./erasure-catalog.ts";
 import { loseEvents } from "./lost-events.ts";
@@ -103,7 +104,7 @@ test.each([
   const bodies = `select body from notifications.webhook_payloads p join notifications.webhook_deliveries d using (api_key_id, delivery_id)
     where d.subjects @> array['user:${stays}'] and not p.is_draft`;
   await until(async () => (await querySql(parley.databaseUrl, bodies)).length === 1);
-  if (what === "no body yet") await becomeDraft(gone, stays);
+  if (what === "no body yet") await becomeDraft(parley.databaseUrl, workspace.apiKey, [gone, stays]);
 
   const fences = `select q.fence::text from notifications.webhook_queue q join notifications.webhook_deliveries d using (api_key_id, delivery_id)
     where d.subjects @> array['user:${stays}']`;
@@ -119,31 +120,6 @@ test.each([
   await release?.();
   await until(async () => (await rowsWith(parley.databaseUrl, [`""text of ${stays}""`])).some(isBody));
 });
-
-/** The reply's delivery as it is created while users are unavailable: with the event in place of the body. */
-async function becomeDraft(gone: string, stays: string): Promise<void> {
-  const comment = (from: string) => ({ commentId: from, from: { userId: from }, commentText: `text of ${from}`, createdAt: 1 });
-  const { payload } = event(webhookTriggersTopic, {
-    apiKeyId: workspace.apiKey,
-    key: "",
-    subjects: [],
-    message: {
-      apiKeyId: workspace.apiKey,
-      trigger: "comment.add",
-      annotationJson: JSON.stringify({ involvedUsers: [], mentionedUsers: [], comments: [comment(gone), comment(stays)] }),
-      targetCommentJson: JSON.stringify(comment(stays)),
-      commentsStoredAtMs: [1n, BigInt(Date.now())],
-      actorJson: JSON.stringify({ userId: stays }),
-    },
-  });
-  const changed = await querySql(
-    parley.databaseUrl,
-    `update notifications.webhook_payloads p set is_draft = true, body = default, event = $1 from notifications.webhook_deliveries d
-     where d.subjects @> array[$2] and p.api_key_id = d.api_key_id and p.delivery_id = d.delivery_id returning 1`,
-    [Buffer.from(payload), `user:${stays}`],
-  );
-  expect(changed).toHaveLength(1);
-}
 
 const isBody = (row: string) => row.startsWith("notifications.webhook_payloads");
 
