@@ -34,7 +34,8 @@ export const endpointFields = {
   organizationIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in these organizations." }),
   documentIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in documents with these ids." }),
   payload: z.enum(["raw", "processed", "thin"]).optional().meta({
-    description: "The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events.",
+    description:
+      "The form of the bodies; `raw` by default. `thin` has ids and the names of the changed fields, and no content. A change applies to later events.",
   }),
   headers: clearable(z.record(z.string().min(1).max(100), header)).meta({
     description:
