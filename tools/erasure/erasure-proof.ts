@@ -1,10 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { failpoints } from "@parley/messaging";
+import { startCitus } from "@parley/testing/citus";
 import pg from "pg";
 import type { Caller } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
 import type { Environment, Program } from "../installation/program.ts";
+import { spreadDatabase } from "../installation/spread-database.ts";
 import { Random } from "../storm/random.ts";
 import { certificateProblems, plantedRows } from "./certificate.ts";
 import { neighboursOf } from "./neighbours.ts";
@@ -18,7 +20,8 @@ import { Writer } from "./writer.ts";
 // repeatedly and others continue writing. With `--failpoint <name>`, which may be repeated, or `--every-failpoint` the process is first
 // killed at each of these points in turn. Fails unless every table of the catalogue was planted, every point was reached, no trace of the
 // user is left, no data of others has changed (some have ids that are random variations of the user's), every acknowledged write is stored,
-// the certificate has the planted rows' counts, and the job's progress never went back, also after one more kill.
+// the certificate has the planted rows' counts, and the job's progress never went back, also after one more kill. With `--citus` the rows of
+// activity and notifications are spread over two servers.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -29,6 +32,7 @@ const { values } = parseArgs({
     "every-failpoint": { type: "boolean", default: false },
     "chunk-rows": { type: "string", default: "5000" },
     bundled: { type: "boolean", default: false },
+    citus: { type: "boolean", default: false },
   },
 });
 const erasurePoints = failpoints.filter((point) => point.startsWith("erasure."));
@@ -47,8 +51,10 @@ process.exitCode = (await prove()) ? 0 : 1;
 
 /** Returns whether everything held. */
 async function prove(): Promise<boolean> {
+  await using cluster = values.citus ? await startCitus({ workers: 2, durable: true }) : undefined;
   await using installation = await startInstallation({
     shape: "all-in-one",
+    ...(cluster && { databaseUrl: await spreadDatabase(cluster, "parley") }),
     environment: { ...settings, ...killedAt(points[0]) },
     builds: !values.bundled,
   });

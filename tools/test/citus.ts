@@ -5,7 +5,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 
 // `npm run test:citus [-- <filter>…]`: runs tests on a coordinator and two workers of Citus, with the tables of each service spread if the
 // service can spread them. Tests of the plans and tables of a single server are left out.
-const suites = ["apps/notifications/test", "libs/messaging/test", "libs/database/test"];
+const suites = ["apps/activity/test", "apps/notifications/test", "libs/messaging/test", "libs/database/test"];
 const ofOneServer = ["**/plans.test.ts", "**/schema.test.ts", "**/tls.test.ts", "**/kafka-*.test.ts"];
 const words = process.argv.slice(2);
 

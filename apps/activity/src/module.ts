@@ -5,7 +5,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { databaseSettings, migrateCommand, openDatabase, spreadCommands } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
 import { SingleFlight } from "@parley/kernel";
@@ -26,6 +26,7 @@ import { Documents } from "./places/documents.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { keepIndexes } from "./search/keep-indexes.ts";
 import { removeIndexOf } from "./search/remove-index-of.ts";
+import { settledBefore, spread } from "./places/spread.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
@@ -84,6 +85,7 @@ export const activityModule = defineModule({
       messages,
       erasers: ownErasers,
       owners,
+      settledBefore,
       onBegin: tellRemoval,
     });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
@@ -107,5 +109,6 @@ export const activityModule = defineModule({
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
     ...removalCommands(schema),
+    ...spreadCommands(schemaSettings, spread),
   },
 });

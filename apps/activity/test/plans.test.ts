@@ -124,8 +124,8 @@ const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heav
 
 /** Each statement of the service with values from the middle of the data, and the number of rows that each step of its plan should need. */
 const cases: StatementCases = {
-  "activity.remove_old_activities": [{ apiKeyIds: ["key", "none"], agesMs: [1_000, 1_000], limit: 500 }, 1_000],
-  "activity.remove_old_activities of keys with nothing old": [{ apiKeyIds: ["key", "none"], agesMs: [9e13, 9e13], limit: 500 }, 2],
+  "activity.remove_old_activities": [{ apiKeyId: "key", ageMs: 1_000, limit: 500 }, 1_000],
+  "activity.remove_old_activities of a key with nothing old": [{ apiKeyId: "key", ageMs: 9e13, limit: 500 }, 1],
   ...withCounts("activity", erasureCases),
   ...countCases,
   ...searchCases,
@@ -152,7 +152,8 @@ const cases: StatementCases = {
     },
     100,
   ],
-  "activity.annotations_delete": [{ ...place, ...log, records, annotationRefs: refs.slice(0, 20) }, 80],
+  "activity.annotations_delete": [{ ...place, annotationRefs: refs.slice(0, 20) }, 80],
+  "activity.records_insert": [{ ...place, ...log, records }, 1],
   "activity.comments_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
   "activity.annotations_count_part": [{ ...owner, after_annotation_ref: 1000 }, 1_000],
   "activity.comments_count_part": [{ ...owner, after_annotation_ref: 1000, after_comment_id: "" }, 1_000],
@@ -224,7 +225,7 @@ const cases: StatementCases = {
   "activity.leftover_activities": [{ ...organization, ids: range("x", 100, 1_000), untilsMs: refs.map(() => 9_000_000_000_000) }, 100],
   "activity.activities_lock": [{ ...organization, activities: JSON.stringify([{ id: "x1000", given: ["changes"], changes: "{}" }]) }, 2],
   "activity.activities_update": [
-    { ...organization, activities: JSON.stringify([{ id: "x1", place: "(0,1)", given: ["changes"], changes: "{}" }]) },
+    { ...organization, activities: JSON.stringify([{ id: "x1", place: "(0,1)", feedPosition: 1, given: ["changes"], changes: "{}" }]) },
     2,
   ],
 };

@@ -92,13 +92,15 @@ export const searchCases: StatementCases = {
   "activity.search_comments_remove": [{ apiKeyId: "key", limit: 1_000 }, 1_000],
   "activity.search_key": [{ apiKeyId: "key" }, 100],
   "activity.search_keys_page": [{ afterApiKeyId: "k10000", limit: 100 }, 100],
-  "activity.search_keys_insert": [{ apiKeyIds: ["key", "new"], horizon: 1 }, 100],
+  "activity.search_keys_ends": [{ apiKeyId: "key" }, 2],
+  "activity.search_keys_insert": [{ apiKeyId: "new", horizon: 1, topRef: 1, oldestRef: 1 }, 1],
   "activity.search_keys_leave": [{ apiKeyIds: ["key"] }, 100],
   "activity.search_keys_lock": [{ apiKeyId: "key" }, 100],
   "activity.search_keys_stretch": [{ afterApiKeyId: "k10000", keys: 100 }, 100],
   // One lookup per key of the stretch.
-  "activity.search_keys_claim": [{ afterApiKeyId: "k10000", lastApiKeyId: "k10100", leaseMs: 1_000, horizon: 9_000_000 }, 100],
-  "activity.search_keys_claim_one": [{ apiKeyId: "key", leaseMs: 1_000, horizon: 9_000_000 }, 10],
+  "activity.search_keys_due": [{ afterApiKeyId: "k10000", lastApiKeyId: "k10100", horizon: 9_000_000 }, 100],
+  "activity.search_keys_due_one": [{ apiKeyId: "key", horizon: 9_000_000 }, 10],
+  "activity.search_keys_claim": [{ apiKeyId: "key", fence: 0, leaseMs: 1_000 }, 10],
   "activity.search_keys_release": [
     { apiKeyId: "key", fence: 0, writtenPosition: 1, writtenRef: 1, writtenCommentId: "", belowRef: 1, walkedCommentId: "" },
     100,

@@ -29,7 +29,7 @@ import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { removeOldNotifications } from "./notifications/remove-old-notifications.ts";
-import { spread } from "./notifications/rows/spread.ts";
+import { settledBefore, spread } from "./notifications/rows/spread.ts";
 import { sweepWorker } from "./notifications/sweep-worker.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
@@ -77,7 +77,7 @@ export const notificationsModule = defineModule({
     };
     recordOperators(host, owners.workspace);
     const ownErasers = erasers(listPlacesOf(directory));
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: ownErasers, owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: ownErasers, owners, settledBefore });
     const limits = quotasOf(database, config);
     const workspace = host.client(WorkspaceService);
     const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));

@@ -1,11 +1,13 @@
 import { distribute } from "@parley/database";
 import { querySql, until } from "@parley/testing";
+import { CitusDatabases } from "@parley/testing/citus";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { CitusDatabases } from "./citus-databases.ts";
+import { notificationsModule } from "../src/module.ts";
+import { fillKeys } from "./fill-keys.ts";
 import { Scene, startService } from "./service.ts";
 
-const databases = new CitusDatabases();
+const databases = new CitusDatabases(notificationsModule);
 
 const counts = () =>
   querySql(
@@ -43,7 +45,7 @@ test("rows are spread while the installation has some, once or again, and come b
 });
 
 test("the server that services are connected to keeps no row of a spread table", async () => {
-  await databases.fill(100);
+  await fillKeys(databases.url, 100);
 
   await databases.run("distribute");
 
@@ -87,7 +89,7 @@ test("a table that a new version spreads follows those that are spread", async (
 });
 
 test("a command that is killed leaves all rows where they were, and the next one spreads them", async () => {
-  await databases.fill(1_000);
+  await fillKeys(databases.url, 1_000);
   // Holds up the last table: the others are copied by then.
   const blocker = new pg.Client({ connectionString: databases.url });
   await blocker.connect();

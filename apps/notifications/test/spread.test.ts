@@ -1,14 +1,15 @@
 import { querySql, statementsOf, until } from "@parley/testing";
-import { serversAsked } from "@parley/testing/citus";
+import { CitusDatabases, serversAsked } from "@parley/testing/citus";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { CitusDatabases } from "./citus-databases.ts";
+import { notificationsModule } from "../src/module.ts";
+import { fillKeys } from "./fill-keys.ts";
 
-const databases = new CitusDatabases();
+const databases = new CitusDatabases(notificationsModule);
 
 test("all rows of a key are on one server, and of 1,000 keys each of two servers has 40 to 60 percent", async () => {
   await databases.run("distribute");
-  await databases.fill(1_000);
+  await fillKeys(databases.url, 1_000);
 
   const servers = await querySql<{ port: number; rows: number }>(
     databases.url,

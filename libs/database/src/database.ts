@@ -47,12 +47,15 @@ export class Database implements Db {
   readonly #limits: RunLimits;
   readonly #begin: string;
   readonly schema: string;
+  /** Whether its tables may be spread over several servers. */
+  readonly spreads: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
   #neededAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DatabaseOptions) {
     this.schema = options.schema;
+    this.spreads = options.spreads ?? false;
     if (options.knowsRepeatedCalls === true) this.repeatedCalls = new RepeatedCalls(options.schema);
     this.#limits = { timeoutMs: options.statementTimeoutMs, named: options.pooler?.keepsStatements ?? true };
     this.#begin = options.pooler === undefined ? "begin" : pooledBegin(options);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { hasCitus } from "./citus.ts";
-import { gatherTable } from "./gather-table.ts";
+import { foreignKeysOf, gatherTable } from "./gather-table.ts";
 import { grantSchemaRole } from "./schema-role.ts";
 import { commitAsOthersDo, commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
 
@@ -53,7 +53,9 @@ export function gather(client: pg.ClientBase, { schema, tables }: Spread): Promi
     await refuseWithoutCitus(client);
     const known = await spreadTables(client, schema);
     const gathered = tables.filter((table) => known.includes(table)).toReversed();
+    const foreignKeys = await foreignKeysOf(client, schema, gathered);
     for (const table of gathered) await gatherTable(client, schema, table);
+    for (const text of foreignKeys) await client.query(text);
     // Only now, because it locks all tables of the schema, readers included.
     await commitInOnePlace(client, schema);
     await grantSchemaRole(client, schema);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 interface TableParts {
-  /** Primary key, unique and foreign keys: name and definition. */
+  /** Primary key and unique keys: name and definition. */
   readonly keys: readonly { readonly name: string; readonly definition: string }[];
   readonly indexes: readonly string[];
   readonly options: string | null;
@@ -13,9 +13,20 @@ interface TableParts {
   }[];
 }
 
+/** The statements that add the foreign keys of tables. */
+export async function foreignKeysOf(client: pg.ClientBase, schema: string, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    `select format('alter table %I.%I add constraint %I %s', $1::text, c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where k.contype = 'f' and c.relnamespace = $1::regnamespace and c.relname = any($2) order by k.conname`,
+    [schema, tables],
+  );
+  return rows.map(({ text }) => text);
+}
+
 /**
- * Turns a spread table into a local table of this server, with all its rows and the same names. Citus' own `undistribute_table` refuses
- * tables whose refs are generated.
+ * Turns a spread table into a local table of this server, with all its rows and the same names, but without its foreign keys. Citus' own
+ * `undistribute_table` refuses tables whose refs are generated.
  */
 export async function gatherTable(client: pg.ClientBase, schema: string, table: string): Promise<void> {
   const name = `${schema}.${table}`;
@@ -41,7 +52,7 @@ export async function gatherTable(client: pg.ClientBase, schema: string, table: 
 async function partsOf(client: pg.ClientBase, name: string): Promise<TableParts> {
   const keys = await client.query<{ name: string; definition: string }>(
     `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-     where conrelid = $1::regclass and contype in ('p', 'u', 'f') order by contype = 'f', conname`,
+     where conrelid = $1::regclass and contype in ('p', 'u') order by conname`,
     [name],
   );
   const indexes = await client.query<{ definition: string }>(

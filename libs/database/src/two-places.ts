@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { settleOnOneServer, settleOnSeveralServers } from "./settled-before.ts";
 
 // Citus commits a transaction that writes on this server and on one other without two-phase commit: on the other server first, and here a
 // moment later. A crash in between would keep a change and lose its event. A write to any local table in Citus' metadata, even one without
@@ -22,7 +23,8 @@ const withoutTrigger = `
  * of the schema is spread. Can be called again: existing triggers stay.
  */
 export async function commitInTwoPlaces(client: pg.ClientBase, schema: string): Promise<void> {
-  if ((await spreadTables(client, schema)).length === 0) return;
+  const [spread] = await spreadTables(client, schema);
+  if (spread === undefined) return;
   const { rows: known } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [`${schema}.two_places`]);
   if (known[0]?.found !== true) for (const text of objects(schema)) await client.query(text);
   const { rows } = await client.query<{ name: string }>(withoutTrigger, [schema]);
@@ -30,6 +32,7 @@ export async function commitInTwoPlaces(client: pg.ClientBase, schema: string): 
     await client.query(`create trigger commit_in_two_places after insert or update or delete on ${schema}.${name}
       for each statement execute function ${schema}.commit_in_two_places()`);
   }
+  await settleOnSeveralServers(client, schema, spread);
 }
 
 /** A table that is to be spread may have no trigger. */
@@ -41,6 +44,7 @@ export async function commitAsOthersDo(client: pg.ClientBase, name: string): Pro
 export async function commitInOnePlace(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`drop function if exists ${schema}.commit_in_two_places() cascade`);
   await client.query(`drop table if exists ${schema}.two_places`);
+  await settleOnOneServer(client, schema);
 }
 
 /** The tables of the schema whose rows are distributed by a column. */

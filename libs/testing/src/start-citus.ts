@@ -11,15 +11,19 @@ export interface CitusCluster extends AsyncDisposable {
   readonly url: string;
   /** The same URL for each worker. */
   readonly workers: readonly string[];
+  /** The folders of the workers' data. */
+  readonly workerFolders: readonly string[];
   /** Creates a database on all nodes and returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** Kills the coordinator, as a crash would, and starts it again on the same port and data. */
   crashCoordinator(): Promise<void>;
 }
 
-interface CitusOptions {
+export interface CitusOptions {
   readonly workers: number;
   readonly durable: boolean;
+  /** Whether Citus completes two-phase commits that were interrupted, within a second. */
+  readonly recovers?: boolean;
 }
 
 const settings = {
@@ -35,15 +39,13 @@ const settings = {
   "citus.node_conninfo": "sslmode=disable",
   "citus.shard_count": "8",
   "citus.enable_statistics_collection": "off",
-  // How often Citus completes two-phase commits that a crash interrupted; the default would keep a test waiting.
-  "citus.recover_2pc_interval": "1s",
 };
 
 /**
  * Starts the cluster on free ports of the loopback interface, in a folder that is removed with it. Fails with `CitusMissing` when there is
  * no Citus. For tests only: every user of this machine may log in without a password, because the nodes log in to one another without one.
  */
-export async function startCitus({ workers, durable }: CitusOptions): Promise<CitusCluster> {
+export async function startCitus({ workers, durable, recovers = true }: CitusOptions): Promise<CitusCluster> {
   const packageRoot = await citusPackage();
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "parley-citus-"));
@@ -55,7 +57,8 @@ export async function startCitus({ workers, durable }: CitusOptions): Promise<Ci
   const servers = new Map<string, EmbeddedPostgres>();
   stack.defer(async () => void (await Promise.all([...servers.values()].map((server) => server.stop()))));
   const start = async (name: string, port = 0): Promise<EmbeddedPostgres> => {
-    const options = { dataDir: join(folder, name), port, durable, packageRoot, settings: { ...settings, hba_file: access } };
+    const own = { ...settings, hba_file: access, "citus.recover_2pc_interval": recovers ? "1s" : "-1" };
+    const options = { dataDir: join(folder, name), port, durable, packageRoot, settings: own };
     const server = await startEmbeddedPostgres(options);
     servers.set(name, server);
     return server;
@@ -67,6 +70,7 @@ export async function startCitus({ workers, durable }: CitusOptions): Promise<Ci
   return {
     url: coordinator.url,
     workers: urls,
+    workerFolders: names.map((name) => join(folder, name)),
     createDatabase: (name) => createOnNodes(coordinator.url, urls, name),
     crashCoordinator: async () => {
       const home = await realpath(join(folder, "coordinator"));

@@ -2,6 +2,8 @@ import type { Mutation } from "../mutation.ts";
 
 const spread = ["apps/notifications/test/spread.test.ts"];
 const move = ["apps/notifications/test/spread-move.test.ts"];
+const activity = ["apps/activity/test/spread.test.ts"];
+const prepared = ["apps/activity/test/spread-prepared.test.ts"];
 const places = "libs/database/src/two-places.ts";
 const distribute = "libs/database/src/distribute.ts";
 
@@ -62,5 +64,69 @@ export const spreadRows: readonly Mutation[] = [
     replacement: "",
     noticedBy: move,
     tests: "a table that a new version spreads",
+  },
+  {
+    name: "positions-are-drawn-where-the-rows-are",
+    file: "apps/activity/src/schema.ts",
+    text: " from activity.feed_epochs order by epoch desc limit 1)`",
+    replacement: ")`",
+    noticedBy: activity,
+    tests: "positions are drawn by the coordinator",
+  },
+  {
+    name: "feed-passes-over-rows-that-are-prepared-elsewhere",
+    file: "libs/database/src/settled-before.ts",
+    text: "before := least(before, unsettled);",
+    replacement: "before := least(before);",
+    noticedBy: prepared,
+    tests: "is read before later ones",
+  },
+  {
+    name: "one-server-holds-back-the-feeds-of-all",
+    file: "libs/database/src/settled-before.ts",
+    text: "where t.gid = any(names);",
+    replacement: "where t.gid is not null;",
+    noticedBy: prepared,
+    tests: "is read before later ones",
+  },
+  {
+    name: "waiting-readers-pass-over-rows-that-are-prepared-elsewhere",
+    file: "apps/activity/src/feed/feed-watch.ts",
+    text: "await horizonOf(this.#database, [...positions.keys()], ofAll);",
+    replacement: "await horizonOf(this.#database, [], ofAll);",
+    noticedBy: prepared,
+    tests: "is read before later ones",
+  },
+  {
+    name: "erasure-ends-before-prepared-rows",
+    file: "libs/erasure/src/service/erasure-store.ts",
+    text: "settledBefore ? sql`",
+    replacement: "settledBefore === undefined ? sql`",
+    noticedBy: prepared,
+    tests: "an erasure does not end",
+  },
+  {
+    name: "gathered-schema-asks-other-servers",
+    file: "libs/database/src/two-places.ts",
+    text: "  await settleOnOneServer(client, schema);\n",
+    replacement: "",
+    noticedBy: activity,
+    tests: "rows are spread while the installation has some",
+  },
+  {
+    name: "positions-of-other-servers-are-not-known",
+    file: "apps/activity/migrations/0013_rows_on_several_servers.sql",
+    text: "if is_spread then",
+    replacement: "if is_spread and oldest < 0 then",
+    noticedBy: activity,
+    tests: "positions rise above the highest",
+  },
+  {
+    name: "readers-sleep-while-one-server-is-away",
+    file: "apps/activity/src/feed/feed-watch.ts",
+    text: "if (this.#database.spreads) for",
+    replacement: "if (!this.#database.spreads) for",
+    noticedBy: ["apps/activity/src/feed/feed-watch.test.ts"],
+    tests: "one of several servers does not answer",
   },
 ];

@@ -75,6 +75,8 @@ const lockedActivity = {
   differs: types.boolean,
   /** The ctid of the row. */
   place: types.tid,
+  /** The feed position of the rows that the transaction writes. */
+  feedPosition: types.bigint,
 };
 
 /** An existing record, and whether the change would alter it. */
@@ -92,6 +94,7 @@ const fields = {
 const { from: items, columns: i } = recordset("activities", "i", {
   id: types.text,
   place: types.tid,
+  feedPosition: types.bigint,
   given: listOf(types.text),
   changes: types.text,
   entityData: types.text,
@@ -113,7 +116,7 @@ const lock = statement(
   "activity.activities_lock",
   { activities: types.json, apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
   lockedActivity,
-  sql`select a.${activities.activityId} as id, a.${activities.immutable}, ${differs} as differs, a.place
+  sql`select a.${activities.activityId} as id, a.${activities.immutable}, ${differs} as differs, a.place, ${feedPosition} as feed_position
    from ${items} cross join ${rowById("activities", i.id, sql`*, ctid as place`, sql`for no key update`)} a`,
 );
 
@@ -126,7 +129,7 @@ const update = statement(
   "activity.activities_update",
   { activities: types.json, apiKeyId: activities.apiKeyId },
   {},
-  sql`update ${activities} a set ${assignments}, ${activities.updatedAtMs} = ${nowMs}, ${activities.feedPosition} = ${feedPosition} from ${items}
+  sql`update ${activities} a set ${assignments}, ${activities.updatedAtMs} = ${nowMs}, ${activities.feedPosition} = ${i.feedPosition} from ${items}
    where a.${activities.apiKeyId} = $apiKeyId and a.ctid = ${i.place}`,
 );
 
@@ -134,7 +137,7 @@ const update = statement(
 export async function updateActivities(
   tx: Db,
   { apiKeyId }: OrganizationScope,
-  changes: readonly (ActivityChangeColumns & { readonly place: string })[],
+  changes: readonly (ActivityChangeColumns & Pick<LockedActivity, "place" | "feedPosition">)[],
 ): Promise<void> {
   await tx.run(update, { apiKeyId, activities: JSON.stringify(withGiven(changes)) });
 }

@@ -12,7 +12,8 @@ export function changeActivities(
     const locked = new Map((await lockActivities(tx, scope, changes)).map((activity) => [activity.id, activity]));
     const changeable = changes.flatMap((change) => {
       const activity = locked.get(change.id);
-      return activity === undefined || activity.immutable || !activity.differs ? [] : [{ ...change, place: activity.place }];
+      if (activity === undefined || activity.immutable || !activity.differs) return [];
+      return [{ ...change, place: activity.place, feedPosition: activity.feedPosition }];
     });
     if (changeable.length > 0) await updateActivities(tx, scope, changeable);
     return locked;

@@ -1,5 +1,6 @@
-import { type Db, sql, statement } from "@parley/database";
-import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type Database, type Db, sql, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { settledBefore } from "../places/spread.ts";
 import { feedEpochs } from "../schema.ts";
 
 const feedState = {
@@ -15,23 +16,31 @@ export type FeedState = ValuesOf<typeof feedState>;
 
 const selectState = statement(
   "activity.feed_state",
-  {},
+  { apiKeyIds: listOf(types.text) },
   feedState,
-  sql`select ${feedEpochs.tag}, activity.oldest_transaction() + ${feedEpochs.shift} as horizon,
+  sql`select ${feedEpochs.tag}, ${settledBefore}($apiKeyIds, activity.oldest_transaction()) + ${feedEpochs.shift} as horizon,
      pg_snapshot_xmax(pg_current_snapshot())::text::bigint > activity.oldest_transaction() as is_held
    from ${feedEpochs} where ${feedEpochs.serverStartedUs} = activity.server_started_us()`,
 );
 
 const begin = statement("activity.feed_epoch_begin", {}, { shift: types.bigint }, sql`select activity.begin_feed_epoch() as shift`);
 
-/** How far the feed can currently be read. */
-export async function selectFeedState(db: Db): Promise<FeedState> {
-  const known = await db.row(selectState, {});
+/**
+ * How far the feeds of API keys can currently be read. While rows are on several servers, transactions may have ended whose rows cannot be
+ * read yet, on the servers of other keys.
+ */
+export async function selectFeedState(db: Db, apiKeyIds: readonly string[]): Promise<FeedState> {
+  const known = await db.row(selectState, { apiKeyIds });
   if (known !== undefined) return known;
   await db.row(begin, {});
-  const begun = await db.row(selectState, {});
+  const begun = await db.row(selectState, { apiKeyIds });
   if (begun === undefined) throw new Error("The server of the database was started again while the feed's epoch began.");
   return begun;
+}
+
+/** The horizon of API keys, given the one of all keys together: nothing more has to be asked while all rows are on one server. */
+export async function horizonOf(database: Database, apiKeyIds: readonly string[], ofAll: number): Promise<number> {
+  return database.spreads ? (await selectFeedState(database, apiKeyIds)).horizon : ofAll;
 }
 
 const selectEnd = statement(

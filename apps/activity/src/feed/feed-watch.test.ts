@@ -10,13 +10,17 @@ afterEach(async () => {
 
 /** A watch over a feed with one change of one document, available as soon as the horizon moves. */
 async function watchOver(change: { readonly apiKeyId: string; readonly organizationId: string; readonly documentId: string }) {
-  const feed = { horizon: 10, looks: 0 };
+  const feed = { horizon: 10, looks: 0, isCut: false };
   const database = {
     row: async () => {
       feed.looks++;
       return { tag: "t", horizon: feed.horizon, isHeld: false };
     },
-    rows: async () => (feed.horizon > 10 ? [{ ...change, actionType: "comment.add" }] : []),
+    rows: async () => {
+      if (feed.isCut) throw new Error("A server does not answer.");
+      return feed.horizon > 10 ? [{ ...change, position: 10, actionType: "comment.add" }] : [];
+    },
+    spreads: true,
   };
   const host = {
     log: { warn: () => undefined, info: () => undefined },
@@ -52,4 +56,13 @@ test("when the horizon goes back, as on another server, all readers read again",
   feed.horizon = 9;
 
   expect(await waiting).toMatchObject({ news: { isAnywhere: true }, from: 9 });
+});
+
+test("when one of several servers does not answer, readers are woken to read for themselves", async () => {
+  const { feed, wait } = await watchOver({ apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome" });
+  feed.isCut = true;
+  const waiting = wait("welcome");
+  feed.horizon = 11;
+
+  expect(await waiting).toMatchObject({ news: { isAnywhere: true } });
 });

@@ -2,7 +2,7 @@ import { type ChangesFilter, type ChangesNews, mayConcern } from "@parley/contra
 import type { Database } from "@parley/database";
 import { PollLoop } from "@parley/messaging";
 import { type Host, observedGauge } from "@parley/runtime";
-import { selectFeedState } from "./feed-epochs.store.ts";
+import { horizonOf, selectFeedState } from "./feed-epochs.store.ts";
 import { selectNewsOf } from "./feed-news.store.ts";
 
 // Maximum delay of a change for waiting readers, apart from the transmission.
@@ -88,27 +88,38 @@ export class FeedWatch {
   }
 
   async #look() {
-    const { horizon, isHeld } = await selectFeedState(this.#database);
+    const { horizon, isHeld } = await selectFeedState(this.#database, []);
     if (!isHeld) this.#held = undefined;
     else if (this.#held?.horizon !== horizon) this.#held = { horizon, sinceMs: performance.now() };
     await this.#wakeBefore(horizon);
     return this.#waiters.size > 0 ? { ms: lookEveryMs, interruptible: false } : { ms: idleMs, interruptible: true };
   }
 
-  async #wakeBefore(horizon: number): Promise<void> {
-    const behind = [...this.#waiters].filter(({ from }) => from !== horizon);
+  async #wakeBefore(ofAll: number): Promise<void> {
+    const behind = [...this.#waiters].filter(({ from }) => from !== ofAll);
     if (behind.length === 0) return;
     const positions = new Map<string, number>();
     for (const { wanted, from } of behind) positions.set(wanted.apiKeyId, Math.min(from, positions.get(wanted.apiKeyId) ?? from));
-    const found = await selectNewsOf(this.#database, positions, horizon);
+    const { horizon, found } = await this.#newsOf(behind, positions, ofAll);
     for (const waiter of behind) {
       const news = found.get(waiter.wanted.apiKeyId);
       // A horizon that went back belongs to another server.
-      const isBack = waiter.from > horizon;
-      waiter.from = horizon;
+      const isBack = waiter.from > ofAll;
+      if (isBack || waiter.from < horizon) waiter.from = horizon;
       if (isBack) waiter.wake(anything);
       else if (news !== undefined && mayConcern(news, waiter.wanted)) waiter.wake(news);
       else waiter.passed ||= news !== undefined;
+    }
+  }
+
+  async #newsOf(behind: readonly Waiter[], positions: ReadonlyMap<string, number>, ofAll: number) {
+    try {
+      const horizon = await horizonOf(this.#database, [...positions.keys()], ofAll);
+      return { horizon, found: await selectNewsOf(this.#database, positions, horizon) };
+    } catch (error) {
+      // One of several servers may have failed. Readers of keys on the others go on.
+      if (this.#database.spreads) for (const { wake } of behind) wake(anything);
+      throw error;
     }
   }
 

@@ -13,7 +13,7 @@ export async function* listenForChanges(
   signal: AbortSignal,
 ) {
   const all = { apiKeyId, organizationId: "", documentId: "", actionTypes: [] };
-  let from = (await selectFeedState(database)).horizon;
+  let from = (await selectFeedState(database, [apiKeyId])).horizon;
   yield { places: [], isAnywhere: false };
   while (!signal.aborted && !feed.stopped) {
     const waited = await feed.wait(all, from, longestWaitMs, signal);

@@ -39,7 +39,7 @@ export async function readPage(context: Context, request: PageRequest, { withCur
   const { database, limits } = context;
   const size = request.pageSize || defaultPageSize;
   const scanRows = Math.max(limits.scannedRows, size + 1);
-  const state = await selectFeedState(database);
+  const state = await selectFeedState(database, [apiKeyId]);
   const { horizon } = state;
   const after = await placeOf(database, apiKeyId, request.cursor, state);
   const filter = { organizationId, documentId, actionTypes };

@@ -24,7 +24,8 @@ const insertedReaction = {
 /** The outcome of adding a reaction: `found` tells whether the comment exists, `fits` whether there is room in its thread. */
 export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
-// The annotation is locked first, as by every write to a thread. The comment is read after that, because it may have been deleted.
+// The annotation is locked first, as by every write to a thread. The comment is read after that, because it may have been deleted. Its lock is
+// in a query within: Citus cannot pass on the rows of a step that itself locks.
 const target = sql`
   locked as materialized (
     select a.* from ${rowById(
@@ -34,10 +35,11 @@ const target = sql`
       sql`for no key update`,
     )} a
   ), target as materialized (
-    select l.${annotations.annotationRef}, l.${annotations.threadBytes} from locked l
-    join ${comments} c on c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = l.${annotations.annotationRef}
-      and c.${comments.commentId} = $commentId
-    for key share of c
+    select c.* from (
+      select l.${annotations.annotationRef}, l.${annotations.threadBytes} from locked l
+      join ${comments} c on c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = l.${annotations.annotationRef}
+        and c.${comments.commentId} = $commentId
+      for key share of c) c
   )`;
 
 // Looks up one of the user's reactions by its full key, in the way of `rowById`. Rows are never moved, so the ctid identifies it.
@@ -85,7 +87,7 @@ const insert = statement(
      where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
    ), logged as (${logged({ join: sql`join placed p on p.nth = r.ordinal join added d on d.${reactions.reaction} = p.reaction` })})
    select i.reaction, p.reaction is not null as found, coalesce(p.fits, false) as fits, d.${reactions.reaction} is not null as added,
-     exists (select from ${reactionRow(sql`p.${annotations.annotationRef}`, sql`i.reaction`)} x) as existed
+     d.${reactions.reaction} is null and exists (select from ${reactionRow(sql`p.${annotations.annotationRef}`, sql`i.reaction`)} x) as existed
    from unnest($reactions::text[]) as i (reaction)
    left join placed p on p.reaction = i.reaction
    left join added d on d.${reactions.reaction} = i.reaction`,
@@ -143,9 +145,9 @@ const remove = statement(
   },
   { found: types.boolean, reactions: listOf(types.text) },
   sql`with ${target}, gone as (
-     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ctid = any(array(
-       select x.place from target t cross join unnest($reactions::text[]) as i (reaction)
-       cross join ${reactionRow(sql`t.${annotations.annotationRef}`, sql`i.reaction`)} x))
+     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId
+       and ${reactions.annotationRef} = (select ${annotations.annotationRef} from target) and ${reactions.commentId} = $commentId
+       and ${reactions.userId} = $userId and ${reactions.reaction} = any($reactions::text[])
      returning ${reactions.reaction}, ${reactions.annotationRef}, ${reactions.bytes}
    ), counted as (
      update ${annotations} a

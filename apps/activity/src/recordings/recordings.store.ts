@@ -68,7 +68,8 @@ const store = statement(
          ${recordings.metadata} = coalesce(excluded.${recordings.metadata}, r.${recordings.metadata}),
          ${recordings.locationId} = ${location(sql`${recordings.locationId}`)},
          ${recordings.locationName} = ${location(sql`${recordings.locationName}`)},
-         ${recordings.locationExtra} = ${location(sql`${recordings.locationExtra}`)}, ${recordings.updatedAtMs} = ${nowMs}
+         ${recordings.locationExtra} = ${location(sql`${recordings.locationExtra}`)},
+         ${recordings.updatedAtMs} = excluded.${recordings.updatedAtMs}
        where r.${recordings.userId} = excluded.${recordings.userId}
      returning ${recordings.recordingId}, xmax = 0 as created
    ), logged as (${logged({

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { selectFeedState } from "../feed/feed-epochs.store.ts";
+import { horizonOf, selectFeedState } from "../feed/feed-epochs.store.ts";
 import { type CommentToIndex, placeOf, selectCommentsBelow, type WrittenPlace, writtenComments } from "./comments-to-index.store.ts";
 import type { IndexTurns } from "./index-turns.ts";
 import { removeTerms } from "./search-comments.store.ts";
@@ -25,12 +25,12 @@ export async function indexStep(
   turns: IndexTurns,
   sizes: StepSizes,
 ): Promise<"nothing" | "looked" | "walked" | "followed"> {
-  const { horizon } = await selectFeedState(database);
-  const { held, isIdle } = await turns.next(database, { leaseMs, horizon });
+  const { horizon: ofAll } = await selectFeedState(database, []);
+  const { held, isIdle } = await turns.next(database, { leaseMs, horizon: ofAll });
   if (held === undefined) return isIdle ? "nothing" : "looked";
   const size = sizes.of(held.apiKeyId);
   try {
-    await (held.isLeaving ? removeSome(database, held, size.removed) : catchUp(database, held, horizon, size));
+    await (held.isLeaving ? removeSome(database, held, size.removed) : catchUp(database, held, ofAll, size));
     sizes.succeeded(held.apiKeyId);
   } catch (error) {
     sizes.failed(held.apiKeyId);
@@ -49,8 +49,9 @@ async function removeSome(database: Database, held: HeldIndex, limit: number): P
 }
 
 // Each step takes new comments as well as backlog, so that new comments do not wait for the backlog of a large key.
-async function catchUp(database: Database, held: HeldIndex, horizon: number, size: StepSize): Promise<void> {
+async function catchUp(database: Database, held: HeldIndex, ofAll: number, size: StepSize): Promise<void> {
   const { apiKeyId } = held;
+  const horizon = await horizonOf(database, [apiKeyId], ofAll);
   const written = await someWritten(database, held, horizon, size);
   const earlier = held.belowRef > held.oldestRef ? await someEarlier(database, held, size) : nothingEarlier(held);
   await database.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { selectFeedState } from "../feed/feed-epochs.store.ts";
 import { IdlePause } from "./idle-pause.ts";
 import { indexStep } from "./index-step.ts";
 import { IndexTurns } from "./index-turns.ts";
-import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
+import { beginIndex, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
@@ -57,13 +57,15 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
 async function followKeys(database: Database, workspace: Workspace): Promise<void> {
   // Read before the listing, so that an index that another process creates meanwhile is not removed.
   const known = await indexedKeys(database);
-  const { horizon } = await selectFeedState(database);
   const wanted = new Set<string>();
   for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
     const page = await workspace.listSearchKeys({ pageToken });
     for (const apiKeyId of page.apiKeyIds) wanted.add(apiKeyId);
     const missing = page.apiKeyIds.filter((apiKeyId) => !known.has(apiKeyId));
-    if (missing.length > 0) await beginIndexes(database, missing, horizon);
+    for (const apiKeyId of missing) {
+      const { horizon } = await selectFeedState(database, [apiKeyId]);
+      await beginIndex(database, apiKeyId, horizon);
+    }
     pageToken = page.nextPageToken;
   }
   const unwanted = [...known].filter((apiKeyId) => !wanted.has(apiKeyId));

@@ -44,27 +44,32 @@ export async function selectIndexedKeys(db: Db, afterApiKeyId: string, limit: nu
   return (await db.rows(selectPage, { afterApiKeyId, limit })).map(({ apiKeyId }) => apiKeyId);
 }
 
-// Reads the newest and the oldest annotation at the two ends of annotations_by_ref.
+// Reads the two ends of annotations_by_ref.
+const selectEnds = statement(
+  "activity.search_keys_ends",
+  { apiKeyId: annotations.apiKeyId },
+  { ref: types.bigint },
+  sql`(select ${annotations.annotationRef} as ref from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
+     order by ${annotations.annotationRef} desc limit 1)
+   union all
+   (select ${annotations.annotationRef} from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
+     order by ${annotations.annotationRef} limit 1)`,
+);
+
 const insert = statement(
   "activity.search_keys_insert",
-  { apiKeyIds: listOf(types.text), horizon: types.bigint },
+  { apiKeyId: searchKeys.apiKeyId, horizon: types.bigint, topRef: searchKeys.topRef, oldestRef: searchKeys.oldestRef },
   {},
   sql`insert into ${searchKeys} (${searchKeys.apiKeyId}, ${searchKeys.writtenPosition}, ${searchKeys.writtenRef}, ${searchKeys.writtenCommentId},
      ${searchKeys.topRef}, ${searchKeys.belowRef}, ${searchKeys.oldestRef})
-   select k.id, $horizon, -1, '', coalesce(newest.ref + 1, 0), coalesce(newest.ref + 1, 0), coalesce(oldest.ref, 0)
-   from unnest($apiKeyIds::text[]) as k (id)
-   left join lateral (select ${annotations.annotationRef} as ref from ${annotations} where ${annotations.apiKeyId} = k.id
-     order by ${annotations.annotationRef} desc limit 1) newest on true
-   left join lateral (select ${annotations.annotationRef} as ref from ${annotations} where ${annotations.apiKeyId} = k.id
-     order by ${annotations.annotationRef} limit 1) oldest on true
-   where not exists (select from ${searchKeys} known where known.${searchKeys.apiKeyId} = k.id)
-   on conflict do nothing`,
-  { crossTenant: "The indexes of all keys with search are created together." },
+   values ($apiKeyId, $horizon, -1, '', $topRef, $topRef, $oldestRef) on conflict do nothing`,
 );
 
-/** Creates the indexes of API keys. Comments written from the horizon on are followed; the existing annotations become the backlog. */
-export async function beginIndexes(db: Db, apiKeyIds: readonly string[], horizon: number): Promise<void> {
-  await db.run(insert, { apiKeyIds, horizon });
+/** Creates the index of an API key. Comments written from the horizon on are followed; the existing annotations become the backlog. */
+export async function beginIndex(db: Db, apiKeyId: string, horizon: number): Promise<void> {
+  const ends = (await db.rows(selectEnds, { apiKeyId })).map(({ ref }) => ref);
+  const refs = ends.length === 0 ? { topRef: 0, oldestRef: 0 } : { topRef: Math.max(...ends) + 1, oldestRef: Math.min(...ends) };
+  await db.run(insert, { apiKeyId, horizon, ...refs });
 }
 
 const markLeaving = statement(
@@ -106,35 +111,41 @@ export async function selectStretchOfKeys(
 }
 
 // Makes one lookup in comments_by_writing per key, until one has work.
-const claimAmong = (keys: Sql) => sql`update ${searchKeys} k
-   set ${searchKeys.fence} = k.${searchKeys.fence} + 1, ${searchKeys.leasedUntilMs} = ${nowMs} + $leaseMs
-   from (
-     select s.${searchKeys.apiKeyId} as id from ${searchKeys} s
+const dueAmong = (keys: Sql, apiKeyId: Sql) => sql`select s.${searchKeys.apiKeyId}, s.${searchKeys.fence} from ${searchKeys} s
      where ${keys} and s.${searchKeys.leasedUntilMs} < ${nowMs} and (
        s.${searchKeys.isLeaving} or s.${searchKeys.belowRef} > s.${searchKeys.oldestRef} or (
          select c.${comments.annotationRef} from ${comments} c
-         where c.${comments.apiKeyId} = s.${searchKeys.apiKeyId}
+         where c.${comments.apiKeyId} = ${apiKeyId}
            and (c.${comments.writtenPosition}, c.${comments.annotationRef}, c.${comments.commentId})
              > (s.${searchKeys.writtenPosition}, s.${searchKeys.writtenRef}, s.${searchKeys.writtenCommentId})
            and c.${comments.writtenPosition} < $horizon
          order by c.${comments.writtenPosition}, c.${comments.annotationRef}, c.${comments.commentId} limit 1) is not null)
-     order by s.${searchKeys.apiKeyId} limit 1 for update of s skip locked) due
-   where k.${searchKeys.apiKeyId} = due.id
-   returning k.${searchKeys.apiKeyId}, ${stateColumns.map((column) => sql`k.${column}`)}, k.${searchKeys.fence}`;
+     order by s.${searchKeys.apiKeyId} limit 1`;
 
-const claimInStretch = statement(
-  "activity.search_keys_claim",
-  { afterApiKeyId: types.text, lastApiKeyId: types.text, leaseMs: types.bigint, horizon: types.bigint },
-  heldIndex,
-  claimAmong(sql`s.${searchKeys.apiKeyId} > $afterApiKeyId and s.${searchKeys.apiKeyId} <= $lastApiKeyId`),
+const dueIndex = { apiKeyId: searchKeys.apiKeyId, fence: searchKeys.fence };
+
+const selectDueInStretch = statement(
+  "activity.search_keys_due",
+  { afterApiKeyId: types.text, lastApiKeyId: types.text, horizon: types.bigint },
+  dueIndex,
+  dueAmong(sql`s.${searchKeys.apiKeyId} > $afterApiKeyId and s.${searchKeys.apiKeyId} <= $lastApiKeyId`, sql`s.${searchKeys.apiKeyId}`),
   ofAllKeys,
 );
 
-const claimOne = statement(
-  "activity.search_keys_claim_one",
-  { apiKeyId: searchKeys.apiKeyId, leaseMs: types.bigint, horizon: types.bigint },
+const selectDueOne = statement(
+  "activity.search_keys_due_one",
+  { apiKeyId: searchKeys.apiKeyId, horizon: types.bigint },
+  dueIndex,
+  dueAmong(sql`s.${searchKeys.apiKeyId} = $apiKeyId`, sql`$apiKeyId`),
+);
+
+const claim = statement(
+  "activity.search_keys_claim",
+  { apiKeyId: searchKeys.apiKeyId, fence: searchKeys.fence, leaseMs: types.bigint },
   heldIndex,
-  claimAmong(sql`s.${searchKeys.apiKeyId} = $apiKeyId`),
+  sql`update ${searchKeys} set ${searchKeys.fence} = ${searchKeys.fence} + 1, ${searchKeys.leasedUntilMs} = ${nowMs} + $leaseMs
+   where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence and ${searchKeys.leasedUntilMs} < ${nowMs}
+   returning ${searchKeys.apiKeyId}, ${stateColumns}, ${searchKeys.fence}`,
 );
 
 /** How long a claim lasts, and the horizon below which written comments may be read. */
@@ -145,12 +156,22 @@ export interface Claim {
 
 /** Claims the first index with work among the API keys of a stretch; undefined when there is none. */
 export function claimIndexIn(db: Db, stretch: { readonly afterApiKeyId: string; readonly lastApiKeyId: string }, claim: Claim) {
-  return db.row(claimInStretch, { ...stretch, ...claim });
+  return claimFirst(db, claim, () => db.row(selectDueInStretch, { ...stretch, horizon: claim.horizon }));
 }
 
 /** Claims the index of an API key; undefined when it has no work. */
 export function claimIndexOf(db: Db, apiKeyId: string, claim: Claim) {
-  return db.row(claimOne, { apiKeyId, ...claim });
+  return claimFirst(db, claim, () => db.row(selectDueOne, { apiKeyId, horizon: claim.horizon }));
+}
+
+// Finding an index asks all servers that have rows, and claiming it one of them. An index that another worker claims in between is leased,
+// so that the next one is found.
+async function claimFirst(db: Db, { leaseMs }: Claim, due: () => Promise<ValuesOf<typeof dueIndex> | undefined>) {
+  for (let found = await due(); found !== undefined; found = await due()) {
+    const held = await db.row(claim, { ...found, leaseMs });
+    if (held !== undefined) return held;
+  }
+  return undefined;
 }
 
 const lock = statement(

@@ -1,5 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
+import { insertRecords } from "../activity-log/insert-records.store.ts";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { deletedThreads } from "../people/participants.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
@@ -100,8 +101,8 @@ const update = statement(
      update ${annotations} a
      set ${stateSql.assignments(c)},
        ${annotations.assignedAtMs} = case when a.${annotations.assigneeId} is distinct from ${c.assigneeId}
-         then ${nowMs} else a.${annotations.assignedAtMs} end, ${annotations.updatedAtMs} = ${nowMs}
-     from ${changed}
+         then clock.ms else a.${annotations.assignedAtMs} end, ${annotations.updatedAtMs} = clock.ms
+     from ${changed} cross join (select ${nowMs} as ms) clock
      where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = ${c.annotationRef}
      returning a.${annotations.annotationRef}
    ), logged as (${logged()})
@@ -124,20 +125,18 @@ const remove = statement(
     apiKeyId: annotations.apiKeyId,
     annotationRefs: listOf(types.bigint),
     organizationId: annotations.organizationId,
-    documentId: annotations.documentId,
-    immutable: types.boolean,
-    records: types.json,
   },
   { deleted: types.integer },
-  sql`with ${deletedThreads}, logged as (${logged()}) select count(*)::int as deleted from gone`,
+  sql`with ${deletedThreads} select count(*)::int as deleted from gone`,
 );
 
-/** Deletes annotations with their contents. The annotations must be locked. */
+/** Deletes annotations with their contents and writes the records of it. The annotations must be locked. */
 export async function deleteAnnotations(
   tx: Db,
   scope: DocumentScope,
   annotationRefs: readonly number[],
   log: LogParameters,
 ): Promise<void> {
-  await tx.rows(remove, { ...scope, ...log, annotationRefs });
+  await tx.rows(remove, { ...scope, annotationRefs });
+  await insertRecords(tx, scope, log);
 }

@@ -44,15 +44,15 @@ const update = statement(
   },
   { changed: types.integer },
   sql`with item as materialized (
-     select * from ${items}
+     select *, ${nowMs} as ms, ${feedPosition} as feed_position from ${items}
    ), changed as (
      update ${comments} c
      set ${comments.commentText} = ${i.comment_text}, ${comments.html} = ${i.html}, ${comments.taggedIds} = ${i.tagged_ids},
        ${comments.taggedUsers} = ${i.tagged_users}::json,
        ${comments.attachments} = ${i.attachments}::json, ${comments.metadata} = ${i.metadata}::json, ${comments.bytes} = ${i.bytes},
-       ${comments.updatedAtMs} = ${nowMs},
-       ${comments.editedAtMs} = case when ${i.edited} then ${nowMs} else c.${comments.editedAtMs} end,
-       ${comments.writtenPosition} = case when ${i.edited} then ${feedPosition} else c.${comments.writtenPosition} end
+       ${comments.updatedAtMs} = i.ms,
+       ${comments.editedAtMs} = case when ${i.edited} then i.ms else c.${comments.editedAtMs} end,
+       ${comments.writtenPosition} = case when ${i.edited} then i.feed_position else c.${comments.writtenPosition} end
      from item i
      where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = ${i.annotation_ref}
        and c.${comments.commentId} = ${i.comment_id}

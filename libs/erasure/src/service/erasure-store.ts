@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { narrowed, nowMs, types, type ValuesOf } from "@parley/database/schema";
 import type { Erasure } from "../model/plan.ts";
 import { erasureServiceSchema } from "../schema/erasure-schemas.ts";
@@ -48,7 +48,9 @@ export type ErasureStore = ReturnType<typeof erasureStore>;
 
 // Our own transactions are aborted sooner; another program's does not block an erasure forever.
 const longestTransactionMs = 120_000;
-export function erasureStore(schema: string) {
+
+/** The statements of a service's erasures. `settledBefore` is the function of this name in a schema whose rows may be on several servers. */
+export function erasureStore(schema: string, settledBefore?: Sql) {
   const { erasures, erasuresDone } = erasureServiceSchema(schema);
   // By this database's clock: no row written from now on is in its scope, whatever the owner's clock says.
   const insert = statement(
@@ -108,6 +110,9 @@ export function erasureStore(schema: string) {
       ${erasures.paused}, ${erasures.rowsPerSecond} from ${erasures}
      where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
+  // On another server, rows of a transaction that has ended here may still be hidden.
+  const horizon = sql`e.${erasures.horizon}::text::bigint`;
+  const isReadable = settledBefore ? sql`${settledBefore}(array[e.${erasures.apiKeyId}], ${horizon} + 1) > ${horizon}` : sql`true`;
   // Only transactions of this database: those in another one of the server do not matter, and may run for hours.
   const selectSettled = statement(
     `${schema}.erasure_settled`,
@@ -117,7 +122,7 @@ export function erasureStore(schema: string) {
        ${nowMs} > e.${erasures.begunAtMs} + ${longestTransactionMs} or not exists (
          select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null
            and age(a.backend_xid) > age(e.${erasures.horizon}::xid))
-       ) as settled
+       ) and ${isReadable} as settled
      from ${erasures} e where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
   const pace = statement(

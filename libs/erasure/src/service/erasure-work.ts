@@ -1,5 +1,5 @@
 import { erasureRequestsTopic } from "@parley/contracts/topics";
-import type { Database, Db } from "@parley/database";
+import type { Database, Db, Sql } from "@parley/database";
 import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/erasure-marks.ts";
@@ -20,6 +20,8 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly erasers: Erasers<Service>;
   /** The owners that are asked for commands whose events may have been lost. */
   readonly owners: ErasureOwners;
+  /** The function `settled_before` of its schema, if its rows may be on several servers. */
+  readonly settledBefore?: Sql;
   /** Called with every command of an erasure before it is carried out. */
   readonly onCommand?: (tx: Db, command: ReceivedCommand) => Promise<void>;
   /** Called once for each erasure, in the transaction that begins it. */
@@ -52,9 +54,9 @@ const stores = new Map<string, ErasureStore>();
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
-  { service, database, messages, erasers, owners, onCommand, onBegin }: ErasureWorkOptions<Service>,
+  { service, database, messages, erasers, owners, settledBefore, onCommand, onBegin }: ErasureWorkOptions<Service>,
 ): ErasureWork {
-  const store = storeOf(service);
+  const store = storeOf(service, settledBefore);
   const offsets = new Map<string, number>();
   const clockOffsetMs = (owner: string) => offsets.get(owner) ?? 0;
   const commands = new ErasureCommands({ service, messages, store, clockOffsetMs, onBegin });
@@ -110,10 +112,10 @@ function forgetOldTasks(host: Host, database: Database, store: ErasureStore): vo
 }
 
 // A process that mounts the same module twice, as tests do, declares its statements once.
-function storeOf(schema: string): ErasureStore {
+function storeOf(schema: string, settledBefore: Sql | undefined): ErasureStore {
   let store = stores.get(schema);
   if (store === undefined) {
-    store = erasureStore(schema);
+    store = erasureStore(schema, settledBefore);
     stores.set(schema, store);
   }
   return store;

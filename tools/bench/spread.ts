@@ -1,0 +1,131 @@
+import { type CitusCluster, startCitus } from "@parley/testing/citus";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { spreadDatabase } from "../installation/spread-database.ts";
+import { withClient } from "../installation/with-client.ts";
+import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
+
+// Rows on one server beside rows spread over two and over three, through the gateway, with the same release of Postgres in turns. All servers
+// share this machine's cores, so nothing is gained here: the ratios are what the way to another server costs.
+const rounds = 5;
+const callsPerRound = 200;
+const organizationId = "acme";
+const documents = 50;
+const keys = 1_000;
+
+/** What one request of an API key costs on spread rows, and how rows and work of many keys are divided. */
+export async function benchSpread(): Promise<void> {
+  await using cluster = await startCitus({ workers: 2, durable: true });
+  const [alone, spread] = [await onOneServer(cluster), await spreadDatabase(cluster, "several")];
+  await using plain = await startInstallation({ shape: "all-in-one", databaseUrl: alone });
+  await using divided = await startInstallation({ shape: "all-in-one", databaseUrl: spread, builds: false });
+  await compareRequests(plain, divided);
+  await tellShares(cluster, spread);
+}
+
+async function onOneServer({ url }: CitusCluster): Promise<string> {
+  await withClient(url, (client) => client.query("create database alone"));
+  return Object.assign(new URL(url), { pathname: "/alone" }).href;
+}
+
+interface Call {
+  readonly path: string;
+  readonly body: (n: number) => object;
+}
+
+const documentOf = (n: number) => `d${n % documents}`;
+const comment = { from: { userId: "alice" }, commentText: "As long as comments usually are, or a little longer." };
+
+const calls: Readonly<Record<string, Call>> = {
+  "start a thread": {
+    path: "/v2/commentannotations/add",
+    body: (n) => ({
+      documentId: documentOf(n),
+      commentAnnotations: [{ annotationId: `a${n}`, commentData: [{ commentId: "c", ...comment }] }],
+    }),
+  },
+  "add a comment": {
+    path: "/v2/commentannotations/comments/add",
+    body: (n) => ({ documentId: documentOf(n), annotationId: `a${n}`, commentData: [comment] }),
+  },
+  "get a document's threads": { path: "/v2/commentannotations/get", body: (n) => ({ documentIds: [documentOf(n)], pageSize: 20 }) },
+  "get the activity log": { path: "/v2/activities/get", body: () => ({ pageSize: 20 }) },
+  "read the changes": { path: "/v2/changes/get", body: () => ({ pageSize: 20 }) },
+  "add a notification": {
+    path: "/v2/notifications/add",
+    body: (n) => ({
+      documentId: documentOf(n),
+      notificationId: `n${n}`,
+      actionUser: { userId: "alice" },
+      notifyUsers: [{ userId: "bob" }],
+      displayHeadlineMessageTemplate: "Hello",
+    }),
+  },
+  "get a user's notifications": { path: "/v2/notifications/get", body: () => ({ userId: "bob", pageSize: 20 }) },
+};
+
+async function compareRequests(plain: Installation, divided: Installation): Promise<void> {
+  const customers = [await customerOf(plain), await customerOf(divided)] as const;
+  for (const [name, { path, body }] of Object.entries(calls)) {
+    const ms: [number[], number[]] = [[], []];
+    const next = [0, 0];
+    for (let round = 0; round <= rounds; round++) {
+      for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const took: number[] = [];
+        for (let call = 0; call < callsPerRound; call++) {
+          const startedMs = performance.now();
+          await customers[which].arrange(path, { organizationId, ...body((next[which] = (next[which] ?? 0) + 1)) });
+          took.push(performance.now() - startedMs);
+        }
+        // The first round warms up.
+        if (round > 0) ms[which].push(median(took));
+      }
+    }
+    const ratios = ms[0].map((one, round) => one / (ms[1][round] ?? Number.NaN));
+    console.log(`${name}: p50 ${median(ms[0]).toFixed(2)} ms on one server, ${median(ms[1]).toFixed(2)} ms spread: ${told(spreadOf(ratios))} of the plain one`);
+  }
+  const [one, other] = [await throughputOf(customers[0]), await throughputOf(customers[1])];
+  console.log(`threads started with 16 at once: ${Math.round(one)}/s on one server, ${Math.round(other)}/s spread: ${(other / one).toFixed(2)}`);
+}
+
+async function customerOf(installation: Installation) {
+  const { customer } = await installation.workspace();
+  const all = Array.from({ length: documents }, (_, number) => ({ documentId: documentOf(number) }));
+  await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: all, createOrganization: true });
+  return customer;
+}
+
+type Customer = Awaited<ReturnType<typeof customerOf>>;
+
+let threads = 1_000_000;
+
+async function throughputOf(customer: Customer): Promise<number> {
+  const { path, body } = calls["start a thread"] as Call;
+  return (await closedLoop(16, 5_000, () => customer.arrange(path, { organizationId, ...body(threads++) }))).perSecond;
+}
+
+/** Reads and writes rows of 1,000 keys, and prints the shares of the workers. */
+async function tellShares({ workerFolders }: CitusCluster, url: string): Promise<void> {
+  const cpuBefore = workerFolders.map(cpuUsOfPostgres);
+  await withClient(url, async (client) => {
+    for (let key = 0; key < keys; key++) {
+      await client.query(
+        `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+         select $1, 'acme', 'u' || n, 'd', n, n from generate_series(1, 200) n`,
+        [`pk_${key}`],
+      );
+      for (let look = 0; look < 5; look++)
+        await client.query("select count(*) from activity.annotation_users where api_key_id = $1 and organization_id = 'acme'", [`pk_${key}`]);
+    }
+    const { rows } = await client.query<{ rows: string }>(
+      `select sum(result::bigint) as rows from run_command_on_shards('activity.annotation_users', 'select count(*) from %s')
+         join pg_dist_shard_placement using (shardid) group by nodeport order by nodeport`,
+    );
+    tell("rows", rows.map((row) => Number(row.rows)));
+  });
+  tell("CPU", workerFolders.map((folder, worker) => cpuUsOfPostgres(folder) - (cpuBefore[worker] ?? 0)));
+}
+
+function tell(what: string, parts: readonly number[]): void {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  console.log(`${what} of ${keys.toLocaleString("en")} keys: ${parts.map((part) => `${((100 * part) / whole).toFixed(0)} %`).join(" and ")}`);
+}
