@@ -67,13 +67,14 @@ async function compareRequests(plain: Installation, divided: Installation): Prom
   const customers = [await customerOf(plain), await customerOf(divided)] as const;
   for (const [name, { path, body }] of Object.entries(calls)) {
     const ms: [number[], number[]] = [[], []];
-    const next = [0, 0];
+    const next: [number, number] = [0, 0];
     for (let round = 0; round <= rounds; round++) {
       for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
         const took: number[] = [];
         for (let call = 0; call < callsPerRound; call++) {
+          const data = { organizationId, ...body(next[which]++) };
           const startedMs = performance.now();
-          await customers[which].arrange(path, { organizationId, ...body((next[which] = (next[which] ?? 0) + 1)) });
+          await customers[which].arrange(path, data);
           took.push(performance.now() - startedMs);
         }
         // The first round warms up.
@@ -81,10 +82,14 @@ async function compareRequests(plain: Installation, divided: Installation): Prom
       }
     }
     const ratios = ms[0].map((one, round) => one / (ms[1][round] ?? Number.NaN));
-    console.log(`${name}: p50 ${median(ms[0]).toFixed(2)} ms on one server, ${median(ms[1]).toFixed(2)} ms spread: ${told(spreadOf(ratios))} of the plain one`);
+    console.log(
+      `${name}: p50 ${median(ms[0]).toFixed(2)} ms on one server, ${median(ms[1]).toFixed(2)} ms spread: ${told(spreadOf(ratios))} of the plain one`,
+    );
   }
   const [one, other] = [await throughputOf(customers[0]), await throughputOf(customers[1])];
-  console.log(`threads started with 16 at once: ${Math.round(one)}/s on one server, ${Math.round(other)}/s spread: ${(other / one).toFixed(2)}`);
+  console.log(
+    `threads started with 16 at once: ${Math.round(one)}/s on one server, ${Math.round(other)}/s spread: ${(other / one).toFixed(2)}`,
+  );
 }
 
 async function customerOf(installation: Installation) {
@@ -114,18 +119,28 @@ async function tellShares({ workerFolders }: CitusCluster, url: string): Promise
         [`pk_${key}`],
       );
       for (let look = 0; look < 5; look++)
-        await client.query("select count(*) from activity.annotation_users where api_key_id = $1 and organization_id = 'acme'", [`pk_${key}`]);
+        await client.query("select count(*) from activity.annotation_users where api_key_id = $1 and organization_id = 'acme'", [
+          `pk_${key}`,
+        ]);
     }
     const { rows } = await client.query<{ rows: string }>(
       `select sum(result::bigint) as rows from run_command_on_shards('activity.annotation_users', 'select count(*) from %s')
          join pg_dist_shard_placement using (shardid) group by nodeport order by nodeport`,
     );
-    tell("rows", rows.map((row) => Number(row.rows)));
+    tell(
+      "rows",
+      rows.map((row) => Number(row.rows)),
+    );
   });
-  tell("CPU", workerFolders.map((folder, worker) => cpuUsOfPostgres(folder) - (cpuBefore[worker] ?? 0)));
+  tell(
+    "CPU",
+    workerFolders.map((folder, worker) => cpuUsOfPostgres(folder) - (cpuBefore[worker] ?? 0)),
+  );
 }
 
 function tell(what: string, parts: readonly number[]): void {
   const whole = parts.reduce((sum, part) => sum + part, 0);
-  console.log(`${what} of ${keys.toLocaleString("en")} keys: ${parts.map((part) => `${((100 * part) / whole).toFixed(0)} %`).join(" and ")}`);
+  console.log(
+    `${what} of ${keys.toLocaleString("en")} keys: ${parts.map((part) => `${((100 * part) / whole).toFixed(0)} %`).join(" and ")}`,
+  );
 }

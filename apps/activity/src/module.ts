@@ -23,10 +23,10 @@ import { tellRemoval } from "./feed/markers.ts";
 import { messages } from "./messages.ts";
 import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
+import { settledBefore, spread } from "./places/spread.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { keepIndexes } from "./search/keep-indexes.ts";
 import { removeIndexOf } from "./search/remove-index-of.ts";
-import { settledBefore, spread } from "./places/spread.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 

@@ -1,4 +1,4 @@
-import { openConnection, querySql, until } from "@parley/testing";
+import { openConnection, querySql, until, waitsForLock } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
@@ -23,10 +23,7 @@ async function during<Answer>(sql: string, request: () => Promise<Answer>): Prom
   await other.query("begin");
   await other.query(sql);
   const answer = request();
-  await until(async () => {
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    return (await querySql(activity.databaseUrl, waiting)).length > 0;
-  });
+  await until(() => waitsForLock(activity.databaseUrl));
   await other.query("commit");
   return answer;
 }
@@ -47,7 +44,7 @@ test.each([
   await start(annotationId);
 
   const { results } = await during(
-    `update activity.annotations set assignee_id = '${assignee}' where annotation_id = '${annotationId}'`,
+    `update activity.annotations set assignee_id = '${assignee}' where api_key_id = 'pk_test_1' and annotation_id = '${annotationId}'`,
     add(annotationId, commentIds),
   );
 
@@ -59,7 +56,10 @@ test.each([
 test("a comment added while its thread is being deleted is not found and leaves no rows", async () => {
   await start("deleted");
 
-  const { results } = await during("delete from activity.annotations where annotation_id = 'deleted'", add("deleted", ["orphan"]));
+  const { results } = await during(
+    "delete from activity.annotations where api_key_id = 'pk_test_1' and annotation_id = 'deleted'",
+    add("deleted", ["orphan"]),
+  );
 
   expect(results).toMatchObject([{ id: "orphan", success: false, code: "not_found" }]);
   expect(await querySql(activity.databaseUrl, "select 1 from activity.comments where comment_id = 'orphan'")).toEqual([]);
@@ -71,8 +71,8 @@ test("a reaction added while its comment is being deleted is not found and leave
     activity.administration.addReactions({ ...welcome, annotationId: "reacted", commentId: "c1", user: bob, reactions: ["orphan"] });
 
   const { results } = await during(
-    `with locked as (select annotation_ref from activity.annotations where annotation_id = 'reacted' for update)
-     delete from activity.comments c using locked h where c.annotation_ref = h.annotation_ref`,
+    `with locked as (select annotation_ref from activity.annotations where api_key_id = 'pk_test_1' and annotation_id = 'reacted' for update)
+     delete from activity.comments c using locked h where c.api_key_id = 'pk_test_1' and c.annotation_ref = h.annotation_ref`,
     react,
   );
 
@@ -84,7 +84,7 @@ test("a comment added while the thread is being filled up is refused", async () 
   await start("filled");
 
   const { results } = await during(
-    "update activity.annotations set comment_count = 1000 where annotation_id = 'filled'",
+    "update activity.annotations set comment_count = 1000 where api_key_id = 'pk_test_1' and annotation_id = 'filled'",
     add("filled", ["late"]),
   );
 
@@ -96,7 +96,7 @@ test("a change of a thread is recorded with the values that it replaced", async 
   const update = () =>
     activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "status", status: "DONE" }] });
 
-  await during("update activity.annotations set status = 'PAUSED' where annotation_id = 'status'", update);
+  await during("update activity.annotations set status = 'PAUSED' where api_key_id = 'pk_test_1' and annotation_id = 'status'", update);
 
   const { activities } = await activity.administration.getActivities({ ...welcome, actionTypes: ["comment_annotation.status_change"] });
   expect(activities.map(({ changesJson }) => changesJson)).toEqual(['{"status":{"from":"PAUSED","to":"DONE"}}']);

@@ -1,5 +1,5 @@
 import { declaredStatements } from "@parley/database";
-import { querySql } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { CitusDatabases } from "@parley/testing/citus";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -25,6 +25,31 @@ test("a change that has ended on the coordinator and is prepared on its server i
   await commit();
   expect((await waiting).ids).toEqual(["half", "later"]);
 });
+
+test("a change that is prepared on its server since before a crash of the coordinator is read before later ones", async () => {
+  await databases.run("distribute");
+  const [key, elsewhere] = await keysApart(databases.url);
+  const activity = await startSpread(databases, [key, elsewhere]);
+  await addRecord(activity, key, "first");
+  await addRecord(activity, elsewhere, "far");
+  const { nextCursor } = await idsBehind(activity, key, "start", 5_000);
+  const commit = await commitHalf(databases.url, key, "half");
+  // From the crash on, positions are shifted.
+  await querySql(databases.url, "update activity.activities set feed_position = 10000000 where api_key_id = $1", [elsewhere]);
+  await databases.cluster.crashCoordinator();
+  await until(
+    () =>
+      addRecord(activity, key, "later").then(
+        () => true,
+        () => undefined,
+      ),
+    30_000,
+  );
+
+  expect((await idsBehind(activity, key, nextCursor)).ids).toEqual([]);
+  await commit();
+  expect((await idsBehind(activity, key, nextCursor, 10_000)).ids).toEqual(["half", "later"]);
+}, 120_000);
 
 test("an erasure does not end while rows from before it are prepared on their server", async () => {
   await databases.run("distribute");

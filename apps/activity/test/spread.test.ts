@@ -58,16 +58,26 @@ test("rows are spread while the installation has some, and come back", async () 
     const { annotations } = await activity.administration.getCommentAnnotations(welcome);
     const { ids } = await idsBehind(activity, welcome.apiKeyId, "start");
     await activity.process.stop();
-    return { annotations: annotations.map(({ annotationId, comments }) => [annotationId, comments[0]?.reactions.length]), changes: ids.length };
+    return {
+      annotations: annotations.map(({ annotationId, comments }) => [annotationId, comments[0]?.reactions.length]),
+      changes: ids.length,
+    };
   };
   expect(await read("a")).toEqual({ annotations: [["a", 1]], changes: 2 });
 
   expect(await databases.run("distribute")).toMatch(/^Spread by API key in activity: annotations, comments, /);
   expect(await databases.run("distribute")).toBe("The rows of activity are spread already.");
-  expect((await read("b")).annotations.toSorted()).toEqual([["a", 1], ["b", 1]]);
+  expect((await read("b")).annotations.toSorted()).toEqual([
+    ["a", 1],
+    ["b", 1],
+  ]);
 
   expect(await databases.run("gather")).toMatch(/^Brought back to one server in activity: search_keys, /);
-  expect((await read("c")).annotations.toSorted()).toEqual([["a", 1], ["b", 1], ["c", 1]]);
+  expect((await read("c")).annotations.toSorted()).toEqual([
+    ["a", 1],
+    ["b", 1],
+    ["c", 1],
+  ]);
   expect(await querySql(databases.url, "select provolatile as volatility from pg_proc where proname = 'settled_before'")).toEqual([
     { volatility: "i" },
   ]);
@@ -95,14 +105,16 @@ test("positions are drawn by the coordinator in each statement that writes them,
     databases.url,
     "select feed_position::int as position from activity.activities union all select written_position::int from activity.comments",
   );
-  const [shift] = await querySql<{ shift: number }>(databases.url, "select shift::int from activity.feed_epochs order by epoch desc limit 1");
+  const [shift] = await querySql<{ shift: number }>(
+    databases.url,
+    "select shift::int from activity.feed_epochs order by epoch desc limit 1",
+  );
 
   expect(positions.length).toBeGreaterThan(10);
   for (const { position } of positions) {
     expect(position - (shift?.shift ?? 0)).toBeGreaterThanOrEqual(from);
     expect(position - (shift?.shift ?? 0)).toBeLessThan(end);
   }
-
 }, 60_000);
 
 test("after a crash of the coordinator, positions rise above the highest on any server", async () => {
@@ -113,7 +125,14 @@ test("after a crash of the coordinator, positions rise above the highest on any 
   await querySql(databases.url, "update activity.activities set feed_position = 10000000 where api_key_id = $1", [other]);
 
   await databases.cluster.crashCoordinator();
-  await until(() => addRecord(activity, key, "after").then(() => true, () => undefined), 30_000);
+  await until(
+    () =>
+      addRecord(activity, key, "after").then(
+        () => true,
+        () => undefined,
+      ),
+    30_000,
+  );
 
   const rows = await querySql<{ isAbove: boolean }>(
     databases.url,

@@ -2,7 +2,8 @@ import type pg from "pg";
 
 const nameOf = (schema: string) => `${schema}.settled_before(api_key_ids text[], oldest bigint)`;
 
-const onOneServer = (schema: string) => `create or replace function ${nameOf(schema)} returns bigint language sql immutable as $$ select oldest $$`;
+const onOneServer = (schema: string) =>
+  `create or replace function ${nameOf(schema)} returns bigint language sql immutable as $$ select oldest $$`;
 
 // A transaction ends on this server first and a moment later on the server that has its rows, where it is prepared until then. While that
 // server cannot be reached it stays prepared, for as long as it takes. Citus keeps the names of prepared transactions in a table of this
@@ -32,9 +33,10 @@ end $$`;
 
 /** Replaces the schema's function `settled_before` by the one for rows on several servers, unless that was done. */
 export async function settleOnSeveralServers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
-  const { rows } = await client.query<{ volatile: boolean }>("select provolatile = 'v' as volatile from pg_proc where oid = to_regprocedure($1)", [
-    `${schema}.settled_before(text[], bigint)`,
-  ]);
+  const { rows } = await client.query<{ volatile: boolean }>(
+    "select provolatile = 'v' as volatile from pg_proc where oid = to_regprocedure($1)",
+    [`${schema}.settled_before(text[], bigint)`],
+  );
   if (rows[0]?.volatile === false) await client.query(onSeveralServers(schema, table));
 }
 

@@ -21,3 +21,4 @@ export * from "./statement-cost.ts";
 export * from "./statements-of.ts";
 export * from "./unscoped-access.ts";
 export * from "./until.ts";
+export * from "./waits-for-lock.ts";

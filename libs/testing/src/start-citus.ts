@@ -17,6 +17,8 @@ export interface CitusCluster extends AsyncDisposable {
   createDatabase(name: string): Promise<string>;
   /** Kills the coordinator, as a crash would, and starts it again on the same port and data. */
   crashCoordinator(): Promise<void>;
+  /** The same for a worker. */
+  crashWorker(worker: number): Promise<void>;
 }
 
 export interface CitusOptions {
@@ -63,6 +65,14 @@ export async function startCitus({ workers, durable, recovers = true }: CitusOpt
     servers.set(name, server);
     return server;
   };
+  const crash = async (name: string) => {
+    const home = await realpath(join(folder, name));
+    const [pid] = (await readFile(join(home, "postmaster.pid"), "utf8")).split("\n", 1);
+    process.kill(Number(pid), "SIGKILL");
+    const server = servers.get(name);
+    await server?.stop();
+    await start(name, server?.port);
+  };
   const names = Array.from({ length: workers }, (_, worker) => `worker-${worker}`);
   const [coordinator, ...others] = await Promise.all([start("coordinator"), ...names.map((name) => start(name))]);
   const urls = others.map(({ url }) => url);
@@ -72,13 +82,8 @@ export async function startCitus({ workers, durable, recovers = true }: CitusOpt
     workers: urls,
     workerFolders: names.map((name) => join(folder, name)),
     createDatabase: (name) => createOnNodes(coordinator.url, urls, name),
-    crashCoordinator: async () => {
-      const home = await realpath(join(folder, "coordinator"));
-      const [pid] = (await readFile(join(home, "postmaster.pid"), "utf8")).split("\n", 1);
-      process.kill(Number(pid), "SIGKILL");
-      await servers.get("coordinator")?.stop();
-      await start("coordinator", coordinator.port);
-    },
+    crashCoordinator: () => crash("coordinator"),
+    crashWorker: (worker) => crash(`worker-${worker}`),
     [Symbol.asyncDispose]: () => own.disposeAsync(),
   };
 }

@@ -129,4 +129,12 @@ export const spreadRows: readonly Mutation[] = [
     noticedBy: ["apps/activity/src/feed/feed-watch.test.ts"],
     tests: "one of several servers does not answer",
   },
+  {
+    name: "prepared-rows-of-an-earlier-epoch-are-passed-over",
+    file: "apps/activity/src/feed/feed-epochs.store.ts",
+    text: "<= settled.before\n",
+    replacement: "<= activity.oldest_transaction()\n",
+    noticedBy: prepared,
+    tests: "since before a crash of the coordinator",
+  },
 ];

@@ -14,13 +14,17 @@ const feedState = {
 
 export type FeedState = ValuesOf<typeof feedState>;
 
+// A transaction that is still prepared on another server may be of an earlier epoch, and its position has the shift of that one.
 const selectState = statement(
   "activity.feed_state",
   { apiKeyIds: listOf(types.text) },
   feedState,
-  sql`select ${feedEpochs.tag}, ${settledBefore}($apiKeyIds, activity.oldest_transaction()) + ${feedEpochs.shift} as horizon,
+  sql`select ${feedEpochs.tag}, settled.before + coalesce(
+       (select e.${feedEpochs.shift} from ${feedEpochs} e where e.${feedEpochs.firstPosition} - e.${feedEpochs.shift} <= settled.before
+        order by e.${feedEpochs.epoch} desc limit 1), ${feedEpochs.shift}) as horizon,
      pg_snapshot_xmax(pg_current_snapshot())::text::bigint > activity.oldest_transaction() as is_held
-   from ${feedEpochs} where ${feedEpochs.serverStartedUs} = activity.server_started_us()`,
+   from ${feedEpochs} cross join (select ${settledBefore}($apiKeyIds, activity.oldest_transaction()) as before) settled
+   where ${feedEpochs.serverStartedUs} = activity.server_started_us()`,
 );
 
 const begin = statement("activity.feed_epoch_begin", {}, { shift: types.bigint }, sql`select activity.begin_feed_epoch() as shift`);

@@ -31,7 +31,7 @@ const one: Items = (alias) => parameterRow(alias, itemColumns);
 const { annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes } = annotations;
 
 // As every write to a thread, the statement locks the annotation first. It then reads the state after the last transaction, so that the
-// comment of a repeated request finds the existing one.
+// comment of a repeated request finds the existing one. The new comments have one time, so that their positions order them.
 const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: records, columns: r } = items("r")) => sql`
   with locked as materialized (
     select a.* from ${sortedIds(sql`$annotationIds`)} cross join ${rowById(
@@ -47,7 +47,8 @@ const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: rec
     select $apiKeyId, l.${annotations.annotationRef}, ${i.comment_id}, l.${annotations.lastPosition} + ${i.nth}, ${i.author_id},
       ${i.author}::json,
       ${i.comment_text}, ${i.html}, ${i.tagged_ids},
-      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes}, coalesce(${i.created_at_ms}, ${nowMs}),
+      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes},
+      coalesce(${i.created_at_ms}, (select ${nowMs})),
       ${feedPosition}
     from locked l join ${from} on ${i.annotation_id} = l.${annotations.annotationId}
     where l.${annotations.commentCount} + ${i.nth} <= $maxComments and l.${annotations.threadBytes} + ${i.bytes_so_far} <= $maxBytes
