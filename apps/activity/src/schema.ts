@@ -11,12 +11,6 @@ export * from "./search/tables.ts";
 const schema = pgSchema("activity");
 /** The time of the database's clock, in ms. */
 export const nowMs = sql`activity.now_ms()`;
-/**
- * The feed position of the rows that the transaction writes: its id, shifted behind all rows that existed before. Computed once per
- * statement. It is read with a row of `feed_epochs`, so that it is computed on the server that has this table: when rows are spread over
- * several servers, each of them numbers its own transactions.
- */
-export const feedPosition = sql`(select activity.feed_position() from activity.feed_epochs order by epoch desc limit 1)`;
 
 export const activities = schema.table(
   "activities",

@@ -67,8 +67,8 @@ export const spreadRows: readonly Mutation[] = [
   },
   {
     name: "positions-are-drawn-where-the-rows-are",
-    file: "apps/activity/src/schema.ts",
-    text: " from activity.feed_epochs order by epoch desc limit 1)`",
+    file: "apps/activity/src/feed/feed-position.ts",
+    text: " from ${feedEpochs} order by ${feedEpochs.epoch} desc limit 1)`",
     replacement: ")`",
     noticedBy: activity,
     tests: "positions are drawn by the coordinator",

@@ -7,7 +7,7 @@ import { selectFeedState } from "../feed/feed-epochs.store.ts";
 import { IdlePause } from "./idle-pause.ts";
 import { indexStep } from "./index-step.ts";
 import { IndexTurns } from "./index-turns.ts";
-import { beginIndex, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
+import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
@@ -62,9 +62,9 @@ async function followKeys(database: Database, workspace: Workspace): Promise<voi
     const page = await workspace.listSearchKeys({ pageToken });
     for (const apiKeyId of page.apiKeyIds) wanted.add(apiKeyId);
     const missing = page.apiKeyIds.filter((apiKeyId) => !known.has(apiKeyId));
-    for (const apiKeyId of missing) {
-      const { horizon } = await selectFeedState(database, [apiKeyId]);
-      await beginIndex(database, apiKeyId, horizon);
+    if (missing.length > 0) {
+      const { horizon } = await selectFeedState(database, missing);
+      await database.transaction((tx) => beginIndexes(tx, missing, horizon));
     }
     pageToken = page.nextPageToken;
   }

@@ -44,32 +44,42 @@ export async function selectIndexedKeys(db: Db, afterApiKeyId: string, limit: nu
   return (await db.rows(selectPage, { afterApiKeyId, limit })).map(({ apiKeyId }) => apiKeyId);
 }
 
-// Reads the two ends of annotations_by_ref.
-const selectEnds = statement(
-  "activity.search_keys_ends",
-  { apiKeyId: annotations.apiKeyId },
-  { ref: types.bigint },
-  sql`(select ${annotations.annotationRef} as ref from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
-     order by ${annotations.annotationRef} desc limit 1)
-   union all
-   (select ${annotations.annotationRef} from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
-     order by ${annotations.annotationRef} limit 1)`,
-);
+const together = { crossTenant: "The indexes of all keys with search are created together." };
 
 const insert = statement(
   "activity.search_keys_insert",
-  { apiKeyId: searchKeys.apiKeyId, horizon: types.bigint, topRef: searchKeys.topRef, oldestRef: searchKeys.oldestRef },
-  {},
+  { apiKeyIds: listOf(types.text), horizon: types.bigint },
+  { apiKeyId: searchKeys.apiKeyId },
   sql`insert into ${searchKeys} (${searchKeys.apiKeyId}, ${searchKeys.writtenPosition}, ${searchKeys.writtenRef}, ${searchKeys.writtenCommentId},
      ${searchKeys.topRef}, ${searchKeys.belowRef}, ${searchKeys.oldestRef})
-   values ($apiKeyId, $horizon, -1, '', $topRef, $topRef, $oldestRef) on conflict do nothing`,
+   select k.id, $horizon, -1, '', 0, 0, 0 from unnest($apiKeyIds::text[]) as k (id)
+   on conflict do nothing
+   returning ${searchKeys.apiKeyId}`,
+  together,
 );
 
-/** Creates the index of an API key. Comments written from the horizon on are followed; the existing annotations become the backlog. */
-export async function beginIndex(db: Db, apiKeyId: string, horizon: number): Promise<void> {
-  const ends = (await db.rows(selectEnds, { apiKeyId })).map(({ ref }) => ref);
-  const refs = ends.length === 0 ? { topRef: 0, oldestRef: 0 } : { topRef: Math.max(...ends) + 1, oldestRef: Math.min(...ends) };
-  await db.run(insert, { apiKeyId, horizon, ...refs });
+const refAt = (
+  end: Sql,
+) => sql`(select a.${annotations.annotationRef} from ${annotations} a where a.${annotations.apiKeyId} = s.${searchKeys.apiKeyId}
+       order by a.${annotations.annotationRef} ${end} limit 1)`;
+
+// Reads the newest and the oldest annotation at the two ends of annotations_by_ref.
+const setBacklogs = statement(
+  "activity.search_keys_backlogs",
+  { apiKeyIds: listOf(types.text) },
+  {},
+  sql`update ${searchKeys} k set ${searchKeys.topRef} = e.top, ${searchKeys.belowRef} = e.top, ${searchKeys.oldestRef} = e.oldest
+   from (
+     select s.${searchKeys.apiKeyId} as id, coalesce(${refAt(sql`desc`)} + 1, 0) as top, coalesce(${refAt(sql``)}, 0) as oldest
+     from ${searchKeys} s where s.${searchKeys.apiKeyId} = any($apiKeyIds::text[])) e
+   where k.${searchKeys.apiKeyId} = e.id`,
+  together,
+);
+
+/** Creates the indexes of API keys. Comments written from the horizon on are followed; the existing annotations become the backlog. */
+export async function beginIndexes(tx: Db, apiKeyIds: readonly string[], horizon: number): Promise<void> {
+  const begun = await tx.rows(insert, { apiKeyIds, horizon });
+  if (begun.length > 0) await tx.run(setBacklogs, { apiKeyIds: begun.map(({ apiKeyId }) => apiKeyId) });
 }
 
 const markLeaving = statement(
