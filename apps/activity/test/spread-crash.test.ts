@@ -12,17 +12,19 @@ function scene(activity: Activity, apiKeyId: string) {
   const written: string[] = [];
   const told: string[] = [];
   let goesOn = true;
+  let isWriting = true;
   const write = async () => {
     while (goesOn) {
       const id = `r${written.length}`;
       const { results } = await addRecord(activity, apiKeyId, id).catch(() => ({ results: [] }));
       // An attempt whose response was lost may have been stored.
-      if (results[0]?.success || results[0]?.code === "already_exists") written.push(id);
+      if (results[0]?.success) written.push(id);
     }
+    isWriting = false;
   };
   const follow = async () => {
     let cursor = "start";
-    while (goesOn || told.length < written.length) {
+    while (isWriting || told.length < written.length) {
       const page = await idsBehind(activity, apiKeyId, cursor, 500).catch(() => undefined);
       told.push(...(page?.ids ?? []));
       cursor = page?.nextCursor ?? cursor;

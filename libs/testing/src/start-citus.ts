@@ -21,7 +21,7 @@ export interface CitusCluster extends AsyncDisposable {
   crashWorker(worker: number): Promise<void>;
 }
 
-export interface CitusOptions {
+interface CitusOptions {
   readonly workers: number;
   readonly durable: boolean;
   /** Whether Citus completes two-phase commits that were interrupted, within a second. */

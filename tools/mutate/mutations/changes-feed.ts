@@ -34,7 +34,7 @@ export const changesFeed: readonly Mutation[] = [
   {
     name: "changed-record-keeps-its-place-in-the-feed",
     file: "apps/activity/src/activity-log/activities.store.ts",
-    text: "{feedPosition} from",
+    text: "{i.feedPosition} from",
     replacement: "{activities.feedPosition} from",
     noticedBy: test,
     tests: "a changed record appears again, as another change",
@@ -65,7 +65,7 @@ export const changesFeed: readonly Mutation[] = [
   },
   {
     name: "copied-tables-are-not-followed",
-    file: "apps/activity/migrations/0008_changes_feed.sql",
+    file: "apps/activity/migrations/0013_rows_on_several_servers.sql",
     text: "moved := greatest(moved, latest + 1 - oldest);",
     replacement: "",
     noticedBy: epochs,

@@ -146,9 +146,9 @@ export const searchIndexMutations: readonly Mutation[] = [
   },
   {
     name: "a-copied-feed-passes-comments",
-    file: "apps/activity/migrations/0011_search_by_time_of_creation.sql",
-    text: "(select max(written_position) from written), 0)",
-    replacement: "0)",
+    file: "apps/activity/migrations/0013_rows_on_several_servers.sql",
+    text: "activity.latest_position('activity.comments', 'written_position'));",
+    replacement: "0);",
     noticedBy: ["apps/activity/test/changes-epochs.test.ts"],
     tests: "follows the comments",
   },

@@ -67,9 +67,9 @@ export const spreadRows: readonly Mutation[] = [
   },
   {
     name: "positions-are-drawn-where-the-rows-are",
-    file: "apps/activity/src/feed/feed-position.ts",
-    text: " from ${feedEpochs} order by ${feedEpochs.epoch} desc limit 1)`",
-    replacement: ")`",
+    file: "apps/activity/src/positions/feed-position.ts",
+    text: "sql`(select activity.feed_position() from $",
+    replacement: "sql`(select activity.feed_position())`; // $",
     noticedBy: activity,
     tests: "positions are drawn by the coordinator",
   },

@@ -1,9 +1,9 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, literal, nullable, recordset, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { feedPosition } from "../feed/feed-position.ts";
 import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
+import { feedPosition } from "../positions/feed-position.ts";
 import { activities, nowMs } from "../schema.ts";
 
 /** Values of an activity record that can change: null clears a value, undefined keeps it. JSON values are JSON text. */

@@ -2,8 +2,8 @@ import { type Sql, sql } from "@parley/database";
 import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
-import { feedPosition } from "../feed/feed-position.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
+import { feedPosition } from "../positions/feed-position.ts";
 import { activities } from "../schema.ts";
 
 /** Maps each changed field to its values before and after the change. */

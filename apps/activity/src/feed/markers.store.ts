@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
+import { feedPosition } from "../positions/feed-position.ts";
 import { feedMarkers } from "../schema.ts";
-import { feedPosition } from "./feed-position.ts";
 
 const markerColumns = {
   actionType: types.text,

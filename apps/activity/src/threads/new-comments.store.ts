@@ -2,9 +2,9 @@ import { type Db, sql, statement } from "@parley/database";
 import { type GivenRows, listOf, nullable, parameterRow, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { logged, recordColumns } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
-import { feedPosition } from "../feed/feed-position.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
+import { feedPosition } from "../positions/feed-position.ts";
 import { annotations, annotationUsers, comments, commentUsers, nowMs } from "../schema.ts";
 import { commentColumns } from "./comments.store.ts";
 

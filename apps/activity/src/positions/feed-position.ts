@@ -1,5 +1,5 @@
 import { sql } from "@parley/database";
-import { feedEpochs } from "./tables.ts";
+import { feedEpochs } from "../schema.ts";
 
 /**
  * SQL: the feed position of the rows that the transaction writes: its id, shifted behind all rows that existed before. Computed once per
