@@ -97,6 +97,17 @@ test("indexes take turns, so that none waits until another is complete", async (
   expect(turns.lastIndexOf(turns[0] ?? 0)).toBeGreaterThan(turns.indexOf(1 - (turns[0] ?? 0)));
 });
 
+test("a step after a failed one is half as large, until a step succeeds", async () => {
+  const key = searchedKey(activity, true);
+  for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);
+  await querySql(activity.databaseUrl, "update public.most set comments = 20");
+
+  await key.indexed();
+
+  expect(await key.rows()).toBe(40);
+  await querySql(activity.databaseUrl, "update public.most set comments = 1000");
+});
+
 test("an index is kept up to date among thousands of indexes without work", async () => {
   for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.add(`idle-${nth}`);
   await until(async () => {
@@ -112,15 +123,4 @@ test("an index is kept up to date among thousands of indexes without work", asyn
 
   expect(await key.rows()).toBe(2);
   for (let nth = 0; nth < 2_500; nth++) activity.surroundings.indexedKeys.delete(`idle-${nth}`);
-});
-
-test("a step after a failed one is half as large, until a step succeeds", async () => {
-  const key = searchedKey(activity, true);
-  for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);
-  await querySql(activity.databaseUrl, "update public.most set comments = 20");
-
-  await key.indexed();
-
-  expect(await key.rows()).toBe(40);
-  await querySql(activity.databaseUrl, "update public.most set comments = 1000");
 });
