@@ -116,9 +116,9 @@ export const storedUsers: readonly Mutation[] = [
   },
   {
     name: "webhook-overtakes-what-waits-for-users",
-    file: builder,
-    text: "late.add(orderKey(row));",
-    replacement: "late.delete(orderKey(row));",
+    file: "apps/notifications/src/delivery/delivery-queue.ts",
+    text: "const waits = [...unsent, ...behind.map((row) => ({ row, delayMs }))];",
+    replacement: "const waits = [...unsent, ...behind.slice(behind.length).map((row) => ({ row, delayMs }))];",
     noticedBy: bodiesTest,
     tests: "a users service that is",
   },

@@ -45,7 +45,7 @@ export class BodyTexts {
 
   /**
    * The bodies of these deliveries, and of others that are asked for at the same time. Missing are those whose names or users are
-   * unavailable now, and later ones of the same documents, which would arrive first.
+   * unavailable now.
    */
   of(rows: readonly Unwritten[]): Promise<Texts> {
     return rows.length === 0 ? Promise.resolve(new Map()) : this.#together(rows);
@@ -56,13 +56,9 @@ export class BodyTexts {
     const bareIds = new Map([...asGiven].map(([row, body]) => [row, bareUserIds(body)]));
     const profiles = await this.#users.of(idsOfKeys(bareIds));
     const texts = new Map<object, string>();
-    const late = new Set<string>();
-    for (const row of rows) {
-      const given = late.has(orderKey(row)) ? undefined : asGiven.get(row);
-      const body = given && (bareIds.get(row)?.size === 0 ? given : described(row, given, profiles.get(row.apiKeyId)));
+    for (const [row, given] of asGiven) {
+      const body = bareIds.get(row)?.size === 0 ? given : described(row, given, profiles.get(row.apiKeyId));
       if (body !== undefined) texts.set(row, JSON.stringify(body));
-      // Later deliveries of the same document wait too, or they would arrive first.
-      else late.add(orderKey(row));
     }
     return texts;
   }
@@ -96,10 +92,6 @@ function namesPlaces({ payload }: Unwritten): boolean {
 
 function isOverdue({ createdAtMs }: Unwritten): boolean {
   return Date.now() - createdAtMs > patienceMs;
-}
-
-function orderKey(row: Unwritten): string {
-  return `${row.target}\0${placeKey(row)}`;
 }
 
 /** The users that bodies have by id alone, by API key. */
