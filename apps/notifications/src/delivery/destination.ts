@@ -81,7 +81,7 @@ export class Destination<Delivery> {
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
     const room = Math.max(0, limit - held);
     // A read is a statement, so it is not worth one for each ended delivery.
-    return room < limit / 2 ? 0 : room;
+    return room < limit / 4 ? 0 : room;
   }
 
   add(sequence: string, delivery: Delivery): void {
