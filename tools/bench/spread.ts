@@ -47,9 +47,9 @@ const calls: Readonly<Record<string, Call>> = {
     path: "/v2/commentannotations/comments/add",
     body: (n) => ({ documentId: documentOf(n), annotationId: `a${n}`, commentData: [comment] }),
   },
-  "get a document's threads": { path: "/v2/commentannotations/get", body: (n) => ({ documentIds: [documentOf(n)], pageSize: 20 }) },
+  "get a document's threads": { path: "/v2/commentannotations/get", body: (n) => ({ documentId: documentOf(n), pageSize: 20 }) },
   "get the activity log": { path: "/v2/activities/get", body: () => ({ pageSize: 20 }) },
-  "read the changes": { path: "/v2/changes/get", body: () => ({ pageSize: 20 }) },
+  "read the changes": { path: "/v2/changes/get", body: () => ({ cursor: "start", pageSize: 20 }) },
   "add a notification": {
     path: "/v2/notifications/add",
     body: (n) => ({
