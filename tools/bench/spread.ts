@@ -1,5 +1,9 @@
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { type CitusCluster, startCitus } from "@parley/testing/citus";
+import { citusPackage } from "../../libs/testing/src/citus-package.ts";
 import { type Installation, startInstallation } from "../installation/installation.ts";
+import { scratchFolder } from "../installation/scratch-postgres.ts";
 import { spreadDatabase } from "../installation/spread-database.ts";
 import { withClient } from "../installation/with-client.ts";
 import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
@@ -7,7 +11,7 @@ import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.t
 // Rows on one server beside rows spread over two and over three, through the gateway, with the same release of Postgres in turns. All servers
 // share this machine's cores, so nothing is gained here: the ratios are what the way to another server costs.
 const rounds = 5;
-const callsPerRound = 200;
+const callsPerRound = 40;
 const organizationId = "acme";
 const documents = 50;
 const keys = 1_000;
@@ -15,16 +19,22 @@ const keys = 1_000;
 /** What one request of an API key costs on spread rows, and how rows and work of many keys are divided. */
 export async function benchSpread(): Promise<void> {
   await using cluster = await startCitus({ workers: 2, durable: true });
-  const [alone, spread] = [await onOneServer(cluster), await spreadDatabase(cluster, "several")];
-  await using plain = await startInstallation({ shape: "all-in-one", databaseUrl: alone });
-  await using divided = await startInstallation({ shape: "all-in-one", databaseUrl: spread, builds: false });
-  await compareRequests(plain, divided);
+  await using stack = new AsyncDisposableStack();
+  const [alone, spread] = [await onOneServer(stack), await spreadDatabase(cluster, "several")];
+  {
+    await using plain = await startInstallation({ shape: "all-in-one", databaseUrl: alone });
+    await using divided = await startInstallation({ shape: "all-in-one", databaseUrl: spread, builds: false });
+    await compareRequests(plain, divided);
+  }
   await tellShares(cluster, spread);
 }
 
-async function onOneServer({ url }: CitusCluster): Promise<string> {
-  await withClient(url, (client) => client.query("create database alone"));
-  return Object.assign(new URL(url), { pathname: "/alone" }).href;
+/** A server of the same release of Postgres, without Citus. */
+async function onOneServer(stack: AsyncDisposableStack): Promise<string> {
+  const dataDir = join(await scratchFolder(stack), "alone");
+  const server = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, packageRoot: await citusPackage() });
+  stack.defer(() => server.stop());
+  return server.createDatabase("alone");
 }
 
 interface Call {
