@@ -13,6 +13,7 @@ export * from "./metrics.ts";
 export * from "./module.ts";
 export { recordOperators } from "./operator-records.ts";
 export * from "./outage-log.ts";
+export { readAheadBytes } from "./parse-in-turn.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
 export { publicUrl } from "./public-url.ts";

@@ -8,6 +8,7 @@ import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
 import type { OpsHandler, OpsOptions, OpsRecorder, OpsRequest } from "./module.ts";
 import { type OpsAccess, refusalOf } from "./ops-guard.ts";
+import { readAheadBytes } from "./parse-in-turn.ts";
 
 interface OpsServerOptions {
   readonly host: string;
@@ -41,7 +42,7 @@ interface OpsRoute {
 export class OpsServer {
   readonly #options: OpsServerOptions;
   readonly #routes = new Map<string, OpsRoute>();
-  readonly #server = createServer({ ...bounds, requireHostHeader: false }, (request, response) => {
+  readonly #server = createServer({ ...bounds, highWaterMark: readAheadBytes, requireHostHeader: false }, (request, response) => {
     if (!this.#connections.begin(request, response)) return;
     // Nobody waits for a response once the client has disconnected in the middle of its body.
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));

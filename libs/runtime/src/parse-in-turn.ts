@@ -9,7 +9,9 @@ interface Turns {
 
 interface Connection {
   /** How long the next bytes have to wait, in ms, whether they continue a request or begin one. `Infinity` means until `goOn` is called. */
-  readonly waitMs: () => number;
+  readonly waitMs: (bytes: number) => number;
+  /** Whether the next bytes continue the body of a request. */
+  readonly isReceiving: () => boolean;
   /** Called with the number of waiting bytes. */
   readonly onHeld: (bytes: number) => void;
 }
@@ -18,21 +20,30 @@ interface Connection {
 const pieceBytes = 16 * 1024;
 
 /**
- * Passes requests to Node's parser one at a time. Node itself parses a whole chunk at once: up to 64 KiB, which may hold two thousand small
- * requests and take some 30 ms, during which nothing else runs. Requests that may not begin yet wait unparsed. At most two chunks wait
- * here; the socket is not read meanwhile, so that the rest stays with the sender. Call it after Node has added its own listener for
- * connections.
+ * The server option `highWaterMark`: the number of waiting bytes from which on Node does not read a connection. With Node's own 64 KiB it
+ * would read one more chunk of 64 KiB behind each waiting one.
  */
-export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Turns {
+export const readAheadBytes = 16 * 1024;
+
+/**
+ * Passes requests to Node's parser one at a time. Node itself parses a whole chunk at once: up to 64 KiB, which may hold two thousand small
+ * requests and take some 30 ms, during which nothing else runs. Requests that may not begin yet wait unparsed; the socket is not read
+ * meanwhile, so that the rest stays with the sender. Of a body only as much waits as keeps Node from reading on: chunks of 64 KiB that wait
+ * on hundreds of connections make V8 collect its whole heap each second. Call it after Node has added its own listener for connections.
+ */
+export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Connection): Turns {
   const [parse] = socket.listeners("data") as ((chunk: Buffer) => void)[];
   if (parse === undefined) throw new Error("Node's parser does not listen to the connection.");
+  if (socket.readableHighWaterMark !== readAheadBytes) throw new Error("The server was created without readAheadBytes.");
   let waits = false;
+  let paidBytes = 0;
   const goOn = () => {
     if (waits) socket.resume();
   };
   const hold = (rest: Buffer, ms: number) => {
     // Node pauses a connection, and its parser, while responses are not read, and resumes both by itself.
     waits = !socket.isPaused();
+    paidBytes = 0;
     socket.pause();
     socket.unshift(rest);
     onHeld(socket.readableLength);
@@ -42,11 +53,19 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
   socket.on("data", (chunk: Buffer) => {
     waits = false;
     onHeld(0);
+    let isPaid = paidBytes > 0;
+    paidBytes = Math.max(0, paidBytes - chunk.length);
     // Once the socket is destroyed, nothing more of the chunk is parsed.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
-      const ms = waitMs();
-      if (socket.isPaused() || ms > 0) return hold(rest, ms);
-      const end = endOfRequestLine(rest.subarray(0, pieceBytes));
+      const isBody = isReceiving();
+      const ms = isBody && isPaid ? 0 : waitMs(rest.length);
+      const mayGoOn = ms <= 0 || (isBody && rest.length > readAheadBytes);
+      // A copy, because the rest of the chunk would stay in memory with it.
+      if (socket.isPaused() || !mayGoOn) return hold(isBody ? Buffer.from(rest) : rest, ms);
+      // A turn of a body is for all of it that has been read.
+      if (isBody && ms <= 0 && !isPaid) [isPaid, paidBytes] = [true, socket.readableLength];
+      const kept = ms > 0 ? readAheadBytes : 0;
+      const end = endOfRequestLine(rest.subarray(0, Math.min(pieceBytes, rest.length - kept)));
       parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { until } from "@parley/testing";
 import { onTestFinished } from "vitest";
-import { BoundedConnections } from "../src/index.ts";
+import { BoundedConnections, readAheadBytes } from "../src/index.ts";
 
 export const get = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
 export const large = Buffer.alloc(16 * 1024 * 1024, "x");
@@ -41,7 +41,7 @@ export async function start({
   const served: Stage["served"] = [];
   let read = 0;
   const server = createServer(
-    { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 50 },
+    { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 50, highWaterMark: readAheadBytes },
     (request, response) => {
       read++;
       onRequest?.(request);

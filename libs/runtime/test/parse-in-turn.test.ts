@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
-import { mostUnfinished } from "../src/index.ts";
+import { mostUnfinished, readAheadBytes } from "../src/index.ts";
 import { asked, get, isClosed, large, type Stage, start } from "./connection-stage.ts";
 
 test("a caller's connection has unfinished requests up to the limit; further ones are served when others have been answered", async () => {
@@ -160,4 +160,25 @@ test("strangers who send more than can be held are cut off, and callers are not"
 
   await until(() => strangers.some(({ closed, destroyed }) => closed || destroyed));
   expect(caller.request.socket.destroyed).toBe(false);
+});
+
+test("of a stranger's body that waits, no more is held than keeps Node from reading on", async () => {
+  const stage = await start({});
+  const send = async (count: number) => {
+    const [before, sockets] = [stage.served.length, await Promise.all(Array.from({ length: count }, () => stage.open()))];
+    for (const socket of sockets) {
+      socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${large.length}\r\n\r\n`);
+      socket.write(large);
+    }
+    await until(() => stage.served.length === before + count);
+    for (const { response } of stage.served.slice(before)) response.writeHead(401, { "content-length": 0 }).end();
+    return stage.served.slice(before).map(({ request }) => request.socket);
+  };
+  // Uses up the burst.
+  const [first] = await send(1);
+  await until(() => (first?.bytesRead ?? 0) > 8 * 1_024 * 1_024);
+
+  const waiting = await send(4);
+
+  await until(() => waiting.every(({ bytesRead, readableLength }) => bytesRead > 200_000 && readableLength === readAheadBytes));
 });

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Failure, idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
+import { HttpFailure } from "../errors/http-failure.ts";
 import { type AuthLevel, type Credential, isOfKey, isOfSession } from "./credential.ts";
 import type { CheckedLevel, CredentialCache } from "./credential-cache.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
@@ -189,9 +190,8 @@ function ownerOf(level: "apiKey" | "workspace", headers: Headers, names: HeaderN
   return "";
 }
 
-function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Failure {
-  if (missingHeaders.length === 0) return new Failure("unauthenticated", refused);
-  return new Failure("unauthenticated", refused, {
+function unauthenticated(missingHeaders: readonly string[] = [], note = ""): HttpFailure {
+  return new HttpFailure("unauthenticated", refused, {
     violations: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required${note}.` })),
   });
 }

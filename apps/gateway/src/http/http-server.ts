@@ -1,11 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
-import { BoundedConnections, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
+import { BoundedConnections, type Host, mostUnfinished, observedGauge, readAheadBytes } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Admission } from "../load/admission.ts";
 import { Arrivals } from "../load/arrivals.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
+import { YieldingStrangers } from "../load/yielding-strangers.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import type { AnswerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
@@ -27,7 +28,7 @@ interface HttpServerOptions {
   /** The routes that the request handler serves. */
   readonly routes: readonly Route[];
   readonly admission: Pick<Admission, "shed">;
-  readonly queue: Pick<FairQueue, "isShared">;
+  readonly queue: Pick<FairQueue, "isRunning" | "isShared">;
   /** The tenant named by a request's head; empty for a stranger. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   readonly record: RequestRecord;
@@ -136,11 +137,15 @@ export class HttpServer {
   #arriving(): Arrive {
     const { queue, callerOf } = this.#options;
     const arrivals = new Arrivals((tenant) => queue.isShared(tenant));
+    const strangers = new YieldingStrangers(() => queue.isRunning());
     return (request, response, serve) => {
       if (!this.connections.begin(request, response)) return;
-      arrivals.enter(callerOf(request.headers), request, () => {
+      const begin = () => {
         if (!this.#shed?.(request, response)) serve(request, response);
-      });
+      };
+      const caller = callerOf(request.headers);
+      if (caller === "") strangers.enter(request, begin);
+      else arrivals.enter(caller, request, begin);
     };
   }
 
@@ -209,5 +214,5 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
 function serverOf(receiveTimeoutMs: number, onRequest: Serve): Server {
   const bounds = { requestTimeout: receiveTimeoutMs, headersTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
   // The gateway refuses a request without a host itself, in its own error format.
-  return createServer({ ...bounds, keepAliveTimeout: keepAliveMs, requireHostHeader: false }, onRequest);
+  return createServer({ ...bounds, highWaterMark: readAheadBytes, keepAliveTimeout: keepAliveMs, requireHostHeader: false }, onRequest);
 }

@@ -57,6 +57,8 @@ function collected(request: IncomingMessage, maxBodyBytes: number): Promise<Buff
     request.on("data", onData);
     request.once("end", () => resolve(Buffer.concat(chunks, bytes)));
     // Closed before the end: the client disconnected while sending the body.
-    request.once("close", () => reject(cutShort()));
+    request.once("close", () => {
+      if (!request.readableEnded) reject(cutShort());
+    });
   });
 }
