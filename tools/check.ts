@@ -4,12 +4,16 @@ import { runNx } from "./run-nx.ts";
 // `npm run check [-- --skip tests] [-- <option of nx>…]`: the checks before a change lands. All of them run, so that one run shows every
 // problem. Unchanged results come from nx's cache, tests included; `--skip-nx-cache` runs everything.
 const parameters = process.argv.slice(2).filter((argument) => argument !== "--skip" && argument !== "tests");
-const checks = Object.keys(manifest.nx.targets).filter((target) => !["check-tests", "check-build"].includes(target));
-// The tests run last: they need both cores, and build the programs that they run.
+const checks = Object.keys(manifest.nx.targets).filter((target) => !["check-tests", "check-longer-tests", "check-build"].includes(target));
+// The tests run last, one command after the other: they need both cores, and build the programs that they run.
 const steps = [
   { targets: checks, options: ["--parallel=2", "--outputStyle=static"] },
-  ...(process.argv.includes("tests") ? [] : [{ targets: ["check-tests"], options: ["--outputStyle=stream-without-prefixes"] }]),
+  ...(process.argv.includes("tests") ? [] : ["check-tests", "check-longer-tests"].map(alone)),
 ];
+
+function alone(target: string) {
+  return { targets: [target], options: ["--outputStyle=stream-without-prefixes"] };
+}
 
 const failed = steps.filter(({ targets, options }) => !runNx(targets, [...options, ...parameters]));
 for (const { targets } of failed) console.error(`FAILED: ${targets.join(", ")}`);

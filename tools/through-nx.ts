@@ -9,11 +9,12 @@ interface Task {
   readonly program?: string;
 }
 
-// `npm test`, `npm run build` and `npm run typecheck`: unchanged results come from nx's cache; `--skip-nx-cache` runs everything. With
+// `npm test`, `npm run test:longer`, `build` and `typecheck`: unchanged results come from nx's cache; `--skip-nx-cache` runs everything. With
 // parameters, as in `npm test -- <filter>`, the program runs directly: partial results are not cached.
 const tasks: Readonly<Record<string, Task>> = {
   build: { targets: ["check-build"], program: "tools/build/build.ts" },
   test: { targets: ["check-tests"], program: "tools/test/run.ts" },
+  "test:longer": { targets: ["check-longer-tests"], program: "tools/test/run.ts" },
   typecheck: { targets: ["check-types", "check-console"] },
 };
 

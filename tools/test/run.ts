@@ -7,12 +7,16 @@ import { bundle } from "../build/bundle.ts";
 import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 import { type FailedFile, failedFilesVariable } from "./failed-files-reporter.ts";
+import { longerTests } from "./longer-tests.ts";
 
-// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the whole suite. Up to five
-// failed files run again, alone: files that pass then are reported as UNSTEADY at the end and do not fail the run. A second failure fails
-// the run; so do six failed files, and any warning of Node. What failed is named last, where whoever reads only the end finds it.
+// `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the suite; `--longer` runs what
+// takes longer instead. Up to five failed files run again, alone: files that pass then are reported as UNSTEADY at the end and do not fail
+// the run. A second failure fails the run; so do six failed files, and any warning of Node. What failed is named last, where whoever reads
+// only the end finds it.
 const mostAgain = 5;
-const parameters = process.argv.slice(2);
+const isLonger = process.argv.includes("--longer");
+const parameters = process.argv.slice(2).filter((word) => word !== "--longer");
+const rest = longerTests.flatMap((entry) => ["--exclude", entry.endsWith("/") ? `${entry}**` : entry]);
 // nx makes every program use colours, but tests compare the output of programs.
 if (process.env.NX_TASK_TARGET_TARGET !== undefined) delete process.env.FORCE_COLOR;
 
@@ -22,7 +26,7 @@ buildTypescriptSdk();
 // Compiled code is shared by all workers and all programs of the tests.
 process.env.NODE_COMPILE_CACHE ??= join(workspaceRoot, "node_modules/.cache/compiled");
 
-const first = await run(parameters);
+const first = await run(parameters.length > 0 ? parameters : isLonger ? longerTests : rest);
 process.exitCode = first.status;
 const { failed } = first;
 if (parameters.length === 0 && first.status !== 0 && failed.length > 0 && failed.length <= mostAgain) {

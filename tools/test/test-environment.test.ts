@@ -14,4 +14,5 @@ test("results with other servers or images are not reused: nx knows each variabl
   expect([...read].filter((name) => /^PARLEY_TEST_|^DOCKER_/.test(name)).sort()).toEqual([...known].sort());
   expect(settings.targetDefaults.test.inputs).toContain("testEnvironment");
   expect(settings.targetDefaults["check-tests"].inputs).toContain("testEnvironment");
+  expect(settings.targetDefaults["check-longer-tests"].inputs).toContain("testEnvironment");
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort, freshDatabase, killWithUs, startProcess, testEnvironment } from "@parley/testing";
+import { freePort, killWithUs, migratedDatabase, startProcess, testEnvironment } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
 import { modules } from "../src/modules.ts";
 
@@ -55,8 +55,9 @@ interface Service {
 }
 
 async function startSeparately(overrides: Readonly<Record<string, string>>): Promise<Parley> {
-  const databaseUrl = await freshDatabase();
-  const environment = testEnvironment(databaseUrl, { PARLEY_LOG_LEVEL: "info", ...overrides });
+  const environmentOn = (url: string) => testEnvironment(url, { PARLEY_LOG_LEVEL: "info", ...overrides });
+  const databaseUrl = await migratedDatabase(modules, environmentOn);
+  const environment = environmentOn(databaseUrl);
   const started: Service[] = [];
   const urls: Record<string, string> = {};
   const stop = () =>

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
+import { randomText } from "@parley/kernel";
 import type { TestProject } from "vitest/node";
 import { startPostgresContainer } from "./containers/start-postgres-container.ts";
 import { postgresRelease } from "./postgres-release.ts";
@@ -13,6 +14,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** Superuser URLs of the workers, when the server is the coordinator of a Citus cluster. */
     citusWorkers: readonly string[];
+    /** Differs from run to run, in names of what a server may keep. */
+    runName: string;
   }
 }
 
@@ -27,6 +30,7 @@ const installedVersion = "18";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pure tests need no server.
   if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
+  project.provide("runName", randomText(8).toLowerCase());
   const given = process.env.PARLEY_TEST_DATABASE_URL;
   const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;
   const cluster = version === "citus" ? await startCitus({ workers: 2, durable: false }) : undefined;

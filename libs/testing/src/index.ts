@@ -7,6 +7,7 @@ export * from "./explain-generic.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";
 export * from "./kill-with-us.ts";
+export * from "./migrated-database.ts";
 export * from "./orphaned-rows.ts";
 export * from "./own-postgres.ts";
 export * from "./query-sql.ts";

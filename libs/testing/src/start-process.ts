@@ -4,7 +4,7 @@ import { randomText } from "@parley/kernel";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { type Module, type RunningProcess, runCommandLine, runProcess } from "@parley/runtime";
 import { inject } from "vitest";
-import { freshDatabase } from "./fresh-database.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 
 /** The environment of a test process: free ports, generated secrets, quiet logs. */
 export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -38,7 +38,7 @@ export interface TestProcess extends AsyncDisposable {
 
 /** Runs the modules as one process inside the test, with its own database. Stop it in `afterAll`. */
 export async function startProcess(modules: readonly Module[], overrides: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
-  const databaseUrl = overrides.PARLEY_DATABASE_URL ?? (await freshDatabase());
+  const databaseUrl = overrides.PARLEY_DATABASE_URL ?? (await migratedDatabase(modules, (url) => testEnvironment(url, overrides)));
   const environment = testEnvironment(databaseUrl, overrides);
   await spreadTables(modules, environment);
   const running = await runProcess(modules, environment);

@@ -1,0 +1,13 @@
+/**
+ * Files and folders of `npm run test:longer`, which `npm test` leaves out: installations that are killed, restored or moved with all that
+ * they hold, and pages in a browser. Each test of them takes far longer than one request does.
+ */
+export const longerTests: readonly string[] = [
+  "apps/all-in-one/test/browser/",
+  "apps/all-in-one/test/cli/convert/convert.test.ts",
+  "apps/all-in-one/test/cli/transfer.test.ts",
+  "apps/all-in-one/test/console/",
+  "apps/all-in-one/test/erasure-kills.test.ts",
+  "apps/all-in-one/test/erasure-restored.test.ts",
+  "apps/all-in-one/test/storm.test.ts",
+];
