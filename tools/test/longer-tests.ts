@@ -11,3 +11,6 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/erasure-restored.test.ts",
   "apps/all-in-one/test/storm.test.ts",
 ];
+
+/** The environment variable by which the tests are told that the longer ones run. */
+export const longerVariable = "PARLEY_LONGER_TESTS";

@@ -7,7 +7,7 @@ import { bundle } from "../build/bundle.ts";
 import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 import { type FailedFile, failedFilesVariable } from "./failed-files-reporter.ts";
-import { longerTests } from "./longer-tests.ts";
+import { longerTests, longerVariable } from "./longer-tests.ts";
 
 // `npm test [-- <filter>…]`: bundles the apps, because some tests run them as separate processes, and runs the suite; `--longer` runs what
 // takes longer instead. Up to five failed files run again, alone: files that pass then are reported as UNSTEADY at the end and do not fail
@@ -45,7 +45,11 @@ async function run(words: readonly string[]): Promise<{ readonly status: number;
   const child = spawn(
     process.execPath,
     [join(workspaceRoot, "node_modules/vitest/vitest.mjs"), "run", "--config", "tools/test/vitest.config.ts", ...words],
-    { cwd: workspaceRoot, stdio: ["inherit", "inherit", "pipe"], env: { ...process.env, [failedFilesVariable]: list } },
+    {
+      cwd: workspaceRoot,
+      stdio: ["inherit", "inherit", "pipe"],
+      env: { ...process.env, ...(isLonger && { [longerVariable]: "true" }), [failedFilesVariable]: list },
+    },
   );
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => {

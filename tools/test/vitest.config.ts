@@ -3,11 +3,14 @@ import { dirname, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./count-reporter.ts";
 import { FailedFilesReporter } from "./failed-files-reporter.ts";
+import { longerVariable } from "./longer-tests.ts";
 import { SlowestFilesReporter } from "./slowest-files-reporter.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 // One CommonJS file loads in a tenth of the time and memory of its many modules, and each test file loads it again.
 const drizzle = (entry: string) => resolve(root, "node_modules/drizzle-orm", entry);
+
+const isAlone = process.env[longerVariable] !== undefined || process.env.PARLEY_TEST_POSTGRES_VERSION === "citus";
 
 const setUp = ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file));
 
@@ -51,9 +54,9 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // One worker more than the smallest machine has cores: a test that waits for a process or a lease leaves its core to another
-          // test. With citus, roles belong to the whole cluster of servers, and two databases created at the same time change them
-          // concurrently.
-          maxWorkers: process.env.PARLEY_TEST_POSTGRES_VERSION === "citus" ? 1 : 3,
+          // test. The longer tests use both cores by themselves. With citus, roles belong to the whole cluster of servers, and two databases
+          // created at the same time change them concurrently.
+          maxWorkers: isAlone ? 1 : 3,
         },
       })),
     ],
