@@ -197,6 +197,14 @@ export const clients: readonly Mutation[] = [
     tests: "an export of more organizations",
   },
   {
+    name: "options-of-an-import-are-replayed",
+    file: "apps/cli/src/transfer/import/apply.ts",
+    text: "for (const { item } of records) await parley.apiKeys.updateConfig(item);",
+    replacement: 'for (const { item } of records) await parley.apiKeys.updateConfig(item, { idempotencyKey: "options" });',
+    noticedBy: transfer,
+    tests: "an import killed behind the options",
+  },
+  {
     name: "import-sends-mails-of-old-threads",
     file: "apps/cli/src/transfer/import/import.ts",
     text: '...(useEmailService ? ["e-mails"] : [])',

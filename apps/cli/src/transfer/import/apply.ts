@@ -7,7 +7,7 @@ import { threadRequests } from "./thread-requests.ts";
 type Records = readonly TransferRecord[];
 
 /** How each type is added. Everything may be added twice: ids are kept, and an existing item is set to the same values. */
-const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (records: Records) => Request[]>> = {
+const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "options" | "thread">, (records: Records) => Request[]>> = {
   organization: batched("organizations.add", "organizations"),
   folder: batched("folders.add", "folders"),
   document: batched("documents.add", "documents"),
@@ -22,7 +22,6 @@ const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (rec
   "closed-organization": batched("organizations.setDisabled", "organizationIds", ({ organizationId }) => organizationId, {
     disabled: true,
   }),
-  options: (records) => records.map(({ item }) => ({ operation: "apiKeys.updateConfig", data: item })),
 };
 
 // A child comes after its parent, which it needs.
@@ -33,6 +32,7 @@ export async function apply(parley: Parley, sender: Sender, records: Records): P
   const type = records[0]?.type;
   if (type === undefined) return;
   if (type === "domain") return addDomains(parley, sender, records);
+  if (type === "options") return setOptions(parley, records);
   if (type !== "thread") {
     const requests = requestsOf[type](records);
     return ordered.includes(type) ? sender.inOrder(requests) : sender.all(requests);
@@ -57,4 +57,10 @@ async function addDomains(parley: Parley, sender: Sender, records: Records): Pro
   const { allowedDomains: there } = (await parley.domains.list()) as { readonly allowedDomains: readonly string[] };
   const missing = records.map(({ item }) => String(item.domain)).filter((domain) => !there.includes(domain));
   if (missing.length > 0) await sender.all([{ operation: "domains.add", data: { domains: missing } }]);
+}
+
+// Without an idempotency key: a continued run has switched notifying of comments off since the run before it sent the same options, so that a
+// replayed response would leave it off.
+async function setOptions(parley: Parley, records: Records): Promise<void> {
+  for (const { item } of records) await parley.apiKeys.updateConfig(item);
 }
