@@ -201,7 +201,7 @@ export const clients: readonly Mutation[] = [
     file: "apps/cli/src/transfer/import/apply.ts",
     text: "for (const { item } of records) await parley.apiKeys.updateConfig(item);",
     replacement: 'for (const { item } of records) await parley.apiKeys.updateConfig(item, { idempotencyKey: "options" });',
-    noticedBy: transfer,
+    noticedBy: ["apps/all-in-one/test/cli/transfer-options.test.ts"],
     tests: "an import killed behind the options",
   },
   {

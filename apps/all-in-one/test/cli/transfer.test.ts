@@ -67,38 +67,6 @@ test("a killed export or import continues where it stopped, without loss or dupl
   expect(await contentOf(again)).toEqual(await contentOf(whole));
 }, 180_000);
 
-test("an import killed behind the options that it set sets them again when it continues", async () => {
-  const target = await createWorkspace(parley.url, parley.adminToken);
-  const file = join(shell.folder, "options.ndjson");
-  await as(source, "export", file);
-  const lines = (await readFile(file, "utf8")).split("\n");
-  const before = lines.slice(
-    0,
-    lines.findIndex((line) => line.startsWith('{"type":"options"')),
-  );
-  const { exportId } = JSON.parse(lines[0] ?? "");
-  const bookmark = {
-    exportId,
-    importId: "killed",
-    apiKey: target.apiKey,
-    bytes: Buffer.byteLength(`${before.join("\n")}\n`),
-    records: before.length - 1,
-    failed: [],
-    silenced: true,
-  };
-  const continued = async () => {
-    await writeFile(`${file}.import-${target.apiKey}`, JSON.stringify(bookmark));
-    return as(target, "import", file);
-  };
-
-  // Twice from the same place: as if the first run were killed before it could write where it is.
-  const runs = [await continued(), await continued()];
-
-  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  expect(runs[1]?.err).toContain("Continuing after");
-  expect(await target.customer.data("/v2/workspace/apikeyconfig/get", {})).toMatchObject({ notifyOfComments: true });
-}, 60_000);
-
 test("an export of more organizations than a page contains is complete, and its file is readable only by its owner", async () => {
   const many = await createWorkspace(parley.url, parley.adminToken);
   const organizations = Array.from({ length: 101 }, (_, index) => ({ organizationId: `o${String(index).padStart(3, "0")}` }));
