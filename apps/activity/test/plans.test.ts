@@ -1,5 +1,6 @@
 import { querySql, type StatementCases, testStatementCases, withCounts } from "@parley/testing";
 import { beforeAll } from "vitest";
+import { spread } from "../src/places/spread.ts";
 import { startActivity } from "./activity.ts";
 import { countCases } from "./count-cases.ts";
 import { erasureCases } from "./erasure-cases.ts";
@@ -8,19 +9,6 @@ import { plantedSearch, searchCases } from "./search-cases.ts";
 
 let databaseUrl: string;
 
-const tables = [
-  "annotations",
-  "comments",
-  "comment_users",
-  "annotation_users",
-  "reactions",
-  "recordings",
-  "activities",
-  "feed_markers",
-  "search_comments",
-  "search_segments",
-  "search_keys",
-];
 const annotations = 200_000;
 const createdAt = "1000000 + n * 10";
 
@@ -35,7 +23,7 @@ beforeAll(async () => {
   const everyOne = `generate_series(1, ${annotations}) n`;
   await querySql(
     databaseUrl,
-    `${tables.map((table) => `alter table activity.${table} set (autovacuum_enabled = false);`).join("\n")}
+    `${spread.tables.map((table) => `alter table activity.${table} set (autovacuum_enabled = false);`).join("\n")}
      insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, location_id, location_name,
          comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
        select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,

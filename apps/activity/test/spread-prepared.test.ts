@@ -1,10 +1,10 @@
 import { declaredStatements } from "@parley/database";
-import { querySql, until } from "@parley/testing";
+import { querySql } from "@parley/testing";
 import { CitusDatabases } from "@parley/testing/citus";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { activityModule } from "../src/module.ts";
-import { addRecord, commitHalf, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
+import { addAfterCrash, addRecord, commitHalf, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
 
 const databases = new CitusDatabases(activityModule, { recovers: false });
 
@@ -38,14 +38,7 @@ test("a change that is prepared on its server since before a crash of the coordi
   // From the crash on, positions are shifted.
   await querySql(databases.url, "update activity.activities set feed_position = 10000000 where api_key_id = $1", [elsewhere]);
   await databases.cluster.crashCoordinator();
-  await until(
-    () =>
-      addRecord(activity, key, "later").then(
-        () => true,
-        () => undefined,
-      ),
-    30_000,
-  );
+  await addAfterCrash(activity, key, "later");
 
   expect((await idsBehind(activity, key, nextCursor)).ids).toEqual([]);
   await commit();

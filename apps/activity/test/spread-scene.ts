@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { querySql } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import type { CitusDatabases } from "@parley/testing/citus";
 import pg from "pg";
 import { onTestFinished } from "vitest";
@@ -16,6 +16,18 @@ export async function startSpread(databases: CitusDatabases, apiKeyIds: readonly
 /** Adds a record to the feed of an API key. */
 export function addRecord({ administration }: Activity, apiKeyId: string, id: string) {
   return administration.addActivities({ apiKeyId, organizationId: "acme", activities: [{ id, actionType: "custom.act" }] });
+}
+
+/** Adds a record as soon as the servers accept it again. */
+export function addAfterCrash(activity: Activity, apiKeyId: string, id: string): Promise<unknown> {
+  return until(
+    () =>
+      addRecord(activity, apiKeyId, id).then(
+        () => true,
+        () => undefined,
+      ),
+    30_000,
+  );
 }
 
 /** Adds an annotation with a comment and a reaction. */

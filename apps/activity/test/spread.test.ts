@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { activityModule } from "../src/module.ts";
 import { welcome } from "./activity.ts";
-import { addRecord, addThread, changeThread, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
+import { addAfterCrash, addRecord, addThread, changeThread, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
 
 const databases = new CitusDatabases(activityModule);
 
@@ -125,14 +125,7 @@ test("after a crash of the coordinator, positions rise above the highest on any 
   await querySql(databases.url, "update activity.activities set feed_position = 10000000 where api_key_id = $1", [other]);
 
   await databases.cluster.crashCoordinator();
-  await until(
-    () =>
-      addRecord(activity, key, "after").then(
-        () => true,
-        () => undefined,
-      ),
-    30_000,
-  );
+  await addAfterCrash(activity, key, "after");
 
   const rows = await querySql<{ isAbove: boolean }>(
     databases.url,
