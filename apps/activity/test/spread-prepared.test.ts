@@ -26,6 +26,28 @@ test("a change that has ended on the coordinator and is prepared on its server i
   expect((await waiting).ids).toEqual(["half", "later"]);
 });
 
+test("a change that is prepared on its server wakes those who wait for its document, though a later one of another passed them", async () => {
+  await databases.run("distribute");
+  const [key] = await keysApart(databases.url);
+  const activity = await startSpread(databases, [key]);
+  await addRecord(activity, key, "first");
+  const { nextCursor } = await idsBehind(activity, key, "start", 5_000);
+  const commit = await commitHalf(databases.url, key, "half");
+  activity.surroundings.open(key, "acme", "elsewhere");
+  const later = { id: "later", documentId: "elsewhere", actionType: "custom.act" };
+  await activity.administration.addActivities({ apiKeyId: key, organizationId: "acme", activities: [later] });
+  const ofDocument = { apiKeyId: key, organizationId: "acme", documentId: "welcome", cursor: nextCursor };
+  const waiting = activity.administration.readChanges({ ...ofDocument, waitMs: 20_000 });
+  // Meanwhile the waiting reader is looked after several times.
+  expect((await idsBehind(activity, key, nextCursor, 500)).ids).toEqual([]);
+
+  const committedMs = performance.now();
+  await commit();
+
+  expect((await waiting).changes.map(({ activityId }) => activityId)).toEqual(["half"]);
+  expect(performance.now() - committedMs).toBeLessThan(5_000);
+}, 60_000);
+
 test("a change that is prepared on its server since before a crash of the coordinator is read before later ones", async () => {
   await databases.run("distribute");
   const [key, elsewhere] = await keysApart(databases.url);

@@ -1,5 +1,5 @@
 import { querySql, statementsOf, until } from "@parley/testing";
-import { CitusDatabases, serversAsked } from "@parley/testing/citus";
+import { type AskedServers, CitusDatabases, serversAsked } from "@parley/testing/citus";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { activityModule } from "../src/module.ts";
@@ -41,14 +41,29 @@ test("every statement can be run on spread rows, and one of an API key asks one 
   const client = new pg.Client({ connectionString: databases.url });
   await client.connect();
   onTestFinished(() => client.end());
-  const asked = new Map<string, number>();
+  const asked = new Map<string, AskedServers>();
 
   for (const statement of statementsOf("activity")) asked.set(statement.name, await serversAsked(client, statement));
 
-  const ofSeveral = statementsOf("activity").filter(({ name }) => (asked.get(name) ?? 0) > 1);
+  const ofSeveral = statementsOf("activity").filter(({ name }) => (asked.get(name)?.servers ?? 0) > 1);
   expect(asked.size).toBeGreaterThan(120);
   expect(ofSeveral.filter(({ crossTenant }) => crossTenant === undefined).map(({ name }) => name)).toEqual([]);
-  expect([...asked.values()].filter((servers) => servers === 1).length).toBeGreaterThan(100);
+  expect([...asked.values()].filter(({ servers }) => servers === 1).length).toBeGreaterThan(100);
+  // A server that is away stops these for every key.
+  expect(
+    [...asked]
+      .filter(([, { sendsToAll }]) => sendsToAll)
+      .map(([name]) => name.replace("activity.", ""))
+      .sort(),
+  ).toEqual([
+    "annotations_insert",
+    "comment_insert",
+    "comments_insert",
+    "reactions_delete",
+    "reactions_insert",
+    "recordings_store",
+    "search_comments_store",
+  ]);
 });
 
 test("rows are spread while the installation has some, and come back", async () => {

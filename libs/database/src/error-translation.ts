@@ -19,7 +19,8 @@ const failures: Record<string, () => Failure> = {
 // standby while we were connected (SQLSTATE, errno or pg's own message).
 const outages =
   /^(57P0[123]|53300|58030|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-const outageMessages = /Connection terminated|Client has encountered a connection error/;
+// The last one is of Citus, which says in no other way that a transaction lost another server.
+const outageMessages = /Connection terminated|Client has encountered a connection error|^failure on connection marked as essential/;
 
 // pg's pool gives this message for both waits: for a free connection and for a new one.
 const waitOver = "timeout exceeded when trying to connect";

@@ -1,3 +1,3 @@
 export { CitusDatabases } from "./citus-databases.ts";
-export { serversAsked } from "./servers-asked.ts";
+export { type AskedServers, serversAsked } from "./servers-asked.ts";
 export { type CitusCluster, startCitus } from "./start-citus.ts";

@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("runName", randomText(8).toLowerCase());
   const given = process.env.PARLEY_TEST_DATABASE_URL;
   const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;
-  const cluster = version === "citus" ? await startCitus({ workers: 2, durable: false }) : undefined;
+  const cluster = version === "citus" ? await startCitus({ workers: 2, durable: false, manyDatabases: true }) : undefined;
   project.provide("citusWorkers", cluster?.workers ?? []);
   if (cluster !== undefined) {
     project.provide("postgresUrl", cluster.url);

@@ -2,21 +2,39 @@ import type { Statement } from "@parley/database";
 import { sqlTypeOf } from "@parley/database/schema";
 import type pg from "pg";
 
-/**
- * The maximum number of tasks that any step of a statement is divided into over the servers, when all of its parameters name one API key.
- * Read from the statement's plan.
- */
-export async function serversAsked(client: pg.Client, { text, parameters, parameterNames }: Statement<never, unknown>): Promise<number> {
+/** A statement on spread rows, read from its plan when all of its parameters name one API key. */
+export interface AskedServers {
+  /** The maximum number of tasks that any step is divided into over the servers. */
+  readonly servers: number;
+  /** Whether a step inserts rows that an earlier one returned. Citus sends these to all servers, whichever has the key's rows. */
+  readonly sendsToAll: boolean;
+}
+
+export async function serversAsked(
+  client: pg.Client,
+  { text, parameters, parameterNames }: Statement<never, unknown>,
+): Promise<AskedServers> {
   const values = parameterNames.map((name) => literalOf(sqlTypeOf(parameters[name] ?? { sqlType: "text" })));
   await client.query(`prepare asked as ${text}`);
   try {
     const execute = values.length === 0 ? "execute asked" : `execute asked(${values.join()})`;
     const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${execute}`);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    return Math.max(0, ...[...plan.matchAll(/Task Count: (\d+)/g)].map(([, tasks]) => Number(tasks)));
+    const plan = rows.map((row) => row["QUERY PLAN"]);
+    const tasks = [...plan.join("\n").matchAll(/Task Count: (\d+)/g)];
+    return { servers: Math.max(0, ...tasks.map(([, count]) => Number(count))), sendsToAll: insertsPassedRows(plan) };
   } finally {
     await client.query("deallocate asked");
   }
+}
+
+function insertsPassedRows(plan: readonly string[]): boolean {
+  const depth = (line: string) => line.length - line.trimStart().length;
+  return plan.some((line, number) => {
+    if (!line.includes("Citus INSERT ... SELECT")) return false;
+    const rest = plan.slice(number + 1);
+    const end = rest.findIndex((below) => depth(below) <= depth(line));
+    return rest.slice(0, end === -1 ? undefined : end).some((below) => below.includes("read_intermediate_result"));
+  });
 }
 
 function literalOf(type: string): string {

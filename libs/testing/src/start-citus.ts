@@ -19,6 +19,8 @@ export interface CitusCluster extends AsyncDisposable {
   crashCoordinator(): Promise<void>;
   /** The same for a worker. */
   crashWorker(worker: number): Promise<void>;
+  /** Stops the worker on this port. It stays away. */
+  stopWorker(port: number): Promise<void>;
 }
 
 interface CitusOptions {
@@ -26,6 +28,8 @@ interface CitusOptions {
   readonly durable: boolean;
   /** Whether Citus completes two-phase commits that were interrupted, within a second. */
   readonly recovers?: boolean;
+  /** Whether there will be many databases. Citus then looks at each more rarely, because every look connects to every server. */
+  readonly manyDatabases?: boolean;
 }
 
 const settings = {
@@ -43,11 +47,14 @@ const settings = {
   "citus.enable_statistics_collection": "off",
 };
 
+// The second one is in multiples of deadlock_timeout, a second.
+const rareLooks = { "citus.recover_2pc_interval": "30s", "citus.distributed_deadlock_detection_factor": "10" };
+
 /**
  * Starts the cluster on free ports of the loopback interface, in a folder that is removed with it. Fails with `CitusMissing` when there is
  * no Citus. For tests only: every user of this machine may log in without a password, because the nodes log in to one another without one.
  */
-export async function startCitus({ workers, durable, recovers = true }: CitusOptions): Promise<CitusCluster> {
+export async function startCitus({ workers, durable, recovers = true, manyDatabases = false }: CitusOptions): Promise<CitusCluster> {
   const packageRoot = await citusPackage();
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "parley-citus-"));
@@ -59,7 +66,8 @@ export async function startCitus({ workers, durable, recovers = true }: CitusOpt
   const servers = new Map<string, EmbeddedPostgres>();
   stack.defer(async () => void (await Promise.all([...servers.values()].map((server) => server.stop()))));
   const start = async (name: string, port = 0): Promise<EmbeddedPostgres> => {
-    const own = { ...settings, hba_file: access, "citus.recover_2pc_interval": recovers ? "1s" : "-1" };
+    const recovery = { "citus.recover_2pc_interval": recovers ? "1s" : "-1" };
+    const own = { ...settings, hba_file: access, ...(manyDatabases ? rareLooks : recovery) };
     const options = { dataDir: join(folder, name), port, durable, packageRoot, settings: own };
     const server = await startEmbeddedPostgres(options);
     servers.set(name, server);
@@ -84,6 +92,11 @@ export async function startCitus({ workers, durable, recovers = true }: CitusOpt
     createDatabase: (name) => createOnNodes(coordinator.url, urls, name),
     crashCoordinator: () => crash("coordinator"),
     crashWorker: (worker) => crash(`worker-${worker}`),
+    stopWorker: async (port) => {
+      const stopped = [...servers.values()].find((server) => server.port === port);
+      if (stopped === undefined) throw new Error(`No server listens on port ${port}.`);
+      await stopped.stop();
+    },
     [Symbol.asyncDispose]: () => own.disposeAsync(),
   };
 }

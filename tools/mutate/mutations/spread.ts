@@ -95,7 +95,7 @@ export const spreadRows: readonly Mutation[] = [
     text: "await horizonOf(this.#database, [...positions.keys()], ofAll);",
     replacement: "await horizonOf(this.#database, [], ofAll);",
     noticedBy: prepared,
-    tests: "is read before later ones",
+    tests: "wakes those who wait for its document",
   },
   {
     name: "erasure-ends-before-prepared-rows",
@@ -128,6 +128,14 @@ export const spreadRows: readonly Mutation[] = [
     replacement: "if (!this.#database.spreads) for",
     noticedBy: ["apps/activity/src/feed/feed-watch.test.ts"],
     tests: "one of several servers does not answer",
+  },
+  {
+    name: "server-that-is-away-is-a-fault-of-ours",
+    file: "libs/database/src/error-translation.ts",
+    text: "|^failure on connection marked as essential/",
+    replacement: "/",
+    noticedBy: ["apps/activity/test/spread-away.test.ts"],
+    tests: "fails as unavailable",
   },
   {
     name: "prepared-rows-of-an-earlier-epoch-are-passed-over",
