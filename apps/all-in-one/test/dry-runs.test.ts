@@ -7,7 +7,7 @@ import { at, plantEverything, plantSent } from "./planted-removals.ts";
 let parley: Parley;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  parley = await startParley("all-in-one", { PARLEY_ERASURE_API_KEY_WAIT_MS: "500" });
 });
 
 afterAll(() => parley?.stop());

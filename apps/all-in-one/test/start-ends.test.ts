@@ -14,6 +14,7 @@ test.each([
   ["a kill -9", ["SIGKILL"]],
   ["two Ctrl-C in a moment", ["SIGINT", "SIGINT"]],
 ] as const)("%s ends its Postgres too, and the next start finds everything", async (_, signals) => {
+  await starts.filled();
   const first = starts.start();
   const output = await ready(first);
   for (const signal of signals) first.child.kill(signal);
@@ -27,6 +28,7 @@ test.each([
 });
 
 test("when its Postgres dies it says so in one sentence and exits, and the next start continues", async () => {
+  await starts.filled();
   const first = starts.start();
   await ready(first);
   const [pid] = (await readFile(join(starts.folder, "data/postgres/postmaster.pid"), "utf8")).split("\n");

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach } from "vitest";
 
 export const main = resolve(import.meta.dirname, "../dist/main.js");
 
@@ -17,27 +17,34 @@ interface Started {
 }
 
 interface Starts {
-  /** Empty at the beginning of each test. */
+  /** Empty at the beginning of each test, unless it calls `filled`. */
   readonly folder: string;
   /** Starts the bundle, or another Node program, on the folder `data`. It is stopped after the test. */
   start(environment?: Readonly<Record<string, string>>, parameters?: readonly string[], program?: readonly string[]): Started;
+  /**
+   * Changes `folder` to one whose `data` has seen a first start with a demo, and a stop. The tests of a file share it: a first start takes
+   * three times as long as a further one.
+   */
+  filled(): Promise<void>;
 }
 
 /** Starts Parley in the tests of one file, as a user does: the bundled program, a data folder, a terminal. */
 export function useStarts(): Starts {
   let folder = "";
+  let shared: string | undefined;
   const running: Started[] = [];
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "parley-start-"));
-    await chmod(folder, 0o755);
+    folder = await newFolder();
   });
   afterEach(async () => {
     for (const { child, exited } of running.splice(0)) {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await exited;
     }
-    await resetEmbeddedPostgres(join(folder, "data/postgres"));
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== shared) await removeFolder(folder);
+  });
+  afterAll(async () => {
+    if (shared !== undefined) await removeFolder(shared);
   });
   return {
     get folder() {
@@ -48,7 +55,32 @@ export function useStarts(): Starts {
       running.push(started);
       return started;
     },
+    async filled() {
+      await removeFolder(folder);
+      shared ??= await startedAndStopped();
+      folder = shared;
+    },
   };
+}
+
+async function startedAndStopped(): Promise<string> {
+  const folder = await newFolder();
+  const first = startOn(join(folder, "data"), {}, [main]);
+  await ready(first);
+  first.child.kill("SIGTERM");
+  await first.exited;
+  return folder;
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-start-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await resetEmbeddedPostgres(join(folder, "data/postgres"));
+  await rm(folder, { recursive: true, force: true });
 }
 
 function startOn(dataDir: string, environment: Readonly<Record<string, string>>, words: readonly string[]): Started {

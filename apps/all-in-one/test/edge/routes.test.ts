@@ -79,7 +79,7 @@ describe.each([
         if (problem !== undefined) failed.push(`${route.method} ${route.path}: ${problem}`);
       }
     };
-    await Promise.all(Array.from({ length: 8 }, work));
+    await Promise.all(Array.from({ length: 32 }, work));
     expect(failed).toEqual([]);
   }
 
