@@ -214,7 +214,7 @@ export const searchComments = schema.table(
   },
   (t) => [
     index("search_comments_by_segment").on(t.apiKeyId, t.organizationId, t.segment, t.createdAtMs, t.annotationRef),
-    index("search_comments_by_terms").using("gin", t.terms).with({ fastupdate: false }),
+    index("search_comments_by_terms").using("gin", t.terms).with({ fastupdate: true, gin_pending_list_limit: 64 }),
     primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] }),
     foreignKey({
       name: "search_comments_fkey",

@@ -106,6 +106,19 @@ test("added, edited and deleted comments show at once, before they are indexed",
   expect(await key.rows()).toBe(1);
 });
 
+test("the terms of indexed comments are merged into the index, so that no search reads them one by one", async () => {
+  const key = freshKey();
+  await key.add("a", ["several words of a comment"]);
+  await key.indexed();
+
+  const [left] = await querySql<{ pages: number }>(
+    activity.databaseUrl,
+    "select gin_clean_pending_list('activity.search_comments_by_terms')::int as pages",
+  );
+
+  expect(left?.pages).toBe(0);
+});
+
 test("an edit replaces the indexed terms", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };

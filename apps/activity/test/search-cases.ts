@@ -89,6 +89,7 @@ export const searchCases: StatementCases = {
     400,
   ],
   "activity.search_comments_store": [{ apiKeyId: "key", comments: JSON.stringify(refs.map(comment)) }, 100],
+  "activity.search_comments_merge": [{}, 1],
   "activity.search_comments_remove": [{ apiKeyId: "key", limit: 1_000 }, 1_000],
   "activity.search_key": [{ apiKeyId: "key" }, 100],
   "activity.search_keys_page": [{ afterApiKeyId: "k10000", limit: 100 }, 100],

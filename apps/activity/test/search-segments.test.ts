@@ -21,7 +21,7 @@ type Key = ReturnType<typeof searchedKey>;
 
 const threads = 24;
 const hundred = Array<string>(100).fill("word");
-// A segment is full with 2,048 comments. One step may then add a hundred new ones and a hundred of the backlog before it is split.
+// A segment is full with 2,048 comments. One step may then add 40 new ones and a hundred of the backlog, a whole thread, before it is split.
 const most = 2_048 + 200;
 
 /** The number of comments in each segment, the newest segment first, and whether all terms have the number of their comment's segment. */
@@ -98,6 +98,7 @@ test.each([
 test("when a segment is split, the half with fewer terms moves", async () => {
   const key = searchedKey(activity, true);
   await key.add("light", ["word"], { createdAtMs: createdAtMs(0) });
+  await key.add("newest", ["word"], { createdAtMs: createdAtMs(2) });
   await key.indexed();
   const words = (nth: number) => Array.from({ length: 1_000 }, (_, index) => `h${nth}x${index}yz`).join(" ");
 
@@ -118,9 +119,10 @@ test("when a segment is split, the half with fewer terms moves", async () => {
   expect(segments).toEqual([
     { id: "heavy", segments: [1] },
     { id: "light", segments: [2] },
+    { id: "newest", segments: [1] },
   ]);
   expect((await segmentsOf(key)).areRight).toBe(true);
-  expect(await allFound(key, "word")).toEqual(["heavy", "light"]);
+  expect(await allFound(key, "word")).toEqual(["newest", "heavy", "light"]);
 });
 
 test("an empty segment is removed when another one is split", async () => {

@@ -13,10 +13,12 @@ beforeAll(async () => {
   await querySql(
     activity.databaseUrl,
     `create table public.steps (nth serial, api_key_id text, comments int, terms int);
+     create table public.lists (pages int);
      create table public.most (comments int);
      insert into public.most values (1000);
      create function public.note_step() returns trigger language plpgsql security definer as $$ begin
        insert into public.steps (api_key_id, comments, terms) select api_key_id, count(*), coalesce(sum(cardinality(terms)), 0) from written group by api_key_id;
+       insert into public.lists values (gin_clean_pending_list('activity.search_comments_by_terms'));
        if (select count(*) from written) > (select comments from public.most) then raise exception 'too large'; end if;
        return null;
      end $$;
@@ -72,6 +74,24 @@ test("a thread with more terms than a step takes is walked in several steps, eac
   expect(Math.max(...steps.map(({ terms }) => terms))).toBeLessThanOrEqual(30_100);
   expect(steps.reduce((all, { comments }) => all + comments, 0)).toBe(26);
   expect(await key.ids("word")).toEqual(["after", "before"]);
+});
+
+// Without a limit, the list of such a step has some 80 pages, and Postgres's own limit is 500.
+test("a search meanwhile reads at most eight pages of terms that are not merged into the index yet, however many a step has", async () => {
+  const key = searchedKey(activity, true);
+  const some = (nth: number) => Array.from({ length: 100 }, (_, index) => `t${nth}x${index}y${"z".repeat(5)}`).join(" ");
+  for (let nth = 0; nth < 40; nth++) await key.add(`some-${nth}`, [some(nth)]);
+  await querySql(activity.databaseUrl, "delete from public.lists");
+
+  await key.indexed();
+
+  const [row] = await querySql<{ terms: number; pages: number }>(
+    activity.databaseUrl,
+    `select (select max(terms) from public.steps where api_key_id = $1) as terms, (select max(pages) from public.lists) as pages`,
+    [key.apiKeyId],
+  );
+  expect(row?.terms).toBeGreaterThan(10_000);
+  expect(row?.pages).toBeLessThanOrEqual(8);
 });
 
 test("indexes take turns, so that none waits until another is complete", async () => {

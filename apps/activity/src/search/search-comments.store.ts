@@ -72,3 +72,15 @@ const remove = statement(
 export function removeTerms(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   return tx.run(remove, { apiKeyId, limit });
 }
+
+const merge = statement("activity.search_comments_merge", {}, {}, sql`select from activity.merge_search_terms()`, {
+  crossTenant: "The terms of all keys are in one index.",
+});
+
+/**
+ * Merges the index's pending list, in which the terms of several comments were collected, into the index: a search would read the list once
+ * per segment. While the table is spread over several servers, their lists are merged only when they are full.
+ */
+export async function mergeTerms(tx: Db): Promise<void> {
+  await tx.run(merge, {});
+}

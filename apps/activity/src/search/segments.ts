@@ -37,14 +37,18 @@ export interface Split {
 }
 
 /**
- * Decides how to split a segment before comments of the threads from `lowest` to `highest` are added, as a B-tree splits a page. If all are
- * newer or all are older than its content, an empty segment is added beside it; otherwise half of the content moves to a new one. Undefined
- * when the segment has room or cannot be split.
+ * Decides how to split a segment before comments of the threads from `lowest` to `highest` are added, as a B-tree splits a page. If none is
+ * older or none is newer than its content, an empty segment is added beside it, and further comments of its last or first thread still go
+ * into it; otherwise half of the content moves to a new one. Undefined when the segment has room or cannot be split, and when all comments
+ * belong to its last or first thread.
  */
 export function splitOf(shape: SegmentShape, lowest: SearchPlace, highest: SearchPlace): Split | undefined {
   const { comments, terms, first, last, middle } = shape;
   if (comments < fullSegment.comments && terms < fullSegment.terms) return undefined;
-  if (follows(last, lowest)) return { at: lowest, kind: "upper" };
-  if (follows(highest, first)) return { at: first, kind: "lower" };
+  if (!follows(lowest, last)) {
+    const at = follows(last, lowest) ? lowest : highest;
+    return follows(last, at) ? { at, kind: "upper" } : undefined;
+  }
+  if (!follows(first, highest)) return follows(lowest, first) ? { at: first, kind: "lower" } : undefined;
   return middle === undefined ? undefined : { at: middle, kind: "halves" };
 }

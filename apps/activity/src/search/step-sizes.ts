@@ -10,7 +10,7 @@ export interface StepSize {
   readonly removed: number;
 }
 
-const whole: StepSize = { threads: 100, comments: 100, bytes: 2 * 1024 * 1024, terms: 25_000, removed: 1_000 };
+const whole: StepSize = { threads: 40, comments: 40, bytes: 2 * 1024 * 1024, terms: 25_000, removed: 1_000 };
 const mostHalvings = 10;
 
 /** The size of each API key's next step. It is halved after each failure, so that a step that is too large is not repeated forever. */

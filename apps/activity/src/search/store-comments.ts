@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import type { CommentToIndex } from "./comments-to-index.store.ts";
 import { makeRoom, type Target } from "./make-room.ts";
-import { storeTerms } from "./search-comments.store.ts";
+import { mergeTerms, storeTerms } from "./search-comments.store.ts";
 import {
   type Boundary,
   beginSegments,
@@ -39,6 +39,7 @@ export async function storeComments(tx: Db, apiKeyId: string, comments: readonly
   const writtenItems = items.filter((item) => isAmong(written, item));
   await countWritten(tx, apiKeyId, writtenInto(segments, writtenItems));
   if (split.length > 0) await removeEmptySegments(tx, apiKeyId, split);
+  await mergeTerms(tx);
   return new Set(existing.filter((comment) => !isAmong(written, comment)).map(nameOf));
 }
 
