@@ -1,23 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Pool } from "undici";
 import { Aside } from "../installation/aside.ts";
 import type { Headers } from "../installation/caller.ts";
 import type { Installation } from "../installation/installation.ts";
 import type { AttackName, Stranger } from "./stranger-attacks.ts";
 import { opsRequests, strangerRequests } from "./stranger-requests.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
-import { askKept, askNew, type Kept } from "./strangers-customer.ts";
+import type { Answered, Asking } from "./strangers-asking.ts";
 import { memoryBack, mostMemory } from "./strangers-memory.ts";
 import { backWithinS, type Round } from "./strangers-outcome.ts";
 import { askReady } from "./strangers-probes.ts";
 import { publicHost } from "./strangers-stage.ts";
 
-/** A customer with kept connections, and with tokens new to its installation. */
+/** A customer in its own process, with tokens new to its installation. */
 interface Customer {
   readonly apiKey: string;
-  readonly pool: Pool;
-  readonly headers: Headers;
+  readonly ask: (asking: Asking) => Promise<Answered>;
   /** Headers with `count` of these tokens. */
   readonly nextTokens: (count: number) => readonly Headers[];
 }
@@ -29,6 +27,8 @@ interface Customer {
 export type SinkKind = "reading" | "silent";
 
 const beforeMs = 10_000;
+// A new connection a second.
+const everyMs = 1_000;
 const strangerFile = join(import.meta.dirname, "stranger.ts");
 
 /** Watches the customer right before and during an attack, and the attacked process until a minute after it. */
@@ -39,16 +39,19 @@ export async function attackRound(
 ): Promise<Round> {
   const { url, opsUrl, ports } = installation;
   const servicePorts = [...ports].flatMap(([app, port]) => (app === "gateway" ? [] : [port]));
-  const before = await watched(installation, customer, beforeMs);
+  const known = customer.nextTokens(beforeMs / everyMs);
+  const before = await watched(installation, customer, { durationMs: beforeMs, tokens: known });
 
   const [gatewayPort, opsPort] = [Number(new URL(url).port), Number(new URL(opsUrl).port)];
   const [requests, ofOps] = await Promise.all([strangerRequests(url, opsUrl), opsRequests(opsUrl)]);
   const { apiKey } = customer;
   const told: Stranger = { attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests, opsRequests: ofOps };
-  const besideSink = sink === undefined ? undefined : await watchedBesideSink(customer, told, sink, attackMs);
+  const besideSink =
+    sink && (await watchedBesideSink(installation, customer, { told, kind: sink, asking: { durationMs: attackMs, tokens: known } }));
   await using stranger = await Aside.startElsewhere(strangerFile, told);
   stranger.tell("begin");
-  const beside = await watched(installation, customer, attackMs);
+  const tokens = customer.nextTokens(Math.ceil(attackMs / everyMs));
+  const beside = await watched(installation, customer, { durationMs: attackMs, tokens });
   const connections = connectionsAt(gatewayPort);
   const report = await stranger.ask<StrangerReport>("end");
   // The attack continues until its process ends.
@@ -56,35 +59,39 @@ export async function attackRound(
 
   const after = await besideCustomer(customer, memoryBack(installation, before.memory, backWithinS * 1_000));
   const ended = [...installation.programs].flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
-  return { before, ...(besideSink === undefined ? {} : { besideSink }), beside, stranger: report, connections, ended, ...after };
+  return { before, ...(besideSink && { besideSink: besideSink.kept }), beside, stranger: report, connections, ended, ...after };
 }
 
-async function watched(installation: Installation, { pool, headers, nextTokens }: Customer, durationMs: number): Promise<Round["before"]> {
-  const tokens = nextTokens(Math.ceil(durationMs / 1_000));
-  const [kept, fresh, memory, ready] = await Promise.all([
-    askKept(pool, headers, durationMs),
-    askNew(installation.url, tokens, durationMs),
+async function watched(installation: Installation, { ask }: Customer, asking: Asking): Promise<Round["before"]> {
+  const { durationMs } = asking;
+  const [answered, memory, ready] = await Promise.all([
+    ask(asking),
     mostMemory(installation, durationMs),
     askReady(installation.opsUrl, durationMs),
   ]);
-  return { kept, new: fresh, memory, ready };
+  return { ...answered, memory, ready };
 }
 
-/** Returns what the customer sees while the strangers send the same to a sink. */
-async function watchedBesideSink({ pool, headers }: Customer, told: Stranger, kind: SinkKind, durationMs: number): Promise<Kept> {
+// Everything is asked and read as it is beside the attack itself, so that the strangers are the only difference. The tokens are known by
+// now: the sink is not what looks them up.
+async function watchedBesideSink(
+  installation: Installation,
+  customer: Customer,
+  { told, kind, asking }: { readonly told: Stranger; readonly kind: SinkKind; readonly asking: Asking },
+): Promise<Round["before"]> {
   await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"), kind);
   await using stranger = await Aside.startElsewhere(strangerFile, { ...told, gatewayPort: sink.said });
   stranger.tell("begin");
-  return await askKept(pool, headers, durationMs);
+  return await watched(installation, customer, asking);
 }
 
 // The customer keeps sending until the work is done, because a process cleans up only while it serves.
-async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise<Result>): Promise<Result> {
+async function besideCustomer<Result>({ ask }: Customer, work: Promise<Result>): Promise<Result> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
-  while (!isDone) await askKept(pool, headers, 1_000);
+  while (!isDone) await ask({ durationMs: 1_000, tokens: [] });
   return done;
 }
 

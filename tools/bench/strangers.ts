@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { Pool } from "undici";
+import { Aside } from "../installation/aside.ts";
 import type { Installation } from "../installation/installation.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
-import { asked, askKept, patienceMs } from "./strangers-customer.ts";
+import type { Answered, Asking } from "./strangers-asking.ts";
+import { asked } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
 import { attackRound, type SinkKind } from "./strangers-round.ts";
 import { openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
@@ -70,30 +73,28 @@ function asksFor<Value>(parts: readonly string[], all: readonly Value[], nameOf:
 async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Promise<string[]> {
   const { attack, takesAll = false } = plan;
   const installation = await stage.start();
-  const pool = new Pool(installation.url, { connections: 8, pipelining: 1, headersTimeout: patienceMs, bodyTimeout: patienceMs });
   const tokens = [...stage.others];
   const nextTokens = (count: number) => tokens.splice(0, count);
   const rounds: Round[] = [];
-  try {
-    await warm(installation, pool, stage.headers);
-    while (rounds.length < plan.rounds && rounds.every(({ ended }) => ended.length === 0)) {
-      rounds.push(await attackRound(installation, { ...stage, pool, nextTokens }, plan));
-    }
-  } finally {
-    await pool.destroy();
-    await installation.stop();
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => installation.stop());
+  const customer = stack.use(await Aside.start(join(import.meta.dirname, "strangers-asking.ts"), installation.url, stage.headers));
+  const ask = (asking: Asking) => customer.ask<Answered>(asking);
+  await warm(installation, stage.headers);
+  await ask({ durationMs: warmMs, tokens: [] });
+  while (rounds.length < plan.rounds && rounds.every(({ ended }) => ended.length === 0)) {
+    rounds.push(await attackRound(installation, { apiKey: stage.apiKey, ask, nextTokens }, plan));
   }
   console.log(rowOf(attack, rounds, takesAll));
   return brokenBy(rounds, takesAll).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
-/** Fills every place for requests and for connections, and then runs a customer at its own pace. */
-async function warm(installation: Installation, pool: Pool, headers: StrangersStage["headers"]): Promise<void> {
+/** Fills every place for requests and for connections. */
+async function warm(installation: Installation, headers: StrangersStage["headers"]): Promise<void> {
   await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });
   await Promise.all(
     Array.from({ length: manyConnections }, async () => (await many.request({ method: "GET", path: "/livez" })).body.dump()),
   );
   await many.destroy();
-  await askKept(pool, headers, warmMs);
 }

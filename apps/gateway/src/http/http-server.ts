@@ -6,7 +6,6 @@ import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Admission } from "../load/admission.ts";
 import { Arrivals } from "../load/arrivals.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
-import { YieldingStrangers } from "../load/yielding-strangers.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import type { AnswerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
@@ -28,7 +27,7 @@ interface HttpServerOptions {
   /** The routes that the request handler serves. */
   readonly routes: readonly Route[];
   readonly admission: Pick<Admission, "shed">;
-  readonly queue: Pick<FairQueue, "isRunning" | "isShared">;
+  readonly queue: Pick<FairQueue, "isShared">;
   /** The tenant named by a request's head; empty for a stranger. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   readonly record: RequestRecord;
@@ -137,15 +136,11 @@ export class HttpServer {
   #arriving(): Arrive {
     const { queue, callerOf } = this.#options;
     const arrivals = new Arrivals((tenant) => queue.isShared(tenant));
-    const strangers = new YieldingStrangers(() => queue.isRunning());
     return (request, response, serve) => {
       if (!this.connections.begin(request, response)) return;
-      const begin = () => {
+      arrivals.enter(callerOf(request.headers), request, () => {
         if (!this.#shed?.(request, response)) serve(request, response);
-      };
-      const caller = callerOf(request.headers);
-      if (caller === "") strangers.enter(request, begin);
-      else arrivals.enter(caller, request, begin);
+      });
     };
   }
 

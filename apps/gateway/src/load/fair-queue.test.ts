@@ -21,20 +21,6 @@ test("a process with time to spare raises the concurrency while requests wait, u
   expect(greedy.begun).toHaveLength(128);
 });
 
-test("a queue is busy while it works on a request, and not while there is none", async () => {
-  const queue = queueOf(() => 0.5);
-  const { begun } = works(queue, "tenant", 2);
-  await after(0);
-  expect(queue.isRunning()).toBe(true);
-
-  begun[0]?.();
-  await after(0);
-  expect(queue.isRunning()).toBe(true);
-  begun[1]?.();
-  await after(0);
-  expect(queue.isRunning()).toBe(false);
-});
-
 test("unused concurrency is taken back over time", async () => {
   const queue = queueOf(() => 0.5);
   works(queue, "other", 1);

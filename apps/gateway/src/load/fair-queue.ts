@@ -52,18 +52,12 @@ interface Waiting {
 export class FairQueue {
   readonly #limit: AdaptiveConcurrency;
   readonly #tenants = new Map<string, Tenant>();
-  #running = 0;
   /** The number of tenants with waiting requests at the last adjustment. */
   #backlogged = 0;
   #adjusting: NodeJS.Timeout | undefined;
 
   constructor(limit = new AdaptiveConcurrency()) {
     this.#limit = limit;
-  }
-
-  /** Whether a request is running. */
-  isRunning(): boolean {
-    return this.#running > 0;
   }
 
   /** Whether other tenants are present. */
@@ -93,11 +87,9 @@ export class FairQueue {
     const run = { sinceMs: performance.now() };
     tenant.running.add(run);
     tenant.begun++;
-    this.#running++;
     try {
       return await work();
     } finally {
-      this.#running--;
       tenant.running.delete(run);
       tenant.seenMs = performance.now();
       // Holds the tenant to its part of the time.
