@@ -45,6 +45,20 @@ export const overload: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/load/arrivals.test.ts"],
   },
   {
+    name: "requests-are-served-in-the-turn-of-their-arrival",
+    file: "apps/gateway/src/http/http-server.ts",
+    text: "arrivals.enter(callerOf(request.headers), request, () => {",
+    replacement: "queueMicrotask(() => {",
+    noticedBy: ["apps/gateway/src/http/http-server.test.ts"],
+  },
+  {
+    name: "callers-wait-in-the-queue-of-strangers",
+    file: "apps/gateway/src/http/http-server.ts",
+    text: "arrivals.enter(callerOf(request.headers), request,",
+    replacement: 'arrivals.enter("", request,',
+    noticedBy: ["apps/gateway/src/http/http-server.test.ts"],
+  },
+  {
     name: "busy-process-without-a-pause",
     file: "apps/gateway/src/load/fair-queue.ts",
     text: "const pauseMs = this.#isHeavy(tenant) ?",
