@@ -7,6 +7,7 @@ import { scratchFolder } from "../installation/scratch-postgres.ts";
 import { spreadDatabase } from "../installation/spread-database.ts";
 import { withClient } from "../installation/with-client.ts";
 import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
+import { compareQueues } from "./spread-queues.ts";
 
 // Rows on one server beside rows spread over two and over three, through the gateway, with the same release of Postgres in turns. All servers
 // share this machine's cores, so nothing is gained here: the ratios are what the way to another server costs.
@@ -26,6 +27,7 @@ export async function benchSpread(): Promise<void> {
     await using divided = await startInstallation({ shape: "all-in-one", databaseUrl: spread, builds: false });
     await compareRequests(plain, divided);
   }
+  await compareQueues(alone, spread);
   await tellShares(cluster, spread);
 }
 
