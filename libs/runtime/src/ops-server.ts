@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { Failure } from "@parley/kernel";
 import { announcedBytes } from "./announced-bytes.ts";
 import { BoundedConnections, mostUnfinished } from "./bounded-connections.ts";
 import type { Health } from "./health.ts";
+import { LeakyBucket } from "./leaky-bucket.ts";
 import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
 import type { OpsHandler, OpsOptions, OpsRecorder, OpsRequest } from "./module.ts";
@@ -24,6 +26,10 @@ const maxBodyBytes = 64 * 1024;
 const mostConnections = 256;
 // The pace of each connection, operators' included: they and their tools send one request after another.
 const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
+// The pace of operators' requests over all connections: one in this many ms, after a burst. Metrics take milliseconds to write, and where
+// no token is set, anyone who reaches the port may ask for them on every connection. The probes are not paced.
+const turnMs = 20;
+const turnsAtOnce = 50;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
 const bounds = { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
@@ -47,6 +53,7 @@ export class OpsServer {
     // Nobody waits for a response once the client has disconnected in the middle of its body.
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
+  readonly #turns = new LeakyBucket(turnsAtOnce * turnMs);
   #recorder: OpsRecorder | undefined;
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, ...pace });
 
@@ -117,7 +124,12 @@ export class OpsServer {
       return send(response, refusal.status, { error: refusal.error });
     }
     if (route === undefined) return send(response, 404, { error: `There is no route ${name}.` });
-    if (route.openTo === "operators") this.#connections.hold(request.socket, "operators");
+    if (route.openTo === "operators") {
+      this.#connections.hold(request.socket, "operators");
+      const waitMs = this.#turns.queue(turnMs);
+      if (waitMs > 0) await delay(waitMs);
+      if (request.socket.destroyed) return;
+    }
     const tooLarge = route.bodyBytes === 0 ? `${name} takes no body.` : `The body of ${name} may have at most ${route.bodyBytes} bytes.`;
     if (announcedBytes(request.headers) > route.bodyBytes) {
       response.setHeader("connection", "close");

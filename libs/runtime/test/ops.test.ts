@@ -81,6 +81,23 @@ test("an operator who pipelines requests is paced", async () => {
   expect(answered).toBeLessThan(2 + 12);
 });
 
+test("operators' requests are served at a rate that all connections share, and probes at once", async () => {
+  const ask = await opsPort();
+  const beganMs = performance.now();
+
+  const asked = Array.from({ length: 80 }, () => ask("GET", "/things", { host: "localhost" }));
+  await Promise.race(asked);
+  const probed = await ask("GET", "/livez", {});
+  const probedMs = performance.now() - beganMs;
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const tookMs = performance.now() - beganMs;
+
+  expect(new Set([probed.status, ...statuses])).toEqual(new Set([200]));
+  // Fifty at once, and thirty more at fifty a second.
+  expect(tookMs).toBeGreaterThan(500);
+  expect(probedMs).toBeLessThan(tookMs);
+});
+
 async function opsPort(environment: Record<string, string> = {}) {
   const port = await started(environment);
   return async (method: string, path: string, headers: IncomingHttpHeaders) => {

@@ -116,4 +116,12 @@ export const refusedStrangers: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
     tests: "of a body that arrives with its head",
   },
+  {
+    name: "operators-requests-have-no-common-pace",
+    file: "libs/runtime/src/ops-server.ts",
+    text: "if (waitMs > 0) await delay(waitMs);",
+    replacement: "",
+    noticedBy: ["libs/runtime/test/ops.test.ts"],
+    tests: "operators' requests are served at a rate",
+  },
 ];
