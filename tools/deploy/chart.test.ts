@@ -105,6 +105,42 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     );
   });
 
+  test("spreads rows once the schemas are prepared, over the connection that prepares them", () => {
+    const values = ["distribute.services={activity,notifications}", "secrets.database.directKey=direct-url"];
+    const { manifests } = render(tools, [...least, ...values.flatMap((value) => ["--set", value])]);
+
+    const jobs = manifests
+      .filter(({ kind }) => kind === "Job")
+      .map(({ metadata, spec }) => ({
+        weight: metadata.annotations?.["helm.sh/hook-weight"],
+        annotations: metadata.annotations,
+        container: spec.template.spec.containers[0],
+      }))
+      .sort((one, other) => Number(one.weight) - Number(other.weight));
+    expect(jobs.map(({ weight, container }) => [weight, container?.args])).toEqual([
+      ["1", ["prepare.ts"]],
+      ["2", ["activity/main.js", "distribute"]],
+      ["2", ["notifications/main.js", "distribute"]],
+    ]);
+    for (const { annotations, container } of jobs) {
+      expect(annotations).toMatchObject({ "helm.sh/hook": "pre-install,pre-upgrade" });
+      expect(container?.env).toEqual(jobs[0]?.container?.env);
+    }
+  });
+
+  test.each([
+    ["a service whose rows cannot be spread", ["distribute.services={users}"], "at '/distribute/services/0'"],
+    [
+      "schemas that no job prepares",
+      ["distribute.services={activity}", "prepare.enabled=false"],
+      "distribute.services needs prepare.enabled",
+    ],
+  ])("refuses to spread rows of %s", (_, values, reason) => {
+    const { refusal } = render(tools, [...least, ...values.flatMap((value) => ["--set", value])]);
+
+    expect(refusal).toContain(reason);
+  });
+
   test("sends requests to a pod once it is ready for them, and restarts it only when it does not run", () => {
     const { manifests } = render(tools, least);
 

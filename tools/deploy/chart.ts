@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { workspaceRoot } from "../workspace-root.ts";
@@ -34,8 +34,19 @@ interface Rendered {
   readonly manifests: readonly Manifest[];
 }
 
-/** The values for every check of the chart. */
-const ciValues = [...globSync("ci/*-values.yaml", { cwd: chartFolder }).sort(), "../examples/values.yaml"];
+const examples = "../examples";
+
+/** The files of values for every check of the chart; later files of one check take precedence. */
+const ciValues = [
+  ...globSync("ci/*-values.yaml", { cwd: chartFolder })
+    .sort()
+    .map((file) => [file]),
+  [`${examples}/values.yaml`],
+  [`${examples}/values.yaml`, `${examples}/citus-values.yaml`],
+];
+
+/** The examples whose objects Kubernetes itself has; the others are for operators. */
+const plainExamples = ["citus.yaml"];
 
 /** Renders the chart for a release of that name; `parameters` are further parameters of helm. */
 export function render({ helm }: KubernetesTools, parameters: readonly string[], release = "parley"): Rendered {
@@ -49,16 +60,23 @@ export function render({ helm }: KubernetesTools, parameters: readonly string[],
   return { refusal: undefined, text: stdout, manifests };
 }
 
-/** The problems that helm or an API server would report for the chart with the values of the check. */
+/** The problems that helm or an API server would report for the chart with the values of the check, and for the examples. */
 export function chartProblems(tools: KubernetesTools): string[] {
-  return ciValues.flatMap((values) => {
-    const lint = spawnSync(tools.helm, ["lint", "--strict", ".", "-f", values], { cwd: chartFolder, encoding: "utf8" });
-    const { refusal, text } = render(tools, ["-f", values]);
-    return [
-      ...(lint.status === 0 ? [] : [`${values}: ${lint.stdout}${lint.stderr}`]),
-      ...(refusal === undefined ? manifestProblems(tools, text).map((problem) => `${values}: ${problem}`) : [`${values}: ${refusal}`]),
-    ];
-  });
+  const ofExamples = plainExamples.flatMap((file) =>
+    manifestProblems(tools, readFileSync(join(chartFolder, examples, file), "utf8")).map((problem) => `${file}: ${problem}`),
+  );
+  return [...ciValues.flatMap((files) => problemsWith(tools, files)), ...ofExamples];
+}
+
+function problemsWith(tools: KubernetesTools, files: readonly string[]): string[] {
+  const where = files.join(", ");
+  const values = files.flatMap((file) => ["-f", file]);
+  const lint = spawnSync(tools.helm, ["lint", "--strict", ".", ...values], { cwd: chartFolder, encoding: "utf8" });
+  const { refusal, text } = render(tools, values);
+  return [
+    ...(lint.status === 0 ? [] : [`${where}: ${lint.stdout}${lint.stderr}`]),
+    ...(refusal === undefined ? manifestProblems(tools, text).map((problem) => `${where}: ${problem}`) : [`${where}: ${refusal}`]),
+  ];
 }
 
 /** The problems that an API server would report for the manifests. */

@@ -29,8 +29,8 @@ if (tools === undefined)
   console.log("SKIPPED: there is no Go here to build helm with, so the chart was searched for variables and NOT RENDERED.");
 if (problems.length > 0) process.exitCode = 1;
 
-function problemsOf({ where, program, environment }: Deployed): string[] {
-  return readersOf(program).flatMap((read) => {
+function problemsOf({ where, program, command, environment }: Deployed): string[] {
+  return readersOf(program, command).flatMap((read) => {
     try {
       read(environment);
       return [];
@@ -42,11 +42,14 @@ function problemsOf({ where, program, environment }: Deployed): string[] {
 }
 
 /** The functions that read a program's settings, and that fail where the program would not start. */
-function readersOf(program: string): readonly ((environment: Deployed["environment"]) => unknown)[] {
+function readersOf(program: string, command: string | undefined): readonly ((environment: Deployed["environment"]) => unknown)[] {
   // The job runs these commands of every module that has them, and does not serve.
   const jobs = ["migrate", "create-topics"].flatMap((name) => modules.flatMap(({ commands }) => commands?.[name] ?? []));
   if (program === "prepare.ts") return jobs.map((command) => (environment) => readCommandConfig(command, environment));
   const found: readonly Module[] = modules.filter(({ name }) => `${name}/main.js` === program);
   if (found.length === 0) throw new Error(`There is no program ${program} in the image.`);
-  return [(environment) => readConfigs(found, environment)];
+  if (command === undefined) return [(environment) => readConfigs(found, environment)];
+  const run = found.flatMap(({ commands }) => commands?.[command] ?? []);
+  if (run.length === 0) throw new Error(`${program} has no command ${command}.`);
+  return run.map((one) => (environment) => readCommandConfig(one, environment));
 }

@@ -10,6 +10,8 @@ export interface Deployed {
   readonly where: string;
   /** `users/main.js`, or `prepare.ts`. */
   readonly program: string;
+  /** The command of the program that is run, when it does not serve. */
+  readonly command: string | undefined;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -20,13 +22,13 @@ export function composeEnvironments(): Deployed[] {
   return Object.entries(services).flatMap(([name, { command, environment }]) =>
     command === undefined || environment === undefined
       ? []
-      : [{ where: `compose.yaml, ${name}`, program: command[0] ?? "", environment: { ...environment } }],
+      : [{ where: `compose.yaml, ${name}`, program: command[0] ?? "", command: command[1], environment: { ...environment } }],
   );
 }
 
-/** The programs of the chart with the minimal values and sample secrets. */
+/** The programs of the chart with the minimal values, the jobs for a Citus cluster and sample secrets. */
 export function chartEnvironments(tools: KubernetesTools): Deployed[] {
-  const { refusal, manifests } = render(tools, ["-f", "ci/least-values.yaml"]);
+  const { refusal, manifests } = render(tools, ["-f", "ci/least-values.yaml", "--set", "distribute.services={activity,notifications}"]);
   if (refusal !== undefined) throw new Error(refusal);
   return manifests
     .filter(({ kind }) => kind === "Deployment" || kind === "Job")
@@ -34,6 +36,7 @@ export function chartEnvironments(tools: KubernetesTools): Deployed[] {
       spec.template.spec.containers.map(({ args, env }) => ({
         where: `chart, ${metadata.name}`,
         program: args[0] ?? "",
+        command: args[1],
         environment: Object.fromEntries(env.map(({ name, value }) => [name, value ?? sampleOf(name)])),
       })),
     );

@@ -6,6 +6,7 @@ export const longerTests: readonly string[] = [
   "apps/activity/test/changes-epochs.test.ts",
   "apps/activity/test/spread.test.ts",
   "apps/activity/test/spread-crash.test.ts",
+  "apps/activity/test/spread-pooler.test.ts",
   "apps/activity/test/spread-prepared.test.ts",
   "apps/all-in-one/test/browser/",
   "apps/all-in-one/test/cli/convert/convert.test.ts",
@@ -16,6 +17,7 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/storm.test.ts",
   "apps/notifications/test/spread.test.ts",
   "apps/notifications/test/spread-move.test.ts",
+  "tools/deploy/test/",
 ];
 
 /** The environment variable by which the tests are told that the longer ones run. */

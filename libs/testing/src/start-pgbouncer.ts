@@ -17,9 +17,14 @@ const program = "pgbouncer";
 
 /**
  * The pooler in front of a database, in transaction mode and otherwise with its default settings; undefined, with one loud line, where it
- * is not installed.
+ * is not installed. Every login becomes the one of the URL, unless `logins` are given: then each of these is let in without a password and
+ * keeps its name.
  */
-export async function startPgbouncer(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Pgbouncer | undefined> {
+export async function startPgbouncer(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+  logins: readonly string[] = [],
+): Promise<Pgbouncer | undefined> {
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8" });
   if (error !== undefined) {
     console.error("\nPOOLER TESTS ARE SKIPPED: there is no pgbouncer here. Install it (apt-get install pgbouncer).\n");
@@ -29,7 +34,10 @@ export async function startPgbouncer(databaseUrl: string, settings: Readonly<Rec
   await chmod(folder, 0o755);
   const port = await freePort();
   const file = join(folder, "pgbouncer.ini");
-  await writeFile(file, configuration(new URL(databaseUrl), { listen_port: String(port), ...settings }));
+  const users = join(folder, "users.txt");
+  await writeFile(users, logins.map((login) => `"${login}" ""\n`).join(""));
+  const own = { listen_port: String(port), ...(logins.length > 0 && { auth_type: "trust", auth_file: users }) };
+  await writeFile(file, configuration(new URL(databaseUrl), { ...own, ...settings }));
   // PgBouncer does not run as root.
   const user = process.getuid?.() === 0 ? ["-u", "postgres"] : [];
   const child = spawn(program, ["-q", ...user, file], { stdio: ["ignore", "ignore", "inherit"] });
@@ -57,7 +65,8 @@ function configuration({ hostname, port, username, password }: URL, settings: Re
     default_pool_size: "5",
     ...settings,
   };
-  const server = `* = host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  const login = settings.auth_type === undefined ? ` user=${username} password=${decodeURIComponent(password)}` : "";
+  const server = `* = host=${hostname} port=${port}${login}`;
   return ["[databases]", server, "[pgbouncer]", ...Object.entries(lines).map(([name, value]) => `${name} = ${value}`), ""].join("\n");
 }
 

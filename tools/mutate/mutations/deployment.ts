@@ -96,6 +96,22 @@ export const deployment: readonly Mutation[] = [
     tests: "gives each service a token",
   },
   {
+    name: "chart-spreads-rows-before-the-schemas",
+    file: "deploy/helm/parley/templates/distribute-jobs.yaml",
+    text: '"helm.sh/hook-weight" "2"',
+    replacement: '"helm.sh/hook-weight" "0"',
+    noticedBy: ["tools/deploy/chart.test.ts"],
+    tests: "spreads rows once the schemas are prepared",
+  },
+  {
+    name: "chart-spreads-rows-of-unprepared-schemas",
+    file: "deploy/helm/parley/templates/required.yaml",
+    text: "and .Values.distribute.services (not .Values.prepare.enabled)",
+    replacement: "and false .Values.distribute.services",
+    noticedBy: ["tools/deploy/chart.test.ts"],
+    tests: "refuses to spread rows of",
+  },
+  {
     name: "chart-gives-all-services-one-token",
     file: environment,
     text: "key: {{ .service }}-service-token }",
