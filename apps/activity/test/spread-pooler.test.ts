@@ -6,8 +6,10 @@ import { startActivity } from "./activity.ts";
 import { addThread, changeThread, idsBehind, keysApart } from "./spread-scene.ts";
 
 const databases = new CitusDatabases(activityModule);
-const poolSize = 4;
-const small = { default_pool_size: String(poolSize) };
+const poolOf = (size: number) => ({ default_pool_size: String(size) });
+// Transactions that write hold a connection to each worker, and some of the background write at the same time.
+const ofWorkers = 8;
+const ofCoordinator = 4;
 
 async function startWith16Connections(url: string, apiKeyIds: readonly string[]) {
   const activity = await startActivity({ PARLEY_DATABASE_URL: url, PARLEY_DATABASE_MAX_CONNECTIONS: "16" });
@@ -35,7 +37,7 @@ test("rows are spread, changed, read and brought back through poolers in front o
 }) => {
   const ports: number[][] = [];
   for (const worker of databases.cluster.workers) {
-    const pooler = await startPgbouncer(worker, small, ["postgres", "parley_activity"]);
+    const pooler = await startPgbouncer(worker, poolOf(ofWorkers), ["postgres", "parley_activity"]);
     if (pooler === undefined) return skip("pgbouncer is not installed");
     onTestFinished(() => pooler[Symbol.asyncDispose]());
     ports.push([worker, pooler.url].map((url) => Number(new URL(url).port)));
@@ -55,7 +57,7 @@ test("rows are spread, changed, read and brought back through poolers in front o
   expect(new Set(pages.map(({ ids }) => ids.length)).size).toBe(1);
   const connections = await connectionsToAWorker("parley_activity");
   expect(connections).toBeGreaterThan(0);
-  expect(connections).toBeLessThanOrEqual(poolSize);
+  expect(connections).toBeLessThanOrEqual(ofWorkers);
   // Rows are moved by replication, which poolers of this release refuse.
   await querySql(databases.url, "delete from pg_dist_poolinfo");
   await moveKey(keys[0]);
@@ -92,7 +94,7 @@ test("a pooler in front of the coordinator bounds the connections to each worker
   skip,
 }) => {
   await databases.run("distribute");
-  const pooler = await startPgbouncer(databases.url, small);
+  const pooler = await startPgbouncer(databases.url, poolOf(ofCoordinator));
   if (pooler === undefined) return skip("pgbouncer is not installed");
   onTestFinished(() => pooler[Symbol.asyncDispose]());
   const keys = await keysApart(databases.url);
@@ -111,7 +113,7 @@ test("a pooler in front of the coordinator bounds the connections to each worker
     databases.url,
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name like 'parley-activity%'",
   );
-  expect(own[0]?.count).toBeLessThanOrEqual(poolSize);
+  expect(own[0]?.count).toBeLessThanOrEqual(ofCoordinator);
   // Citus has a few of its own with this login; without the pooler there are 16 more.
-  expect(await connectionsToAWorker(login)).toBeLessThanOrEqual(poolSize + 4);
+  expect(await connectionsToAWorker(login)).toBeLessThanOrEqual(ofCoordinator + 4);
 }, 120_000);
