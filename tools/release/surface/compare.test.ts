@@ -15,6 +15,12 @@ const breaking: readonly Case[] = [
   ["a lower bound of a request is raised", "request forms", { A: { "x minimum": "1" } }, { A: { "x minimum": "2" } }],
   ["a field of a request is bounded", "request forms", { A: { x: "string" } }, { A: { x: "string", "x maxLength": "9" } }],
   ["a field of a request has a pattern", "request forms", { A: { x: "string" } }, { A: { x: "string", "x pattern": "^a" } }],
+  [
+    "the elements of a field are bounded",
+    "request forms",
+    { A: { x: "list of string" } },
+    { A: { x: "list of string", "x[] maxLength": "9" } },
+  ],
   ["a field of an answer is removed", "answer forms", { A: { x: "string" } }, { A: {} }],
   ["a field of an answer may be absent", "answer forms", { A: { x: "string" } }, { A: { x: "string?" } }],
   ["a field of a webhook's body is removed", "webhook bodies", { A: { x: "string?" } }, { A: {} }],
@@ -38,6 +44,12 @@ const breaking: readonly Case[] = [
 const adding: readonly Case[] = [
   ["an operation is new, whatever it requires", "request forms", {}, { A: { x: "required string" } }],
   ["a field of a request is new", "request forms", { A: {} }, { A: { x: "string" } }],
+  [
+    "a field of a request is new and bounded",
+    "request forms",
+    { A: {} },
+    { A: { x: "list of string", "x maxItems": "9", "x[] maxLength": "9" } },
+  ],
   ["a field of a request becomes optional", "request forms", { A: { x: "required string" } }, { A: { x: "string" } }],
   ["a bound of a request is raised", "request forms", { A: { "x maxLength": "9" } }, { A: { "x maxLength": "10" } }],
   ["a bound of a request is removed", "request forms", { A: { "x maxLength": "9" } }, { A: {} }],

@@ -44,7 +44,7 @@ function changesOf(kind: Kind, name: string, before: Members | undefined, now: M
   return members.flatMap((member) => {
     const [former, current] = [before[member], now[member]];
     if (former === current) return [];
-    if (former === undefined) return [said(breaksNewly(kind, member, current ?? ""), " is new", member)];
+    if (former === undefined) return [said(breaksNewly(kind, member, current ?? "") && !boundsNew(member, before), " is new", member)];
     if (current === undefined) return [said(breaksByGoing(kind, member), " is removed", member)];
     return [said(breaksByChange(kind, member, former, current), ` was "${former}" and is "${current}"`, member)];
   });
@@ -63,6 +63,12 @@ const bound = / (?:(max|min)(?:imum|Length|Items)|pattern)$/;
 
 function breaksNewly(kind: Kind, member: string, value: string): boolean {
   return kinds[kind] === "sent" && (value.startsWith(required) || bound.test(member));
+}
+
+// Of a field that is new itself, for whose values or elements nothing was accepted before.
+function boundsNew(member: string, before: Members): boolean {
+  const field = member.replace(bound, "").replace(/(?:\[\]|\{\})+$/, "");
+  return bound.test(member) && field !== "" && before[field] === undefined;
 }
 
 function breaksByGoing(kind: Kind, member: string): boolean {
