@@ -4,6 +4,7 @@ import { createLogger } from "@parley/runtime";
 import { freshDatabase, openConnection, querySql, until } from "@parley/testing";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Bus, BusMessage, Undelivered } from "../src/bus/bus.ts";
+import { laneCount } from "../src/events/event.ts";
 import { Relay } from "../src/relay/relay.ts";
 import { save, sender, senderTables } from "./texts.ts";
 
@@ -11,9 +12,12 @@ import { save, sender, senderTables } from "./texts.ts";
 class RecordingBus implements Bus {
   readonly batchSize = 50;
   readonly taken: BusMessage[] = [];
+  /** The number of keys in each call of `publish`. */
+  readonly keys: number[] = [];
   fails: (message: BusMessage) => Pick<Undelivered, "refused"> | undefined = () => undefined;
 
   async publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]> {
+    this.keys.push(new Set(messages.map(({ key }) => key)).size);
     const undelivered: Undelivered[] = [];
     const waiting = new Set<string>();
     for (const message of messages) {
@@ -76,6 +80,16 @@ async function startRelay(): Promise<void> {
   const relay = new Relay({ database: open(), store: sender, bus, log, pollMs: 20, onPublished: () => undefined });
   relay.start();
   onTestFinished(() => relay.stop());
+}
+
+/** Writes events of one key into a lane. */
+async function fill(lane: number, rows: number): Promise<void> {
+  await querySql(
+    url,
+    `insert into sender.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)
+     select $1::int, gen_random_uuid(), 'texts.v1', 'k' || $1::int, 't', 'pk', '{}', '', '' from generate_series(1, $2::int)`,
+    [lane, rows],
+  );
 }
 
 async function waiting(): Promise<number> {
@@ -180,14 +194,7 @@ test("an event that the bus refuses for good becomes a dead letter and delays no
 });
 
 test("the lanes that have waited longest are taken first, and those of another relay are skipped", async () => {
-  for (const lane of [5, 11, 3, 8]) {
-    await querySql(
-      url,
-      `insert into sender.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)
-       values ($1, gen_random_uuid(), 'texts.v1', 'k', 't', 'pk', '{}', '', '')`,
-      [lane],
-    );
-  }
+  for (const lane of [5, 11, 3, 8]) await fill(lane, 1);
   const other = open();
 
   const [first, second] = await database.transaction(async (tx) => {
@@ -197,6 +204,24 @@ test("the lanes that have waited longest are taken first, and those of another r
 
   expect(first).toEqual([5, 3]);
   expect(second).toEqual([11, 8]);
+});
+
+test("few waiting events are published in one round, whatever their lanes", async () => {
+  for (let lane = 0; lane < laneCount; lane++) await fill(lane, 1);
+
+  await startRelay();
+
+  await until(async () => (await waiting()) === 0);
+  expect(bus.keys).toEqual([laneCount]);
+});
+
+test("a relay with a backlog leaves half of the lanes to others", async () => {
+  for (let lane = 0; lane < laneCount; lane++) await fill(lane, bus.batchSize);
+
+  await startRelay();
+
+  await until(async () => (await waiting()) === 0);
+  expect(bus.keys.slice(0, 3)).toEqual([laneCount, laneCount / 2, laneCount / 2]);
 });
 
 test("a relay whose plans were made while the outbox was empty never reads it from end to end", async () => {

@@ -48,6 +48,22 @@ export const events: readonly Mutation[] = [
     tests: "while some events cannot be published",
   },
   {
+    name: "relay-takes-few-events-in-two-rounds",
+    file: relay,
+    text: "this.#hasBacklog ? maxLanesOfBacklog : laneCount",
+    replacement: "maxLanesOfBacklog",
+    noticedBy: relayTest,
+    tests: "few waiting events are published in one round",
+  },
+  {
+    name: "relay-takes-all-lanes-of-a-backlog",
+    file: relay,
+    text: "this.#hasBacklog ? maxLanesOfBacklog : laneCount",
+    replacement: "laneCount",
+    noticedBy: relayTest,
+    tests: "a relay with a backlog",
+  },
+  {
     name: "relay-drops-what-the-bus-refuses",
     file: relay,
     text: "if (row !== undefined && failure.refused) await store.deadLetters.addRefused",

@@ -19,7 +19,8 @@ interface RelayOptions {
   readonly onPublished: (rows: number) => void;
 }
 
-const maxLanes = laneCount / 2;
+// Lanes taken from a backlog at once: relays of other processes work on the others at the same time.
+const maxLanesOfBacklog = laneCount / 2;
 const maxBatchBytes = 8 * 1024 * 1024;
 // The delay after a round that found few rows, and after one that found many: rows that arrive meanwhile share the cost of the next round.
 const gatherMs = 4;
@@ -44,6 +45,8 @@ export class Relay {
   readonly #outage: OutageLog;
   readonly #idle: IdleBackoff;
   #busy = false;
+  /** Whether the last round found so many rows that more are likely to wait. */
+  #hasBacklog = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -77,7 +80,8 @@ export class Relay {
       onPublished(published);
       this.#idle.reset();
       this.#busy = true;
-      return { ms: published >= bus.batchSize / 2 ? 0 : published >= manyRows ? gatherManyMs : gatherMs, interruptible: false };
+      this.#hasBacklog = published >= bus.batchSize / 2;
+      return { ms: this.#hasBacklog ? 0 : published >= manyRows ? gatherManyMs : gatherMs, interruptible: false };
     }
     return this.#idle.next();
   }
@@ -91,7 +95,7 @@ export class Relay {
   // Postgres may abort the transaction because of a conflict, and this runs again: that publishes twice, like a kill.
   async #publish(tx: Db): Promise<number> {
     const { store, bus } = this.#options;
-    const lanes = await store.outbox.claimLanes(tx, this.#pausedLanes(), maxLanes);
+    const lanes = await store.outbox.claimLanes(tx, this.#pausedLanes(), this.#hasBacklog ? maxLanesOfBacklog : laneCount);
     if (lanes.length === 0) return 0;
     const rows = await store.outbox.heads(tx, lanes, Math.ceil(bus.batchSize / lanes.length), Math.ceil(maxBatchBytes / lanes.length));
     failpoint("relay.before-publish");
