@@ -208,7 +208,6 @@ test("the lanes that have waited longest are taken first, and those of another r
 
 test("few waiting events are published in one round, whatever their lanes", async () => {
   for (let lane = 0; lane < laneCount; lane++) await fill(lane, 1);
-
   await startRelay();
 
   await until(async () => (await waiting()) === 0);
@@ -217,7 +216,6 @@ test("few waiting events are published in one round, whatever their lanes", asyn
 
 test("a relay with a backlog leaves half of the lanes to others", async () => {
   for (let lane = 0; lane < laneCount; lane++) await fill(lane, bus.batchSize);
-
   await startRelay();
 
   await until(async () => (await waiting()) === 0);
