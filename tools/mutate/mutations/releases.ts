@@ -94,6 +94,13 @@ export const releases: readonly Mutation[] = [
     noticedBy: comparison,
   },
   {
+    name: "bound-of-a-new-field-breaks-callers",
+    file: "tools/release/surface/compare.ts",
+    text: " && !boundsNew(member, before)",
+    replacement: "",
+    noticedBy: comparison,
+  },
+  {
     name: "lowered-bound-breaks-nobody",
     file: "tools/release/surface/compare.ts",
     text: "Number(current) < Number(former)",
