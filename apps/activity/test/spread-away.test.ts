@@ -2,12 +2,12 @@ import { querySql } from "@parley/testing";
 import { CitusDatabases } from "@parley/testing/citus";
 import { expect, test } from "vitest";
 import { activityModule } from "../src/module.ts";
-import { alice } from "./activity.ts";
+import { alice, carol } from "./activity.ts";
 import { addRecord, addThread, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
 
 const databases = new CitusDatabases(activityModule);
 
-test("while a server is away, the keys of another are read and changed, and what needs the server fails as unavailable", async () => {
+test("while a server is away, threads of keys on another are read, started and changed, and what needs the server fails as unavailable", async () => {
   await databases.run("distribute");
   const [key, other] = await keysApart(databases.url);
   const activity = await startSpread(databases, [key, other]);
@@ -30,10 +30,24 @@ test("while a server is away, the keys of another are read and changed, and what
   expect(annotations.map(({ status, comments }) => [status, comments[0]?.text])).toEqual([["DONE", "Changed"]]);
   expect((await idsBehind(activity, key, "start", 10_000)).ids).toContain("own");
 
-  const comments = [{ author: alice, comment: { commentId: "d", text: "More" } }];
+  const comments = ["d", "e"].map((commentId) => ({ author: alice, comment: { commentId, text: "More" } }));
+  const { results } = await administration.addComments({ ...place, annotationId: "a", comments });
+  expect(results.map(({ success }) => success)).toEqual([true, true]);
+  await administration.addCommentAnnotations({ ...place, annotations: [{ annotation: { annotationId: "b", assignee: carol } }] });
+  await addThread(activity, key, "c");
+  await administration.deleteReactions({ ...place, annotationId: "c", commentId: "c", userId: alice.userId, reactions: ["👍"] });
+  const { annotations: after } = await administration.getCommentAnnotations(place);
+  expect(after.map((thread) => [thread.annotationId, thread.comments.length, thread.involvedUsers.map(({ userId }) => userId)])).toEqual([
+    ["a", 3, ["alice"]],
+    ["b", 0, ["carol"]],
+    ["c", 1, ["alice"]],
+  ]);
+
+  const unavailable = { failure: { kind: "unavailable" } };
+  await expect(addThread(activity, other, "b")).rejects.toMatchObject(unavailable);
+  await expect(administration.addComments({ ...place, apiKeyId: other, annotationId: "a", comments })).rejects.toMatchObject(unavailable);
   for (const apiKeyId of [key, other]) {
-    await expect(administration.addComments({ ...place, apiKeyId, annotationId: "a", comments })).rejects.toMatchObject({
-      failure: { kind: "unavailable" },
-    });
+    const recordings = [{ user: alice, recording: { recordingId: "r" } }];
+    await expect(administration.addRecordings({ ...place, apiKeyId, recordings })).rejects.toMatchObject(unavailable);
   }
 }, 120_000);

@@ -49,7 +49,7 @@ test("every statement can be run on spread rows, and asks one server at a time",
       .filter(([, { sendsToAll }]) => sendsToAll)
       .map(([name]) => name.replace("notifications.", ""))
       .sort(),
-  ).toEqual(["insert", "mark_read"]);
+  ).toEqual(["insert"]);
 });
 
 test("what is written to a spread table and beside it is prepared there before it is committed here, in either order", async () => {

@@ -3,8 +3,9 @@ import { nullable, recordset, types, type ValuesOf } from "@parley/database/sche
 import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
+import { keyOfThread } from "../places/fragments.ts";
 import { feedPosition } from "../positions/feed-position.ts";
-import { activities } from "../schema.ts";
+import { activities, annotations } from "../schema.ts";
 
 /** Maps each changed field to its values before and after the change. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
@@ -68,22 +69,51 @@ export function logParameters(records: readonly LogRecord[], immutable: boolean)
   return { records: JSON.stringify(records), immutable };
 }
 
-const { from: records, columns: r } = recordset("records", "r", recordColumns);
+const given = recordset("records", "r", recordColumns);
+const { columns: r } = given;
+
+/** SQL: the statement's parameter `records` under the alias `r`. */
+export const records = given.from;
+
+const columns = sql`${activities.apiKeyId}, ${activities.organizationId}, ${activities.documentId}, ${activities.activityId},
+  ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser},
+  ${activities.changes}, ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
+  ${activities.displayMessageTemplateData}, ${activities.immutable}, ${activities.feedPosition}`;
+
+const values = (apiKeyId: Sql, actionType: Sql) => sql`${apiKeyId}, $organizationId, $documentId, ${r.activity_id}, ${r.feature_type},
+  ${actionType}, ${r.action_user_id}, ${r.action_user}::json, ${r.changes}::json, ${r.entity_data}::json, ${r.entity_target_data}::json,
+  ${r.template}, ${r.template_data}::json, $immutable::boolean`;
 
 /**
  * SQL: inserts those of the records `r` that `join` keeps, in their order, about `$documentId`. A statement that writes a change includes
  * this part to write the change's record too.
  */
-export function logged({ records: from = records, join = sql``, actionType = r.action_type } = {}): Sql {
+export function logged({ join = sql`` } = {}): Sql {
   return sql`
-    insert into ${activities} (${activities.apiKeyId}, ${activities.organizationId}, ${activities.documentId}, ${activities.activityId},
-      ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser},
-      ${activities.changes}, ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
-      ${activities.displayMessageTemplateData}, ${activities.immutable}, ${activities.feedPosition})
-    select $apiKeyId, $organizationId, $documentId, ${r.activity_id}, ${r.feature_type}, ${actionType}, ${r.action_user_id},
-      ${r.action_user}::json,
-      ${r.changes}::json, ${r.entity_data}::json, ${r.entity_target_data}::json, ${r.template}, ${r.template_data}::json,
-        $immutable::boolean, ${feedPosition}
-    from ${from} ${join}
+    insert into ${activities} (${columns})
+    select ${values(sql`$apiKeyId`, r.action_type)}, ${feedPosition}
+    from ${records} ${join}
     order by ${r.ordinal}`;
+}
+
+/** SQL: the number and the feed position of a record of `loggedInThread`. They are drawn in an earlier step, in the order of the records. */
+export const recordPlace = sql`nextval('activity.refs'::regclass) as ${activities.activityRef}, ${feedPosition} as ${activities.feedPosition}`;
+
+interface InThread {
+  /** SQL: the records `r`, with the rows that have their places. */
+  readonly records: Sql;
+  /** SQL: the alias of the rows with `recordPlace` and the thread's `annotation_ref`. */
+  readonly place: Sql;
+  readonly actionType?: Sql;
+}
+
+/**
+ * SQL: inserts records that depend on an earlier step of the statement, on the server of their thread, which existed before. Their places
+ * come with them: a step that draws numbers cannot run on another server as a whole.
+ */
+export function loggedInThread({ records, place, actionType = r.action_type }: InThread): Sql {
+  return sql`
+    insert into ${activities} (${columns}, ${activities.activityRef})
+    select ${values(sql`k.${annotations.apiKeyId}`, actionType)}, ${place}.${activities.feedPosition}, ${place}.${activities.activityRef}
+    from ${records} cross join ${keyOfThread(sql`${place}.${annotations.annotationRef}`)}`;
 }

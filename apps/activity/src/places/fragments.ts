@@ -24,3 +24,15 @@ const tables = {
 export function sortedIds(ids: Sql): Sql {
   return sql`(select id from unnest(${ids}::text[]) as i (id) order by id collate "C") i`;
 }
+
+/**
+ * SQL: the API key, read from a thread that existed before the statement, for use in `from` under the alias `k`. A statement that inserts
+ * what an earlier step of it returned takes the key from here: while rows are on several servers, Citus then inserts on the thread's server.
+ * It would send the rows of that step to all servers if the key were a parameter.
+ */
+export function keyOfThread(annotationRef: Sql): Sql {
+  return sql`lateral (
+    select ${annotations.apiKeyId} from ${annotations}
+    where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} between ${annotationRef} and ${annotationRef}
+    order by ${annotations.annotationRef} limit 1) k`;
+}

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { type LogParameters, logged } from "../activity-log/log-record.ts";
-import { rowById } from "../places/fragments.ts";
+import { type LogParameters, loggedInThread, recordPlace, records } from "../activity-log/log-record.ts";
+import { keyOfThread, rowById } from "../places/fragments.ts";
 import type { DocumentScope, OrganizationScope } from "../places/scope.ts";
 import { annotations, comments, nowMs, reactions } from "../schema.ts";
 
@@ -69,13 +69,15 @@ const insert = statement(
   },
   insertedReaction,
   sql`with ${target}, placed as materialized (
-     select i.reaction, i.nth, t.${annotations.annotationRef}, t.${annotations.threadBytes} + i.nth * $bytes::int <= $maxBytes as fits
-     from target t cross join unnest($reactions::text[]) with ordinality as i (reaction, nth)
+     select i.reaction, i.nth, t.${annotations.annotationRef}, t.${annotations.threadBytes} + i.nth * $bytes::int <= $maxBytes as fits,
+       ${recordPlace}
+     from target t cross join unnest($reactions::text[]) with ordinality as i (reaction, nth) order by i.nth
    ), added as (
      insert into ${reactions} (${reactions.apiKeyId}, ${reactions.organizationId}, ${reactions.annotationRef}, ${reactions.commentId},
        ${reactions.userId}, ${reactions.reaction}, ${reactions.reactingUser}, ${reactions.bytes})
-     select $apiKeyId, $organizationId, ${annotations.annotationRef}, $commentId, $userId, reaction, $user::json, $bytes from placed
-     where fits order by nth
+     select k.${annotations.apiKeyId}, $organizationId, p.${annotations.annotationRef}, $commentId, $userId, p.reaction, $user::json, $bytes
+     from placed p cross join ${keyOfThread(sql`p.${annotations.annotationRef}`)}
+     where p.fits order by p.nth
      on conflict (${reactions.apiKeyId}, ${reactions.annotationRef}, ${reactions.commentId}, ${reactions.userId}, ${reactions.reaction})
        do nothing
      returning ${reactions.reaction}, ${reactions.annotationRef}
@@ -85,7 +87,10 @@ const insert = statement(
        ${annotations.threadBytes} = a.${annotations.threadBytes} + t.reactions * $bytes, ${annotations.updatedAtMs} = ${nowMs}
      from (select ${reactions.annotationRef}, count(*)::int as reactions from added group by 1) t
      where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
-   ), logged as (${logged({ join: sql`join placed p on p.nth = r.ordinal join added d on d.${reactions.reaction} = p.reaction` })})
+   ), logged as (${loggedInThread({
+     records: sql`${records} join placed p on p.nth = r.ordinal join added d on d.${reactions.reaction} = p.reaction`,
+     place: sql`p`,
+   })})
    select i.reaction, p.reaction is not null as found, coalesce(p.fits, false) as fits, d.${reactions.reaction} is not null as added,
      d.${reactions.reaction} is null and exists (select from ${reactionRow(sql`p.${annotations.annotationRef}`, sql`i.reaction`)} x) as existed
    from unnest($reactions::text[]) as i (reaction)
@@ -155,10 +160,11 @@ const remove = statement(
        ${annotations.threadBytes} = a.${annotations.threadBytes} - t.bytes, ${annotations.updatedAtMs} = ${nowMs}
      from (select ${reactions.annotationRef}, count(*)::int as reactions, sum(${reactions.bytes})::int as bytes from gone group by 1) t
      where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
-   ), logged as (${logged({
-     join: sql`join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.nth = r.ordinal
-     join gone g on g.${reactions.reaction} = i.reaction`,
-   })})
+   ), placed as materialized (
+     select i.nth, g.${reactions.annotationRef}, ${recordPlace}
+     from gone g join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.reaction = g.${reactions.reaction}
+     order by i.nth
+   ), logged as (${loggedInThread({ records: sql`${records} join placed p on p.nth = r.ordinal`, place: sql`p` })})
    select exists (select from target) as found, array(select ${reactions.reaction} from gone) as reactions`,
 );
 

@@ -35,10 +35,10 @@ const store = statement(
    ), stored as (
      insert into ${searchComments} as s (${searchComments.apiKeyId}, ${searchComments.organizationId}, ${searchComments.annotationRef},
        ${searchComments.commentId}, ${searchComments.createdAtMs}, ${searchComments.segment}, ${searchComments.terms})
-     select $apiKeyId, ${i.organizationId}, c.${comments.annotationRef}, c.${comments.commentId}, ${i.createdAtMs}, ${i.segment},
+     select c.${comments.apiKeyId}, ${i.organizationId}, c.${comments.annotationRef}, c.${comments.commentId}, ${i.createdAtMs}, ${i.segment},
        array(select (${i.segment}::bigint << ${segmentShift}) | t.term from unnest(${i.terms}) as t (term))
      from item i cross join lateral (
-       select ${comments.annotationRef}, ${comments.commentId} from ${comments}
+       select ${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId} from ${comments}
        where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = ${i.annotationRef} and ${comments.commentId} = ${i.commentId}
        limit 1 for key share skip locked) c
      on conflict (${searchComments.apiKeyId}, ${searchComments.annotationRef}, ${searchComments.commentId}) do update

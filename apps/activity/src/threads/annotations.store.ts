@@ -62,26 +62,36 @@ const insert = statement(
     annotations: types.json,
   },
   { annotationId: annotations.annotationId, annotationRef: annotations.annotationRef },
-  sql`with added as (
-     insert into ${annotations} (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId},
-       ${annotations.annotationId}, ${stateSql.names}, ${annotations.createdAtMs})
-     select $apiKeyId, $organizationId, $documentId, ${i.annotationId}, ${stateSql.values(i)}, coalesce(${i.createdAtMs}, ${nowMs})
-     from ${added} order by ${i.annotationId} collate "C"
-     on conflict (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId}, ${annotations.annotationId}) do nothing
-     returning ${annotations.annotationId}, ${annotations.annotationRef}, ${annotations.assigneeId}, ${annotations.createdAtMs}
-   ), involved as (
-     insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
-       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
-     select $apiKeyId, $organizationId, ${annotations.assigneeId}, $documentId, ${annotations.createdAtMs}, ${annotations.annotationRef}
-     from added where ${annotations.assigneeId} is not null
-   )
-   select ${annotations.annotationId}, ${annotations.annotationRef} from added`,
+  sql`insert into ${annotations} (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId},
+     ${annotations.annotationId}, ${stateSql.names}, ${annotations.createdAtMs})
+   select $apiKeyId, $organizationId, $documentId, ${i.annotationId}, ${stateSql.values(i)}, coalesce(${i.createdAtMs}, ${nowMs})
+   from ${added} order by ${i.annotationId} collate "C"
+   on conflict (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId}, ${annotations.annotationId}) do nothing
+   returning ${annotations.annotationId}, ${annotations.annotationRef}`,
+);
+
+// A statement of its own, which only threads with an assignee need: the thread then exists before it, and gives it the API key
+// (`keyOfThread`).
+const involveAssignees = statement(
+  "activity.assignees_insert",
+  { apiKeyId: annotationUsers.apiKeyId, annotationRefs: listOf(types.bigint) },
+  {},
+  sql`insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
+     ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
+   select a.* from unnest($annotationRefs::bigint[]) as i (ref) cross join lateral (
+     select ${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.assigneeId}, ${annotations.documentId},
+       ${annotations.createdAtMs}, ${annotations.annotationRef} from ${annotations}
+     where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} between i.ref and i.ref
+     order by ${annotations.annotationRef} limit 1) a`,
 );
 
 /** Creates the annotations that do not exist. Returns their refs by id. */
 export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Map<string, number>> {
   const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
-  return new Map(rows.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
+  const refs = new Map(rows.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
+  const assigned = annotations.flatMap(({ annotationId, assigneeId }) => (assigneeId === null ? [] : (refs.get(annotationId) ?? [])));
+  if (assigned.length > 0) await tx.run(involveAssignees, { apiKeyId: scope.apiKeyId, annotationRefs: assigned });
+  return refs;
 }
 
 const { from: changed, columns: c } = recordset("annotations", "i", { annotationRef: types.bigint, ...stateColumns });

@@ -1,11 +1,10 @@
 import { type Db, sql, statement } from "@parley/database";
 import { type GivenRows, listOf, nullable, parameterRow, recordset, types, type ValuesOf } from "@parley/database/schema";
-import { logged, recordColumns } from "../activity-log/log-record.ts";
+import { loggedInThread, recordColumns, recordPlace } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
-import { rowById, sortedIds } from "../places/fragments.ts";
+import { keyOfThread, rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { feedPosition } from "../positions/feed-position.ts";
-import { annotations, annotationUsers, comments, commentUsers, nowMs } from "../schema.ts";
+import { activities, annotations, annotationUsers, comments, commentUsers, nowMs } from "../schema.ts";
 import { commentColumns } from "./comments.store.ts";
 
 const itemColumns = {
@@ -29,11 +28,12 @@ type Items = (alias: string) => GivenRows<keyof typeof itemColumns>;
 const many: Items = (alias) => recordset("items", alias, itemColumns);
 const one: Items = (alias) => parameterRow(alias, itemColumns);
 
+const { columns: r } = recordset("items", "r", itemColumns);
 const { annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes } = annotations;
 
 // As every write to a thread, the statement locks the annotation first. It then reads the state after the last transaction, so that the
 // comment of a repeated request finds the existing one. The new comments have one time, so that their positions order them.
-const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: records, columns: r } = items("r")) => sql`
+const insertFrom = (items: Items, { from, columns: i } = items("i")) => sql`
   with locked as materialized (
     select a.* from ${sortedIds(sql`$annotationIds`)} cross join ${rowById(
       "annotations",
@@ -41,18 +41,20 @@ const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: rec
       sql`${[annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes]}`,
       sql`for no key update`,
     )} a
+  ), item as materialized (
+    select i.*, l.${annotationRef}, l.${commentCount}, l.${lastPosition}, l.${threadBytes}, ${recordPlace}
+    from locked l join ${from} on ${i.annotation_id} = l.${annotationId} order by ${i.ordinal}
   ), added as (
     insert into ${comments} as c (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}, ${comments.position},
       ${comments.authorId}, ${comments.author}, ${comments.commentText}, ${comments.html}, ${comments.taggedIds}, ${comments.taggedUsers},
       ${comments.attachments}, ${comments.metadata}, ${comments.bytes}, ${comments.createdAtMs}, ${comments.writtenPosition})
-    select $apiKeyId, l.${annotations.annotationRef}, ${i.comment_id}, l.${annotations.lastPosition} + ${i.nth}, ${i.author_id},
+    select k.${annotations.apiKeyId}, i.${annotationRef}, ${i.comment_id}, i.${lastPosition} + ${i.nth}, ${i.author_id},
       ${i.author}::json,
       ${i.comment_text}, ${i.html}, ${i.tagged_ids},
       ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes},
-      coalesce(${i.created_at_ms}, (select ${nowMs})),
-      ${feedPosition}
-    from locked l join ${from} on ${i.annotation_id} = l.${annotations.annotationId}
-    where l.${annotations.commentCount} + ${i.nth} <= $maxComments and l.${annotations.threadBytes} + ${i.bytes_so_far} <= $maxBytes
+      coalesce(${i.created_at_ms}, (select ${nowMs})), i.${activities.feedPosition}
+    from item i cross join ${keyOfThread(sql`i.${annotationRef}`)}
+    where i.${commentCount} + ${i.nth} <= $maxComments and i.${threadBytes} + ${i.bytes_so_far} <= $maxBytes
     order by ${i.ordinal}
     on conflict (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}) do nothing
     returning c.${comments.annotationRef}, c.${comments.commentId}, c.${comments.position}, c.${comments.authorId},
@@ -67,22 +69,24 @@ const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: rec
   ), concerned as (
     insert into ${commentUsers} (${commentUsers.apiKeyId}, ${commentUsers.organizationId}, ${commentUsers.userId},
       ${commentUsers.createdAtMs}, ${commentUsers.annotationRef}, ${commentUsers.commentId})
-    select $apiKeyId, $organizationId, u.user_id, d.${comments.createdAtMs}, d.${comments.annotationRef}, d.${comments.commentId}
+    select k.${annotations.apiKeyId}, $organizationId, u.user_id, d.${comments.createdAtMs},
+      d.${comments.annotationRef}, d.${comments.commentId}
     from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
+    cross join ${keyOfThread(sql`l.${annotationRef}`)}
     cross join lateral unnest(d.${comments.taggedIds} || d.${comments.authorId} || l.${annotations.assigneeId}) as u (user_id)
     where u.user_id is not null
     on conflict do nothing
   ), involved as (
     insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
-    select $apiKeyId, $organizationId, u.user_id, $documentId, l.${annotations.createdAtMs}, d.${comments.annotationRef}
+    select k.${annotations.apiKeyId}, $organizationId, u.user_id, $documentId, l.${annotations.createdAtMs}, d.${comments.annotationRef}
     from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
+    cross join ${keyOfThread(sql`l.${annotationRef}`)}
     cross join lateral unnest(d.${comments.taggedIds} || d.${comments.authorId}) as u (user_id)
     on conflict do nothing
-  ), logged as (${logged({
-    records,
-    join: sql`join locked l on l.${annotations.annotationId} = ${r.annotation_id}
-      join added d on d.${comments.annotationRef} = l.${annotations.annotationRef} and d.${comments.commentId} = ${r.comment_id}`,
+  ), logged as (${loggedInThread({
+    records: sql`item r join added d on d.${comments.annotationRef} = r.${annotationRef} and d.${comments.commentId} = ${r.comment_id}`,
+    place: sql`r`,
     actionType: sql`case when d.${comments.position} = 1 then 'comment_annotation.add' else ${r.action_type} end`,
   })})
   select l.${annotations.annotationId}, l.${annotations.commentCount}, l.${annotations.threadBytes}, d.${comments.commentId},

@@ -49,7 +49,8 @@ export function selectAddressed(db: Db, recipient: OfRecipient): Promise<Address
   return db.rows(select, recipient);
 }
 
-// The lock excludes a concurrent deletion: a deleted notification is never marked afterwards.
+// The lock excludes a concurrent deletion: a deleted notification is never marked afterwards. The API key is read from one of the notifications
+// again: then Citus adds the marks on its server. It would send what the first step returned to all servers if the key were a parameter.
 const mark = statement(
   "notifications.mark_read",
   {
@@ -63,7 +64,10 @@ const mark = statement(
   sql`with addressed as materialized (${addressed(sql`for key share`)}),
    marked as (
      insert into ${readMarks} (${readMarks.apiKeyId}, ${readMarks.organizationId}, ${readMarks.notificationRef}, ${readMarks.userId})
-     select $apiKeyId, $organizationId, ${notifications.notificationRef}, $userId from addressed
+     select k.${notifications.apiKeyId}, $organizationId, a.${notifications.notificationRef}, $userId from addressed a cross join (
+       select ${notifications.apiKeyId} from ${notifications} where ${notifications.apiKeyId} = $apiKeyId
+         and ${notifications.notificationRef} >= (select min(${notifications.notificationRef}) from addressed)
+       order by ${notifications.notificationRef} limit 1) k
      on conflict (${readMarks.apiKeyId}, ${readMarks.organizationId}, ${readMarks.notificationRef}, ${readMarks.userId}) do nothing
      returning ${readMarks.notificationRef}
    )
