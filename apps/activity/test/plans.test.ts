@@ -24,9 +24,10 @@ beforeAll(async () => {
   await querySql(
     databaseUrl,
     `${spread.tables.map((table) => `alter table activity.${table} set (autovacuum_enabled = false);`).join("\n")}
-     insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, location_id, location_name,
-         comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
-       select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,
+     insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, assignee_id, location_id,
+         location_name, comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
+       select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end,
+         case when n <= 20 then 'assignee' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,
          ${createdAt} from ${everyOne};
      insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms,
          written_position)
@@ -131,6 +132,7 @@ const cases: StatementCases = {
     { ...place, annotations: JSON.stringify([{ annotationId: "new", status: "OPEN", metadata: "{}", assigneeId: "u", assignee: "{}" }]) },
     1,
   ],
+  "activity.assignees_insert": [{ apiKeyId: "key", annotationRefs: Array.from({ length: 20 }, (_, n) => n + 1) }, 20],
   "activity.annotations_update": [
     {
       ...place,
