@@ -42,6 +42,8 @@ test("while a server is away, threads of keys on another are read, started and c
     ["b", 0, ["carol"]],
     ["c", 1, ["alice"]],
   ]);
+  const { annotations: ofCarol } = await administration.getCommentAnnotations({ ...place, documentId: "", userId: carol.userId });
+  expect(ofCarol.map(({ annotationId }) => annotationId)).toEqual(["b"]);
 
   const unavailable = { failure: { kind: "unavailable" } };
   await expect(addThread(activity, other, "b")).rejects.toMatchObject(unavailable);
