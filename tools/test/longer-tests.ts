@@ -5,7 +5,9 @@
 export const longerTests: readonly string[] = [
   "apps/activity/test/changes-epochs.test.ts",
   "apps/activity/test/spread.test.ts",
+  "apps/activity/test/spread-away.test.ts",
   "apps/activity/test/spread-crash.test.ts",
+  "apps/activity/test/spread-move.test.ts",
   "apps/activity/test/spread-pooler.test.ts",
   "apps/activity/test/spread-prepared.test.ts",
   "apps/all-in-one/test/browser/",
@@ -16,6 +18,7 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/erasure-restored.test.ts",
   "apps/all-in-one/test/storm.test.ts",
   "apps/notifications/test/spread.test.ts",
+  "apps/notifications/test/spread-away.test.ts",
   "apps/notifications/test/spread-move.test.ts",
   "tools/deploy/test/",
 ];

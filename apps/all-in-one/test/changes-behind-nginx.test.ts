@@ -13,7 +13,7 @@ test("behind nginx in its package's configuration, a stream returns each change 
 }, async ({ skip }) => {
   // Uses a server of its own, because transactions of other tests on a shared one would delay the feed.
   await using server = await ownPostgres();
-  await using parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_CHANGES_STREAM_MS: "20000" });
+  await using parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_CHANGES_STREAM_MS: "10000" });
   await using nginx = await startNginx(parley.url);
   if (nginx === undefined) return skip("nginx is not installed");
   const { customer: direct } = await createWorkspace(parley.url, parley.adminToken);

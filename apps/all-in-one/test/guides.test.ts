@@ -31,6 +31,7 @@ beforeAll(async () => {
     PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_CHANGES_STREAM_MS: "1000",
+    PARLEY_USAGE_REPORT_MS: "100",
   });
   folder = await mkdtemp(join(tmpdir(), "parley-guides-"));
   demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });

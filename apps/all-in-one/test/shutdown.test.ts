@@ -74,7 +74,7 @@ test("while a service is down, requests that need it are answered 503 and name n
 });
 
 test("while a service hangs, requests that need it are answered 504, not as an internal error", async () => {
-  await using parley = await startParley("separate");
+  await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "3000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const workspace = parley.processOf("workspace");
   workspace.kill("SIGSTOP");

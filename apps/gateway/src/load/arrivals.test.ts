@@ -94,8 +94,10 @@ test("simultaneous requests on hundreds of new connections are read a few connec
   });
   const read = () => readInTurn.reduce((sum, count) => sum + count, 0);
   // The sending process has ended before the first connection is accepted, so that all connections wait together, each with its request.
-  const sender = `for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")`;
-  spawnSync(process.execPath, ["-e", sender], { timeout: 10_000 });
+  const sender = `let left = 300;
+    const sent = () => --left === 0 && process.exit();
+    for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n", sent)`;
+  expect(spawnSync(process.execPath, ["-e", sender], { timeout: 10_000 }).status).toBe(0);
   while (read() < 300) await new Promise((resolve) => setImmediate(resolve));
 
   // Twice `perTurn`, because requests that pass at once and requests that have waited may fall into the same turn of this counter.
