@@ -44,13 +44,7 @@ test("a key is moved to another server while it is used: no request fails, nothi
   };
   await grown(20);
 
-  await querySql(
-    databases.url,
-    `select citus_move_shard_placement(p.shardid, p.nodename, p.nodeport, other.nodename, other.nodeport)
-     from pg_dist_shard_placement p join pg_dist_node other on other.groupid <> 0 and other.nodeport <> p.nodeport
-     where p.shardid = get_shard_id_for_distribution_column('activity.annotations', $1::text)`,
-    [key],
-  );
+  await databases.moveKey("activity.annotations", key);
   await grown(20);
   goesOn = false;
   await all;

@@ -60,7 +60,7 @@ test("rows are spread, changed, read and brought back through poolers in front o
   expect(connections).toBeLessThanOrEqual(ofWorkers);
   // Rows are moved by replication, which poolers of this release refuse.
   await querySql(databases.url, "delete from pg_dist_poolinfo");
-  await moveKey(keys[0]);
+  await databases.moveKey("activity.annotations", keys[0]);
   await lead(ports);
   expect((await idsBehind(activity, keys[0], "start")).ids).toEqual(pages[0]?.ids);
   await activity.process.stop();
@@ -78,16 +78,6 @@ async function lead(ports: readonly (readonly number[])[]): Promise<void> {
       [worker, pooler],
     );
   }
-}
-
-function moveKey(apiKeyId: string) {
-  return querySql(
-    databases.url,
-    `select citus_move_shard_placement(p.shardid, p.nodename, p.nodeport, other.nodename, other.nodeport)
-     from pg_dist_shard_placement p join pg_dist_node other on other.groupid <> 0 and other.nodeport <> p.nodeport
-     where p.shardid = get_shard_id_for_distribution_column('activity.annotations', $1::text)`,
-    [apiKeyId],
-  );
 }
 
 test("a pooler in front of the coordinator bounds the connections to each worker, with more writers than it has connections", async ({

@@ -134,12 +134,7 @@ test("a key is moved to another server while it is used: no request fails, and n
   };
   await grown(20);
 
-  await querySql(
-    databases.url,
-    `select citus_move_shard_placement(p.shardid, p.nodename, p.nodeport, other.nodename, other.nodeport)
-     from pg_dist_shard_placement p join pg_dist_node other on other.groupid <> 0 and other.nodeport <> p.nodeport
-     where p.shardid = get_shard_id_for_distribution_column('notifications.notifications', 'pk_moved')`,
-  );
+  await databases.moveKey("notifications.notifications", "pk_moved");
   await grown(20);
   goesOn = false;
   await Promise.all(writers);

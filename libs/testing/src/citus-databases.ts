@@ -1,6 +1,7 @@
 import { type Module, runCommandLine } from "@parley/runtime";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { citusForTests } from "./citus-for-tests.ts";
+import { querySql } from "./query-sql.ts";
 import type { CitusCluster } from "./start-citus.ts";
 import { testEnvironment } from "./start-process.ts";
 
@@ -33,5 +34,16 @@ export class CitusDatabases {
   /** Runs a command of the module. */
   run(word: string) {
     return runCommandLine([this.#module], [word], testEnvironment(this.url));
+  }
+
+  /** Moves the rows of an API key, and of the keys that share its shard, to the other worker. `table` is any spread one, with its schema. */
+  async moveKey(table: string, apiKeyId: string): Promise<void> {
+    await querySql(
+      this.url,
+      `select citus_move_shard_placement(p.shardid, p.nodename, p.nodeport, other.nodename, other.nodeport)
+       from pg_dist_shard_placement p join pg_dist_node other on other.groupid <> 0 and other.nodeport <> p.nodeport
+       where p.shardid = get_shard_id_for_distribution_column($1::text::regclass, $2::text)`,
+      [table, apiKeyId],
+    );
   }
 }

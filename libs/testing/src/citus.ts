@@ -1,4 +1,4 @@
 export { CitusDatabases } from "./citus-databases.ts";
 export { citusForTests } from "./citus-for-tests.ts";
-export { type AskedServers, serversAsked } from "./servers-asked.ts";
+export { serversAsked } from "./servers-asked.ts";
 export { type CitusCluster, startCitus } from "./start-citus.ts";

@@ -1,19 +1,36 @@
 import type { Statement } from "@parley/database";
 import { sqlTypeOf } from "@parley/database/schema";
-import type pg from "pg";
+import pg from "pg";
+import { statementsOf } from "./statements-of.ts";
 
 /** A statement on spread rows, read from its plan when all of its parameters name one API key. */
 export interface AskedServers {
+  /** The statement's name without its schema. */
+  readonly name: string;
+  readonly crossTenant: boolean;
   /** The maximum number of tasks that any step is divided into over the servers. */
   readonly servers: number;
   /** Whether a step inserts rows that an earlier one returned. Citus sends these to all servers, whichever has the key's rows. */
   readonly sendsToAll: boolean;
 }
 
-export async function serversAsked(
-  client: pg.Client,
-  { text, parameters, parameterNames }: Statement<never, unknown>,
-): Promise<AskedServers> {
+/** The servers that each statement of a service asks. */
+export async function serversAsked(url: string, schema: string): Promise<readonly AskedServers[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const asked: AskedServers[] = [];
+    for (const statement of statementsOf(schema)) {
+      const { name, crossTenant } = statement;
+      asked.push({ name: name.slice(schema.length + 1), crossTenant: crossTenant !== undefined, ...(await planned(client, statement)) });
+    }
+    return asked;
+  } finally {
+    await client.end();
+  }
+}
+
+async function planned(client: pg.Client, { text, parameters, parameterNames }: Statement<never, unknown>) {
   const values = parameterNames.map((name) => literalOf(sqlTypeOf(parameters[name] ?? { sqlType: "text" })));
   await client.query(`prepare asked as ${text}`);
   try {
