@@ -4,7 +4,7 @@ import pg from "pg";
 import { statementsOf } from "./statements-of.ts";
 
 /** A statement on spread rows, read from its plan when all of its parameters name one API key. */
-export interface AskedServers {
+interface AskedServers {
   /** The statement's name without its schema. */
   readonly name: string;
   readonly crossTenant: boolean;
