@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -32,11 +32,9 @@ function areProtosFresh(): boolean {
   const fresh = mkdtempSync(join(tmpdir(), "parley-generated-"));
   try {
     generateProtos(fresh);
-    execFileSync("diff", ["-r", generated, fresh], { stdio: "inherit" });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && "status" in error)) throw error;
-    return false;
+    const { status, error } = spawnSync("diff", ["-r", generated, fresh], { stdio: "inherit" });
+    if (error) throw error;
+    return status === 0;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
