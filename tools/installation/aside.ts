@@ -26,8 +26,7 @@ export class Aside implements AsyncDisposable {
   }
 
   static async #said(child: ChildProcess): Promise<Aside> {
-    const [said] = await once(child, "message");
-    return new Aside(child, said);
+    return new Aside(child, await nextMessage(child));
   }
 
   /** Sends a message without an answer. */
@@ -36,10 +35,9 @@ export class Aside implements AsyncDisposable {
   }
 
   async ask<Answer>(message: object | string): Promise<Answer> {
-    const answered = once(this.#child, "message");
+    const answered = nextMessage<Answer>(this.#child);
     this.#child.send(message);
-    const [answer] = await answered;
-    return answer;
+    return answered;
   }
 
   /** Ends the process, regardless of its state. */
@@ -48,6 +46,20 @@ export class Aside implements AsyncDisposable {
     const exited = once(this.#child, "exit");
     this.#child.kill("SIGKILL");
     await exited;
+  }
+}
+
+// The channel closes after the last message was read, whether the process ended by itself or was killed.
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  const settled = new AbortController();
+  const left = once(child, "disconnect", settled).then(() => {
+    throw new Error(`\`${child.spawnargs.slice(1).join(" ")}\` ended before it answered`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, "message", settled), left]);
+    return message;
+  } finally {
+    settled.abort();
   }
 }
 
