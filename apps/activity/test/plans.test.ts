@@ -197,6 +197,10 @@ const cases: StatementCases = {
     { ...place, ...log, records, recordings: JSON.stringify([{ ordinal: 1, recordingId: "r1000", userId: "heavy", user: "{}" }]) },
     2,
   ],
+  "activity.recordings_store_alone": [
+    { ...place, recordings: JSON.stringify([{ ordinal: 1, recordingId: "r1000", userId: "heavy", user: "{}" }]) },
+    2,
+  ],
   "activity.recordings_exist": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_lock": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_delete": [{ ...place, ...log, records, places: '{"(0,1)","(0,2)"}' }, 2],

@@ -2,7 +2,7 @@ import { querySql, until } from "@parley/testing";
 import { CitusDatabases, serversAsked } from "@parley/testing/citus";
 import { expect, test } from "vitest";
 import { activityModule } from "../src/module.ts";
-import { welcome } from "./activity.ts";
+import { alice, welcome } from "./activity.ts";
 import { addAfterCrash, addRecord, addThread, changeThread, idsBehind, keysApart, startSpread } from "./spread-scene.ts";
 
 const databases = new CitusDatabases(activityModule);
@@ -43,7 +43,7 @@ test("every statement can be run on spread rows, and one of an API key asks one 
   expect(asked.length).toBeGreaterThan(120);
   expect(asked.filter(({ servers, crossTenant }) => servers > 1 && !crossTenant)).toEqual([]);
   expect(asked.filter(({ servers }) => servers === 1).length).toBeGreaterThan(100);
-  // A server that is away stops these for every key.
+  // A server that is away would stop such a statement for every key. This one is run on a single server only.
   expect(asked.filter(({ sendsToAll }) => sendsToAll).map(({ name }) => name)).toEqual(["recordings_store"]);
 });
 
@@ -152,3 +152,14 @@ test("comments of keys on two servers are indexed for search, and found", async 
     expect(threads.map(({ annotation }) => annotation?.annotationId)).toEqual(["new", "old"]);
   }
 }, 60_000);
+
+test("a recording whose record cannot be written is not stored", async () => {
+  await databases.run("distribute");
+  const activity = await startSpread(databases, [welcome.apiKeyId]);
+  await querySql(databases.url, "alter table activity.activities add constraint refused check (action_type <> 'recording.add')");
+
+  const recordings = [{ user: alice, recording: { recordingId: "r" } }];
+  await expect(activity.administration.addRecordings({ ...welcome, recordings })).rejects.toThrow();
+
+  expect((await activity.administration.getRecordings(welcome)).recordings).toEqual([]);
+});

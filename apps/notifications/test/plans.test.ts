@@ -65,6 +65,24 @@ const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
 const thread = { ...place, documentId: "threads", annotationId: "t1" };
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
+const newNotification = {
+  ...place,
+  notificationId: "new",
+  documentId: "large",
+  actionUserId: "actor",
+  actionUser: "{}",
+  headlineTemplate: "",
+  templateData: "{}",
+  bodyMessage: null,
+  notifyUsers: "[]",
+  notifyAll: true,
+  sourceData: "{}",
+  storedBytes: 1,
+  annotationId: "t1",
+  commentId: "c1",
+  createdAtMs: null,
+};
+
 /** Each statement of the service with values from the middle of the data, and the most rows that each of its steps should need. */
 const cases: StatementCases = {
   ...withCounts("notifications", erasureCases),
@@ -81,27 +99,9 @@ const cases: StatementCases = {
   "notifications.keys_of_user": [{ ...heavy, ...middle, limit: 101 }, 303],
   "notifications.by_ref": [{ ...place, userId: "heavy", refs }, 50],
   "notifications.exists": [{ ...place, notificationId: "n500" }, 1],
-  "notifications.insert": [
-    {
-      ...place,
-      notificationId: "new",
-      documentId: "large",
-      actionUserId: "actor",
-      actionUser: "{}",
-      headlineTemplate: "",
-      templateData: "{}",
-      bodyMessage: null,
-      notifyUsers: "[]",
-      notifyAll: true,
-      sourceData: "{}",
-      storedBytes: 1,
-      annotationId: "t1",
-      commentId: "c1",
-      createdAtMs: null,
-      userIds: ids,
-    },
-    1_000,
-  ],
+  "notifications.insert": [{ ...newNotification, userIds: ids }, 1_000],
+  "notifications.insert_alone": [newNotification, 1],
+  "notifications.recipients_insert": [{ ...newNotification, notificationRef: 2_000_000, createdAtMs: 1, userIds: ids }, 1_000],
   "notifications.entry_refs": [{ apiKeyId: "key", refs }, 50],
   // The statement examines the same number of entries in each document.
   "notifications.unread_threads": [{ ...heavy, documentIds: ["large", ...documents.slice(0, 20)], scanRows: 200 }, 200 * 21],

@@ -4,6 +4,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { notificationsModule } from "../src/module.ts";
 import { fillKeys } from "./fill-keys.ts";
+import { Scene, startService } from "./service.ts";
 
 const databases = new CitusDatabases(notificationsModule);
 
@@ -39,7 +40,7 @@ test("every statement can be run on spread rows, and asks one server at a time",
   expect(asked.length).toBeGreaterThan(100);
   expect(asked.filter(({ servers }) => servers > 1)).toEqual([]);
   expect(asked.filter(({ servers }) => servers === 1).length).toBeGreaterThan(20);
-  // A server that is away stops these for every key.
+  // A server that is away would stop such a statement for every key. This one is run on a single server only.
   expect(asked.filter(({ sendsToAll }) => sendsToAll).map(({ name }) => name)).toEqual(["insert"]);
 });
 
@@ -119,3 +120,15 @@ test("a crash of the coordinator keeps a change and the note of its event togeth
   const kept = new Set(marks.map(({ ref }) => ref));
   expect(committed.filter((ref) => !kept.has(ref))).toEqual([]);
 }, 180_000);
+
+test("a notification whose recipients cannot be written is not stored", async () => {
+  await databases.run("distribute");
+  const service = await startService({ PARLEY_DATABASE_URL: databases.url });
+  onTestFinished(() => service[Symbol.asyncDispose]());
+  const scene = new Scene(service, "pk_one");
+  await querySql(databases.url, "alter table notifications.recipients add constraint refused check (user_id <> 'carol')");
+
+  await expect(scene.add("a", { notifyUsers: [{ userId: "bob" }, { userId: "carol" }] })).rejects.toThrow();
+
+  expect(await querySql(databases.url, "select notification_id from notifications.notifications")).toEqual([]);
+});

@@ -47,7 +47,6 @@ export class Database implements Db {
   readonly #limits: RunLimits;
   readonly #begin: string;
   readonly schema: string;
-  /** Whether its tables may be spread over several servers. */
   readonly spreads: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
@@ -169,7 +168,7 @@ export class Database implements Db {
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
     const { timeoutMs } = this.#limits;
     await client.query(within(timeoutMs, this.#begin));
-    const transaction = new Transaction(client, this.#limits);
+    const transaction = new Transaction(client, this.#limits, this.spreads);
     try {
       const result = await work(transaction);
       await client.query(within(timeoutMs, "commit"));

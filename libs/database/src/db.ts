@@ -2,6 +2,8 @@ import type { Statement } from "./statement.ts";
 
 /** The first parameter of every store function: the pool or an open transaction. */
 export interface Db {
+  /** Whether the schema's tables may be spread over several servers. */
+  readonly spreads: boolean;
   /**
    * Runs one statement and returns its rows. Fails with `deadline_exceeded` when the call's deadline passes and with `unavailable` when
    * Postgres is down.

@@ -14,12 +14,14 @@ const longestRuns = 4;
  * holds back readers who follow the order of transactions, such as the feed of changes.
  */
 export class Transaction implements Db {
+  readonly spreads: boolean;
   readonly #client: pg.PoolClient;
   readonly #limits: RunLimits;
   readonly #endsAtMs: number;
   readonly #afterCommit: (() => void)[] = [];
 
-  constructor(client: pg.PoolClient, limits: RunLimits) {
+  constructor(client: pg.PoolClient, limits: RunLimits, spreads: boolean) {
+    this.spreads = spreads;
     this.#client = client;
     this.#limits = limits;
     this.#endsAtMs = performance.now() + longestRuns * limits.timeoutMs;

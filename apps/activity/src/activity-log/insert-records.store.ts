@@ -18,8 +18,9 @@ const insert = statement(
 );
 
 /**
- * Writes records about a document on their own. Only for a change whose statement cannot include them: while rows are on several servers, a
- * statement that also inserts is divided into steps, and no step may delete rows that an earlier one found by ctid.
+ * Writes records about a document on their own. Only for a change whose statement cannot include them while rows are on several servers.
+ * Such a statement is divided into steps: none may delete rows that an earlier one found by ctid, and what one returns is sent to all servers
+ * before another inserts it.
  */
 export async function insertRecords(tx: Db, { apiKeyId, organizationId, documentId }: DocumentScope, log: LogParameters): Promise<void> {
   await tx.run(insert, { apiKeyId, organizationId, documentId, ...log });

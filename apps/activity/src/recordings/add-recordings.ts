@@ -1,6 +1,6 @@
 import type { Result } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
-import { logParameters, logRecord } from "../activity-log/log-record.ts";
+import { logRecord } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
 import type { DocumentScope } from "../places/scope.ts";
@@ -74,7 +74,8 @@ async function storeAdmitted(
     }),
   );
   const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
-  const stored = await storeRecordings(database, scope, columns, logParameters(records, (await keyOptions.of(scope.apiKeyId)).immutable));
+  const { immutable } = await keyOptions.of(scope.apiKeyId);
+  const stored = await storeRecordings(database, scope, columns, { records, immutable });
   const storedIds = new Set(stored.map(({ recordingId }) => recordingId));
   usage.count(
     scope.apiKeyId,

@@ -1,6 +1,7 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Database, type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
-import { type LogParameters, logged } from "../activity-log/log-record.ts";
+import { insertRecords } from "../activity-log/insert-records.store.ts";
+import { type LogParameters, type LogRecord, logged, logParameters } from "../activity-log/log-record.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { nowMs, recordings } from "../schema.ts";
@@ -34,44 +35,48 @@ const location = (column: Sql) => sql`
   case when coalesce(excluded.${recordings.locationId}, excluded.${recordings.locationName},
     excluded.${recordings.locationExtra}::text) is null then r.${column} else excluded.${column} end`;
 
+const stored = (from: Sql) => sql`
+  insert into ${recordings} as r (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId},
+    ${recordings.recordingId}, ${recordings.userId}, ${recordings.recordingUser}, ${recordings.type}, ${recordings.name},
+    ${recordings.url}, ${recordings.mimeType},
+    ${recordings.durationMs}, ${recordings.sizeBytes}, ${recordings.locationId}, ${recordings.locationName},
+    ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs})
+  select $apiKeyId, $organizationId, $documentId, ${i.recordingId}, ${i.userId}, ${i.user}::json, ${i.type}, ${i.name}, ${i.url},
+    ${i.mimeType},
+    ${i.durationMs}, ${i.sizeBytes}, ${i.locationId}, ${i.locationName}, ${i.locationExtra}::json, ${i.metadata}::json,
+    coalesce(${i.createdAtMs}, ${nowMs})
+  from ${from} order by ${i.recordingId} collate "C"
+  on conflict (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId}, ${recordings.recordingId}) do update
+    set ${recordings.type} = coalesce(excluded.${recordings.type}, r.${recordings.type}),
+      ${recordings.name} = coalesce(excluded.${recordings.name}, r.${recordings.name}),
+      ${recordings.url} = coalesce(excluded.${recordings.url}, r.${recordings.url}),
+      ${recordings.mimeType} = coalesce(excluded.${recordings.mimeType}, r.${recordings.mimeType}),
+      ${recordings.durationMs} = coalesce(excluded.${recordings.durationMs}, r.${recordings.durationMs}),
+      ${recordings.sizeBytes} = coalesce(excluded.${recordings.sizeBytes}, r.${recordings.sizeBytes}),
+      ${recordings.metadata} = coalesce(excluded.${recordings.metadata}, r.${recordings.metadata}),
+      ${recordings.locationId} = ${location(sql`${recordings.locationId}`)},
+      ${recordings.locationName} = ${location(sql`${recordings.locationName}`)},
+      ${recordings.locationExtra} = ${location(sql`${recordings.locationExtra}`)},
+      ${recordings.updatedAtMs} = excluded.${recordings.updatedAtMs}
+    where r.${recordings.userId} = excluded.${recordings.userId}
+  returning ${recordings.recordingId}, xmax = 0 as created`;
+
+const given = {
+  recordings: types.json,
+  apiKeyId: recordings.apiKeyId,
+  organizationId: recordings.organizationId,
+  documentId: recordings.documentId,
+};
+
+const storedRow = { recordingId: recordings.recordingId, created: types.boolean };
+
 const store = statement(
   "activity.recordings_store",
-  {
-    recordings: types.json,
-    apiKeyId: recordings.apiKeyId,
-    organizationId: recordings.organizationId,
-    documentId: recordings.documentId,
-    immutable: types.boolean,
-    records: types.json,
-  },
-  { recordingId: recordings.recordingId, created: types.boolean },
+  { ...given, immutable: types.boolean, records: types.json },
+  storedRow,
   sql`with item as materialized (
      select * from ${items}
-   ), stored as (
-     insert into ${recordings} as r (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId},
-       ${recordings.recordingId}, ${recordings.userId}, ${recordings.recordingUser}, ${recordings.type}, ${recordings.name},
-       ${recordings.url}, ${recordings.mimeType},
-       ${recordings.durationMs}, ${recordings.sizeBytes}, ${recordings.locationId}, ${recordings.locationName},
-       ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs})
-     select $apiKeyId, $organizationId, $documentId, ${i.recordingId}, ${i.userId}, ${i.user}::json, ${i.type}, ${i.name}, ${i.url},
-       ${i.mimeType},
-       ${i.durationMs}, ${i.sizeBytes}, ${i.locationId}, ${i.locationName}, ${i.locationExtra}::json, ${i.metadata}::json,
-       coalesce(${i.createdAtMs}, ${nowMs})
-     from item i order by ${i.recordingId} collate "C"
-     on conflict (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId}, ${recordings.recordingId}) do update
-       set ${recordings.type} = coalesce(excluded.${recordings.type}, r.${recordings.type}),
-         ${recordings.name} = coalesce(excluded.${recordings.name}, r.${recordings.name}),
-         ${recordings.url} = coalesce(excluded.${recordings.url}, r.${recordings.url}),
-         ${recordings.mimeType} = coalesce(excluded.${recordings.mimeType}, r.${recordings.mimeType}),
-         ${recordings.durationMs} = coalesce(excluded.${recordings.durationMs}, r.${recordings.durationMs}),
-         ${recordings.sizeBytes} = coalesce(excluded.${recordings.sizeBytes}, r.${recordings.sizeBytes}),
-         ${recordings.metadata} = coalesce(excluded.${recordings.metadata}, r.${recordings.metadata}),
-         ${recordings.locationId} = ${location(sql`${recordings.locationId}`)},
-         ${recordings.locationName} = ${location(sql`${recordings.locationName}`)},
-         ${recordings.locationExtra} = ${location(sql`${recordings.locationExtra}`)},
-         ${recordings.updatedAtMs} = excluded.${recordings.updatedAtMs}
-       where r.${recordings.userId} = excluded.${recordings.userId}
-     returning ${recordings.recordingId}, xmax = 0 as created
+   ), stored as (${stored(sql`item i`)}
    ), logged as (${logged({
      join: sql`join item i on ${i.ordinal} = r.ordinal join stored s on s.${recordings.recordingId} = ${i.recordingId}
      and s.created`,
@@ -79,17 +84,34 @@ const store = statement(
    select ${recordings.recordingId}, created from stored`,
 );
 
+const storeAlone = statement("activity.recordings_store_alone", given, storedRow, stored(items));
+
+interface Log {
+  /** The records of the creation of each recording, in their order. */
+  readonly records: readonly LogRecord[];
+  readonly immutable: boolean;
+}
+
 /**
  * Creates recordings, or changes those of the same user. Returns the stored ones; for the id of another user's recording it returns
- * nothing.
+ * nothing. While rows may be on several servers, the records are written by a statement of their own: Citus would send what a step returns
+ * to all servers before another step inserts it, so that one server which is away would stop every key.
  */
-export function storeRecordings(
-  db: Db,
+export async function storeRecordings(
+  database: Database,
   scope: DocumentScope,
   recordings: readonly NewRecordingColumns[],
-  log: LogParameters,
+  { records, immutable }: Log,
 ): Promise<{ recordingId: string; created: boolean }[]> {
-  return db.rows(store, { ...scope, ...log, recordings: JSON.stringify(recordings) });
+  const parameters = { ...scope, recordings: JSON.stringify(recordings) };
+  if (!database.spreads) return database.rows(store, { ...parameters, ...logParameters(records, immutable) });
+  return database.transaction(async (tx) => {
+    const rows = await tx.rows(storeAlone, parameters);
+    const created = new Set(rows.filter((row) => row.created).map(({ recordingId }) => recordingId));
+    const kept = records.filter((_, index) => created.has(recordings[index]?.recordingId ?? ""));
+    if (kept.length > 0) await insertRecords(tx, scope, logParameters(kept, immutable));
+    return rows;
+  });
 }
 
 const selectExisting = statement(

@@ -2,7 +2,7 @@ import { type JsonObject, maxIdLength } from "@parley/kernel";
 import { mailOf } from "../emails/queue/trigger-mail.ts";
 import { entryId } from "../notifications/rows/entry-id.ts";
 import { headlineValues, longestActor } from "../notifications/rows/headline.ts";
-import type { NewNotification } from "../notifications/rows/notifications.store.ts";
+import type { NewNotification } from "../notifications/rows/new-notifications.store.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
 import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";

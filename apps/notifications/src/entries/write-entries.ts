@@ -3,7 +3,7 @@ import { organizationSubject, userSubject } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
 import type { EntriesContext } from "../context.ts";
 import { messages } from "../messages.ts";
-import { insertNotification } from "../notifications/rows/notifications.store.ts";
+import { insertNotification } from "../notifications/rows/new-notifications.store.ts";
 import { sweepWork } from "../notifications/sweep-worker.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
 import { deleteEntries, moveEntries, notifiedUsers, rewriteEntries } from "./entries.store.ts";

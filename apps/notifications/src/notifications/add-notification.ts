@@ -6,7 +6,8 @@ import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
 import { messages } from "../messages.ts";
 import { newNotification } from "./new-notification.ts";
-import { findNotification, insertNotification, type NewNotification } from "./rows/notifications.store.ts";
+import { insertNotification, type NewNotification } from "./rows/new-notifications.store.ts";
+import { findNotification } from "./rows/notifications.store.ts";
 
 export const addNotification = (context: Context): Handler<"addNotification"> => {
   return async (request) => {
@@ -29,11 +30,11 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
 async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
   const { apiKeyId } = notification;
   const fanOut = await fanOutOf(apiKeyId);
-  if (fanOut === undefined) return (await insertNotification(database, notification)) !== undefined;
+  if (fanOut === undefined && !database.spreads) return (await insertNotification(database, notification)) !== undefined;
   return database.transaction(async (tx) => {
     const ref = await insertNotification(tx, notification);
     if (ref === undefined) return false;
-    await messages.addWork(tx, fanOutWork.kind, [fanOut(ref)]);
+    if (fanOut !== undefined) await messages.addWork(tx, fanOutWork.kind, [fanOut(ref)]);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { deterministicId, Failure, type FieldViolation, type JsonObject, maxIdLength } from "@parley/kernel";
 import { sourceOfEntry } from "./rows/entry-id.ts";
 import { headlineValues, longestActor, longestName } from "./rows/headline.ts";
-import type { NewNotification } from "./rows/notifications.store.ts";
+import type { NewNotification } from "./rows/new-notifications.store.ts";
 import { type StoredUser, storedUser } from "./rows/stored-user.ts";
 import { renderedLength } from "./rows/template.ts";
 

@@ -1,8 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../../clock/now-ms.ts";
 import type { OfUser } from "../../streams/key-streams.store.ts";
-import { readMarks, recipients } from "../../streams/tables.ts";
+import { readMarks } from "../../streams/tables.ts";
 import { notifications } from "./tables.ts";
 
 const notificationRow = {
@@ -69,65 +68,4 @@ const selectExisting = statement(
 /** The place and time of a notification; undefined if it does not exist. */
 export function findNotification(db: Db, { apiKeyId, organizationId, notificationId }: ById) {
   return db.row(selectExisting, { apiKeyId, organizationId, notificationId });
-}
-
-export interface NewNotification extends Omit<NotificationRow, "notificationRef" | "createdAtMs" | "readAtMs"> {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  /** The ids of `notifyUsers`, each once. */
-  readonly userIds: readonly string[];
-  readonly storedBytes: number;
-  /** The thread and comment of an entry (`entry-id.ts`). */
-  readonly annotationId: string | null;
-  readonly commentId: string | null;
-  /** When the subject of the notification was written, which decides about its erasure; null for now. */
-  readonly createdAtMs: number | null;
-}
-
-const insert = statement(
-  "notifications.insert",
-  {
-    apiKeyId: notifications.apiKeyId,
-    organizationId: notifications.organizationId,
-    notificationId: notifications.notificationId,
-    documentId: notifications.documentId,
-    actionUserId: notifications.actionUserId,
-    actionUser: notifications.actionUser,
-    headlineTemplate: notifications.headlineTemplate,
-    templateData: notifications.templateData,
-    bodyMessage: notifications.bodyMessage,
-    notifyUsers: notifications.notifyUsers,
-    notifyAll: notifications.notifyAll,
-    sourceData: notifications.sourceData,
-    storedBytes: notifications.storedBytes,
-    annotationId: nullable(types.text),
-    commentId: nullable(types.text),
-    createdAtMs: nullable(types.bigint),
-    userIds: listOf(types.text),
-  },
-  { notificationRef: notifications.notificationRef },
-  sql`with added as (
-     insert into ${notifications} (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId},
-       ${notifications.documentId}, ${notifications.actionUserId}, ${notifications.actionUser}, ${notifications.headlineTemplate},
-       ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers}, ${notifications.notifyAll},
-       ${notifications.sourceData}, ${notifications.storedBytes}, ${notifications.annotationId}, ${notifications.commentId},
-       ${notifications.createdAtMs})
-     values ($apiKeyId, $organizationId, $notificationId, $documentId, $actionUserId, $actionUser, $headlineTemplate,
-       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes, $annotationId, $commentId,
-         coalesce($createdAtMs, ${nowMs}))
-     on conflict (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId}) do nothing
-     returning ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.documentId}, ${notifications.storedBytes}
-   ), addressed as (
-     insert into ${recipients} (${recipients.apiKeyId}, ${recipients.organizationId}, ${recipients.userId}, ${recipients.createdAtMs},
-       ${recipients.notificationRef}, ${recipients.documentId}, ${recipients.storedBytes})
-     select $apiKeyId, $organizationId, u.id, a.${notifications.createdAtMs}, a.${notifications.notificationRef},
-       a.${notifications.documentId}, a.${notifications.storedBytes}
-     from added a, unnest($userIds::text[]) as u (id)
-   )
-   select ${notifications.notificationRef} from added`,
-);
-
-/** Stores a notification with its recipients and returns its ref; undefined, without any change, if its id is taken. */
-export async function insertNotification(db: Db, notification: NewNotification): Promise<number | undefined> {
-  return (await db.row(insert, notification))?.notificationRef;
 }
