@@ -33,3 +33,13 @@ test("the power is cut if commits are flushed; otherwise the disk becomes full",
   expect(new Set(cuts.map(({ kind }) => kind))).toEqual(new Set(["cut"]));
   expect(flushed.filter((target) => target !== "power")).toEqual(targets.filter((target) => target !== "disk"));
 });
+
+test("servers that have rows are struck like Postgres, and without them the plan is the same as ever", () => {
+  const spread = targetsOf({ pairs: true, durable: false, citus: true });
+
+  const faults = planFaults(7, 90_000, spread);
+  for (const worker of ["postgres-worker-1", "postgres-worker-2"]) {
+    expect(new Set(faults.filter(({ target }) => target === worker).map(({ kind }) => kind))).toContain("kill");
+  }
+  expect(spread.filter((target) => !target.startsWith("postgres-worker"))).toEqual(targets);
+});

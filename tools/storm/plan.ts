@@ -5,9 +5,11 @@ import { Random } from "./random.ts";
 
 /** The links to Postgres and Kafka, and between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
+/** The servers that have the rows of API keys when these are on several. */
+export type WorkerName = "postgres-worker-1" | "postgres-worker-2";
 /** Kafka's events, Postgres's disk, and the power of Postgres's machine. */
 type StoreName = "kafka-log" | "disk" | "power";
-export type Target = ProgramName | "kafka" | "postgres" | LinkName | StoreName;
+export type Target = ProgramName | "kafka" | "postgres" | WorkerName | LinkName | StoreName;
 
 /** `kill`: immediately; `freeze`: it pauses and continues; `restart`: a graceful stop and a start. */
 type ProgramFault = "kill" | "freeze" | "restart";
@@ -26,10 +28,21 @@ export interface Fault {
 const apps = services.map(({ app }) => app);
 const links: readonly LinkName[] = ["postgres-link", "kafka-link", "services-link"];
 
-/** The possible targets, with one process of each service or two, and with commits flushed to a disk or kept in memory. */
-export function targetsOf({ pairs, durable }: { readonly pairs: boolean; readonly durable: boolean }): readonly Target[] {
+export const workers: readonly WorkerName[] = ["postgres-worker-1", "postgres-worker-2"];
+
+interface Stages {
+  /** Two processes of each service instead of one. */
+  readonly pairs: boolean;
+  /** Commits are flushed to a disk instead of kept in memory. */
+  readonly durable: boolean;
+  /** Rows are on several servers. */
+  readonly citus?: boolean;
+}
+
+/** The possible targets. */
+export function targetsOf({ pairs, durable, citus = false }: Stages): readonly Target[] {
   const seconds = pairs ? apps.map((app) => `${app}-2` as const) : [];
-  return [...apps, ...seconds, "kafka", "postgres", ...links, "kafka-log", durable ? "power" : "disk"];
+  return [...apps, ...seconds, "kafka", "postgres", ...(citus ? workers : []), ...links, "kafka-log", durable ? "power" : "disk"];
 }
 
 /** The lease of webhooks and mails: shorter than in production, so that it can expire while a process is frozen. */
@@ -49,8 +62,9 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   full: [300, 2_000],
   cut: [50, 1_500],
 };
+const slow: readonly Target[] = ["postgres", "power", ...workers];
 // The time until the target has started again and can have another fault.
-const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" || target === "power" ? 3_000 : 2_000);
+const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : slow.includes(target) ? 3_000 : 2_000);
 
 /**
  * The faults of a storm, determined by seed, duration and targets, so that a failing seed can be repeated. As far as time permits, every

@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 
 const run = promisify(execFile);
@@ -24,10 +24,19 @@ export interface PostgresUnderFire {
   stop(): Promise<void>;
 }
 
-/** Starts a Postgres in the folder. If durable, it has production settings; otherwise a commit survives a kill but not a power cut. */
-export async function startPostgresUnderFire(folder: string, { durable }: { readonly durable: boolean }): Promise<PostgresUnderFire> {
-  const dataDir = join(folder, "postgres");
-  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: durable ? {} : { fsync: "off" } });
+interface Options extends Pick<EmbeddedPostgresOptions, "packageRoot" | "settings"> {
+  /** Whether it has production settings; otherwise a commit survives a kill but not a power cut. */
+  readonly durable: boolean;
+  /** The name of its folder. */
+  readonly name?: string;
+}
+
+/** Starts a Postgres in the folder. */
+export async function startPostgresUnderFire(folder: string, options: Options): Promise<PostgresUnderFire> {
+  const { durable, name = "postgres", settings, packageRoot } = options;
+  const dataDir = join(folder, name);
+  const ours = { ...(durable ? {} : { fsync: "off" }), ...settings };
+  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: ours, ...(packageRoot && { packageRoot }) });
   const home = await realpath(dataDir);
   const { uid, gid } = await stat(home);
   const [program = "", ...parameters] = await commandLine(home);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { gatherDatabase } from "../installation/spread-database.ts";
 import { Customer } from "./customer.ts";
 import { ChangesReaders } from "./follow-changes.ts";
 import { strike } from "./inject-faults.ts";
@@ -41,6 +42,8 @@ interface StormOptions {
    * again.
    */
   readonly rollingPerSecond?: number;
+  /** Whether rows are on several servers. */
+  readonly isSpread?: boolean;
   /** Called at each fault. */
   readonly tell: (line: string) => void;
   /** Called with the duration of each attempt to write. */
@@ -55,7 +58,7 @@ const readersPerKey = 4;
 /** Writes during the planned faults, waits until all is quiet, and compares the stored data with the journal. */
 export async function runStorm(
   stage: Stage,
-  { seed, durationMs, faults, load = stormLoad, rollingPerSecond, tell, onAttempt }: StormOptions,
+  { seed, durationMs, faults, load = stormLoad, rollingPerSecond, isSpread, tell, onAttempt }: StormOptions,
 ): Promise<StormReport> {
   const keys: CountedCustomer[] = [];
   const newKey = async () => {
@@ -106,6 +109,7 @@ export async function runStorm(
   quiet.abort();
   await following;
   for (const each of readers) findings.push(...(await each.findings(stage.installation.databaseUrl)));
+  if (isSpread) await gatherRows(stage);
   findings.push(...(await checkInvariants(stage.installation.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
   // Other faults may prevent the first or second republication, but not every one of more than two.
@@ -136,6 +140,14 @@ async function deliverAllAgain({ installation, kafkaLog }: Stage): Promise<numbe
   for (const program of installation.programs.values()) program.start();
   await installation.ready(startedAgainWithinMs);
   return groups;
+}
+
+/** Brings the rows to one server, where a query may join any of them. */
+async function gatherRows({ installation }: Stage): Promise<void> {
+  await Promise.all([...installation.programs.values()].map((program) => program.end("SIGTERM")));
+  await gatherDatabase(installation.databaseUrl);
+  for (const program of installation.programs.values()) program.start();
+  await installation.ready(startedAgainWithinMs);
 }
 
 /** Waits for the last writes; gives up on the rest when none has ended for a while. */

@@ -11,8 +11,8 @@ import { services } from "../services/services.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { KafkaLog } from "./kafka-log.ts";
 import { leaseMs, planClocks, type Target } from "./plan.ts";
-import { startPostgresUnderFire } from "./postgres-under-fire.ts";
 import { Random } from "./random.ts";
+import { startServers } from "./servers-under-fire.ts";
 import {
   type Repeated,
   type Strikeable,
@@ -48,12 +48,14 @@ interface StageOptions {
   readonly seed: number;
   /** Whether Postgres flushes commits to a disk that can lose its power, instead of using a disk in memory that can become full. */
   readonly durable?: boolean;
+  /** Whether the rows of activity and notifications are on two servers besides Postgres. */
+  readonly citus?: boolean;
   /** The bundles of the earlier release, for the second process of each pair. */
   readonly before?: string;
 }
 
-/** Fails with `KafkaMissing` without Java or Maven. */
-export async function setStage({ pairs, seed, durable = false, before }: StageOptions): Promise<Stage> {
+/** Fails with `KafkaMissing` without Java or Maven, and with `CitusMissing` without a Citus that is wanted. */
+export async function setStage({ pairs, seed, durable = false, citus, before }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
   // Root runs Postgres as another user, who needs access.
   await chmod(folder, 0o755);
@@ -73,8 +75,8 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
     stops.push(() => kafka.remove());
     const mounted = await mountStruckDisk(join(folder, "disk"), durable);
     if (mounted !== undefined) stops.push((keepsDatabase) => mounted.disk.remove(keepsDatabase ? join(folder, "database") : undefined));
-    const postgres = await startPostgresUnderFire(mounted?.disk.folder ?? folder, { durable });
-    stops.push(() => postgres.stop());
+    const servers = await startServers(mounted?.disk.folder ?? folder, { durable, workersIn: citus ? folder : undefined });
+    stops.push(() => servers.stop());
 
     const clocks = planClocks(seed, pairs ? apps.flatMap((app) => [app, `${app}-2` as const]) : apps);
     const crashes: string[] = [];
@@ -84,7 +86,7 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
       linked: true,
       builds: false,
       folder,
-      databaseUrl: await postgres.createDatabase("parley"),
+      databaseUrl: await servers.createDatabase("parley"),
       kafkaBrokers: kafka.brokers,
       environment: short,
       environmentOf: (name) => clockOf(clocks.get(name) ?? 0),
@@ -104,13 +106,13 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
       kafkaBrokers: kafka.brokers,
       targets: new Map<Target, Strikeable>([
         ...[...programs].map(([name, program]) => [name, strikeableProcess(program)] as const),
-        ["postgres", strikeablePostgres(postgres)],
+        ...servers.all.map(([name, server]) => [name, strikeablePostgres(server)] as const),
         ["kafka", strikeableKafka(kafka)],
         ["postgres-link", strikeableLinks(linksOf((name) => name === "postgres"))],
         ["kafka-link", strikeableLinks(kafkaLinks)],
         ["services-link", strikeableLinks(linksOf((name) => name !== "postgres" && name !== "gateway"))],
         ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2), repeated)],
-        ...(mounted === undefined ? [] : [[mounted.target, mounted.strikeable(postgres)] as const]),
+        ...(mounted === undefined ? [] : [[mounted.target, mounted.strikeable(servers.postgres)] as const]),
       ]),
       kafkaLog,
       repeated,

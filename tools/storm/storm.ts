@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { CitusMissing } from "../../libs/testing/src/citus-package.ts";
 import { bundle } from "../build/bundle.ts";
 import { KafkaMissing } from "../services/find-kafka.ts";
 import { services } from "../services/services.ts";
@@ -14,7 +15,7 @@ import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
 // `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single]
-// [--durable] [--no-build] [--keep]`: exits with 0 when nothing was lost, 1 with findings, 2 without a Kafka.
+// [--durable] [--citus] [--no-build] [--keep]`: exits with 0 when nothing was lost, 1 with findings, 2 without a Kafka or the wanted Citus.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     beside: { type: "string" },
     single: { type: "boolean", default: false },
     durable: { type: "boolean", default: false },
+    citus: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
     "kafka-away": { type: "string" },
     csv: { type: "string" },
@@ -37,7 +39,8 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) :
 const kafkaAwayS = Number(values["kafka-away"] ?? seconds / 4);
 const rate = Number(values.rate);
 const pairs = !values.single;
-const targets = targetsOf({ pairs, durable: values.durable });
+const { durable, citus } = values;
+const targets = targetsOf({ pairs, durable, citus });
 const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
 if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate > 0)) {
   throw new Error("--seed takes a whole number, --seconds, --kafka-away and --rate a positive one.");
@@ -45,6 +48,7 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate
 
 if (values.beside !== undefined && !pairs)
   throw new Error("--beside runs two processes of each service: it cannot be combined with --single.");
+if (citus && values.beside !== undefined) throw new Error("--citus spreads the rows of this release: it cannot be combined with --beside.");
 const before = values.beside === undefined ? undefined : await releaseBefore(values.beside);
 
 // A warning of Node is a finding, too.
@@ -54,7 +58,7 @@ process.on("warning", () => {
 });
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
 const code = await storm().catch((error: unknown) => {
-  if (!(error instanceof KafkaMissing)) throw error;
+  if (!(error instanceof KafkaMissing || error instanceof CitusMissing)) throw error;
   console.error(error.message);
   return 2;
 });
@@ -62,7 +66,7 @@ const code = await storm().catch((error: unknown) => {
 process.exit(warned ? code || 1 : code);
 
 async function storm(): Promise<number> {
-  const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await before.bundles(console.log) }) });
+  const stage = await setStage({ pairs, seed, durable, citus, ...(before && { before: await before.bundles(console.log) }) });
   // Kept unless there is no finding, also on a failure.
   let kept: string | undefined = stage.installation.folder;
   let ending: Promise<void> | undefined;
@@ -92,6 +96,7 @@ async function stormOn(stage: Stage): Promise<readonly Finding[]> {
     durationMs,
     faults: planFaults(seed, durationMs, struck),
     tell: console.log,
+    isSpread: citus,
     ...(values.rolling && { rollingPerSecond: rate }),
   });
   printReport(report);
@@ -109,7 +114,8 @@ function sameAgain(): string[] {
     `--seconds ${seconds} --seed ${seed}`,
     ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
     ...(pairs ? [] : ["--single"]),
-    ...(values.durable ? ["--durable"] : []),
+    ...(durable ? ["--durable"] : []),
+    ...(citus ? ["--citus"] : []),
     ...(values.rolling ? [`--rolling --rate ${rate}`] : []),
     ...(before === undefined ? [] : [`--beside ${before.name}`]),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),

@@ -1,8 +1,9 @@
-import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { citusPackage } from "./citus-package.ts";
+import { citusSettings } from "./citus-settings.ts";
 import { createOnNodes } from "./create-on-nodes.ts";
 
 /** A Citus cluster on this machine: a coordinator and workers, each a server of its own. */
@@ -32,21 +33,6 @@ interface CitusOptions {
   readonly manyDatabases?: boolean;
 }
 
-const settings = {
-  shared_preload_libraries: "citus",
-  // Citus moves shards by logical replication.
-  wal_level: "logical",
-  max_wal_senders: "16",
-  max_replication_slots: "16",
-  max_logical_replication_workers: "8",
-  // Citus runs a background process for each database.
-  max_worker_processes: "128",
-  max_connections: "400",
-  "citus.node_conninfo": "sslmode=disable",
-  "citus.shard_count": "8",
-  "citus.enable_statistics_collection": "off",
-};
-
 // The second one is in multiples of deadlock_timeout, a second.
 const rareLooks = { "citus.recover_2pc_interval": "30s", "citus.distributed_deadlock_detection_factor": "10" };
 
@@ -61,13 +47,12 @@ export async function startCitus({ workers, durable, recovers = true, manyDataba
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   // Root runs the servers as another account.
   await chmod(folder, 0o755);
-  const access = join(folder, "access.conf");
-  await writeFile(access, "host all all 127.0.0.1/32 trust\n", { mode: 0o644 });
+  const settings = await citusSettings(folder);
   const servers = new Map<string, EmbeddedPostgres>();
   stack.defer(async () => void (await Promise.all([...servers.values()].map((server) => server.stop()))));
   const start = async (name: string, port = 0): Promise<EmbeddedPostgres> => {
     const recovery = { "citus.recover_2pc_interval": recovers ? "1s" : "-1" };
-    const own = { ...settings, hba_file: access, ...(manyDatabases ? rareLooks : recovery) };
+    const own = { ...settings, ...(manyDatabases ? rareLooks : recovery) };
     const options = { dataDir: join(folder, name), port, durable, packageRoot, settings: own };
     const server = await startEmbeddedPostgres(options);
     servers.set(name, server);

@@ -19,6 +19,7 @@ test("groups that belong to others are looked for only when these have changed",
       return [];
     },
     pageRows: async () => [],
+    spreads: false,
     run: async () => 0,
     afterCommit: () => {},
   };
