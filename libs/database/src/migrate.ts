@@ -136,6 +136,8 @@ async function apply(client: pg.Client, schema: string, migration: Migration): P
   if ((await appliedSteps(client, schema)).has(migration.name)) return false;
   try {
     await client.query(`set local search_path to ${schema}`);
+    // Citus refuses to create a function after it has changed the parts of a spread table over several connections to a server.
+    if (await hasCitus(client)) await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     // Statements are sent one at a time: for tables that are spread over several servers, Citus refuses several statements in one message.
     for (const statement of sqlStatements(migration.sql)) await client.query(statement);
     const entry = "insert into parley.migrations (schema_name, name, checksum) values ($1, $2, $3)";

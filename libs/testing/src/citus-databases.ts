@@ -12,8 +12,11 @@ export class CitusDatabases {
   #cluster: CitusCluster | undefined;
   #count = 0;
 
-  /** Call it in the file's outermost scope. `recovers`: whether Citus completes two-phase commits that were interrupted. */
-  constructor(module: Module, { recovers = true } = {}) {
+  /**
+   * Call it in the file's outermost scope. `recovers`: whether Citus completes two-phase commits that were interrupted. `migrates`: whether
+   * each database has the newest tables from the start.
+   */
+  constructor(module: Module, { recovers = true, migrates = true } = {}) {
     this.#module = module;
     beforeAll(async () => {
       this.#cluster = await citusForTests(recovers);
@@ -22,7 +25,7 @@ export class CitusDatabases {
     beforeEach(async ({ skip }) => {
       if (this.#cluster === undefined) return skip("There is no Citus.");
       this.url = await this.#cluster.createDatabase(`spread_${++this.#count}`);
-      await this.run("migrate");
+      if (migrates) await this.run("migrate");
     });
   }
 

@@ -141,6 +141,13 @@ export const spreadRows: readonly Mutation[] = [
     tests: "a table that a new version spreads",
   },
   {
+    name: "spread-tables-are-changed-over-several-connections",
+    file: "libs/database/src/migrate.ts",
+    text: "= 'sequential'",
+    replacement: "= 'parallel'",
+    noticedBy: ["apps/activity/test/spread-upgrade.test.ts"],
+  },
+  {
     name: "positions-are-drawn-where-the-rows-are",
     file: "apps/activity/src/positions/feed-position.ts",
     text: "sql`(select activity.feed_position() from $",
