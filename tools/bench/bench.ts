@@ -45,7 +45,7 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   emails: async () => (await import("./emails.ts")).benchEmails(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
   partitions: async () => script("partitions.ts"),
-  spread: async () => (await import("./spread.ts")).benchSpread(),
+  spread: async (parts) => (await import("./spread.ts")).benchSpread(parts),
   "row-level-security": async () => script("row-level-security.ts"),
 };
 // Runs only by name: it takes an hour, or `--minutes=`.

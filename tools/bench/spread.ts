@@ -8,8 +8,9 @@ import { spreadDatabase } from "../installation/spread-database.ts";
 import { withClient } from "../installation/with-client.ts";
 import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
 import { compareQueues } from "./spread-queues.ts";
+import { benchRows } from "./spread-rows.ts";
 
-// Rows on one server beside rows spread over two and over three, through the gateway, with the same release of Postgres in turns. All servers
+// Rows on one server beside rows spread over several, through the gateway, with the same release of Postgres in turns. All servers
 // share this machine's cores, so nothing is gained here: the ratios are what the way to another server costs.
 const rounds = 5;
 const callsPerRound = 40;
@@ -17,9 +18,15 @@ const organizationId = "acme";
 const documents = 50;
 const keys = 1_000;
 
-/** What one request of an API key costs on spread rows, and how rows and work of many keys are divided. */
-export async function benchSpread(): Promise<void> {
-  await using cluster = await startCitus({ workers: 2, durable: true });
+/**
+ * What one request of an API key costs on spread rows, and how rows and work of many keys are divided over two workers. `spread:3` has three;
+ * `spread:rows` and `spread:rows:10000000` measure what that many comments need.
+ */
+export async function benchSpread([what = "2", comments]: readonly string[] = []): Promise<void> {
+  if (what === "rows") return benchRows(comments === undefined ? undefined : Number(comments));
+  const workers = Number(what);
+  if (!(workers >= 1)) throw new Error(`spread:${what} is not a number of workers.`);
+  await using cluster = await startCitus({ workers, durable: true });
   await using stack = new AsyncDisposableStack();
   const [alone, spread] = [await onOneServer(stack), await spreadDatabase(cluster, "several")];
   {

@@ -58,4 +58,8 @@ test("while a server is away, threads of keys on another are read, started and c
   await expect(addThread(activity, other, "b")).rejects.toMatchObject(unavailable);
   await expect(administration.addComments({ ...place, apiKeyId: other, annotationId: "a", comments })).rejects.toMatchObject(unavailable);
   await expect(administration.addRecordings({ ...place, apiKeyId: other, recordings })).rejects.toMatchObject(unavailable);
+
+  // A coordinator that starts again asks each server for its positions before it tells any changes.
+  await databases.cluster.crashCoordinator();
+  for (let attempt = 0; attempt < 3; attempt++) await expect(idsBehind(activity, key, "start")).rejects.toMatchObject(unavailable);
 }, 120_000);

@@ -19,8 +19,10 @@ const failures: Record<string, () => Failure> = {
 // standby while we were connected (SQLSTATE, errno or pg's own message).
 const outages =
   /^(57P0[123]|53300|58030|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-// The last one is of Citus, which says in no other way that a transaction lost another server.
-const outageMessages = /Connection terminated|Client has encountered a connection error|^failure on connection marked as essential/;
+const outageMessages = /Connection terminated|Client has encountered a connection error/;
+// Citus says only by these messages that it has lost another server: its own, those of libpq, and ours of a feed whose positions are there.
+const otherServerLost =
+  /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|no connection to the server|connection not open|The latest position of \S+ is not known)/;
 
 // pg's pool gives this message for both waits: for a free connection and for a new one.
 const waitOver = "timeout exceeded when trying to connect";
@@ -57,7 +59,7 @@ export function endsConnection(error: unknown): boolean {
 }
 
 function isOutage(error: Error): boolean {
-  return outages.test(codeOf(error)) || outageMessages.test(error.message) || isWaitOver(error);
+  return outages.test(codeOf(error)) || outageMessages.test(error.message) || otherServerLost.test(error.message) || isWaitOver(error);
 }
 
 function codeOf(error: Error): string {

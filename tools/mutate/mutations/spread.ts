@@ -214,10 +214,24 @@ export const spreadRows: readonly Mutation[] = [
   {
     name: "server-that-is-away-is-a-fault-of-ours",
     file: "libs/database/src/error-translation.ts",
-    text: "|^failure on connection marked as essential/",
-    replacement: "/",
+    text: "/^(failure on connection marked as essential|",
+    replacement: "/^(",
     noticedBy: ["apps/activity/test/spread-away.test.ts"],
     tests: "fails as unavailable",
+  },
+  {
+    name: "server-that-is-lost-meanwhile-is-a-fault-of-ours",
+    file: "libs/database/src/error-translation.ts",
+    text: "|| otherServerLost.test(error.message)",
+    replacement: "",
+    noticedBy: ["libs/database/src/error-translation.test.ts"],
+  },
+  {
+    name: "feed-without-a-server-is-a-fault-of-ours",
+    file: "libs/database/src/error-translation.ts",
+    text: "|The latest position of \\S+ is not known)",
+    replacement: ")",
+    noticedBy: ["apps/activity/test/spread-away.test.ts"],
   },
   {
     name: "prepared-rows-of-an-earlier-epoch-are-passed-over",
