@@ -80,28 +80,26 @@ export class Database implements Db {
     );
   }
 
-  rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
+  async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
     if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.rows(statement, parameters));
-    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(rowsOf));
+    return (await this.#execute(statement, parameters)).rows;
   }
 
-  pageRows<Parameters extends { readonly limit: number }, Row>(
+  async pageRows<Parameters extends { readonly limit: number }, Row>(
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
   ): Promise<Row[]> {
     if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.pageRows(statement, parameters));
-    return this.#withClient((client) =>
-      execute(client, statement, parameters, this.#limits, PageReading.of(statement, parameters)).then(rowsOf),
-    );
+    return (await this.#execute(statement, parameters, PageReading.of(statement, parameters))).rows;
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
     return (await this.rows(statement, parameters))[0];
   }
 
-  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
+  async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
     if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.run(statement, parameters));
-    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRowsOf));
+    return (await this.#execute(statement, parameters)).changedRows;
   }
 
   afterCommit(work: () => void): void {
@@ -165,6 +163,14 @@ export class Database implements Db {
     return writes && this.repeatedCalls?.current() !== undefined;
   }
 
+  #execute<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+    page?: PageReading,
+  ): Promise<StatementRun<Row>> {
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits, page));
+  }
+
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
     const { timeoutMs } = this.#limits;
     await client.query(within(timeoutMs, this.#begin));
@@ -216,12 +222,4 @@ export class Database implements Db {
 function within(ms: number, text: string): pg.QueryConfig {
   const query = { text, query_timeout: ms };
   return query;
-}
-
-function rowsOf<Row>({ rows }: StatementRun<Row>): Row[] {
-  return rows;
-}
-
-function changedRowsOf({ changedRows }: StatementRun<unknown>): number {
-  return changedRows;
 }

@@ -1,5 +1,5 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { currentContext, type RequestContext, remainingMs } from "@parley/kernel";
+import { currentContext, remainingMs } from "@parley/kernel";
 import type pg from "pg";
 import type { PageReading } from "./page-reading.ts";
 import type { Statement } from "./statement.ts";
@@ -7,8 +7,11 @@ import { type RunLimits, StatementRun } from "./statement-run.ts";
 
 const tracer = trace.getTracer("@parley/database");
 
-/** Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows. */
-export async function execute<Parameters extends object, Row>(
+/**
+ * Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows. Opens a span while the
+ * call is traced.
+ */
+export function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
   statement: Statement<Parameters, Row>,
   parameters: Parameters,
@@ -21,7 +24,7 @@ export async function execute<Parameters extends object, Row>(
     return value;
   });
   const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named }, page);
-  return traced(statement.name, currentContext(), () => run.on(client));
+  return currentContext()?.traced ? traced(statement.name, () => run.on(client)) : run.on(client);
 }
 
 // Node keeps timers of one duration in one list, and each distinct duration needs its own, so the duration is rounded up to a tenth of a
@@ -30,8 +33,7 @@ function inSteps(ms: number): number {
   return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }
 
-async function traced<Result>(name: string, call: RequestContext | undefined, work: () => Promise<Result>): Promise<Result> {
-  if (!call?.traced) return work();
+function traced<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   // Statements are named after their effect and their schema.
   const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
   return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {

@@ -105,10 +105,9 @@ function mostBytesOf(value: unknown): number {
   if (typeof value === "string") return value.length * 3 + valueBytes;
   if (value instanceof Uint8Array) return value.byteLength + valueBytes;
   if (typeof value !== "object" || value === null) return valueBytes;
-  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + mostBytesOf(item), valueBytes);
   let sum = valueBytes;
   // `for in` takes nine times as long.
-  for (const item of Object.values(value)) sum += mostBytesOf(item);
+  for (const item of Array.isArray(value) ? value : Object.values(value)) sum += mostBytesOf(item);
   return sum;
 }
 

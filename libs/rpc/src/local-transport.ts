@@ -23,8 +23,12 @@ export function createLocalTransport(registrations: () => readonly ServiceRegist
       const { registration, served } = targetOf(method);
       if (!isUnary(served)) throw notServed(method);
       const call = openCall(registration, method, signal, timeoutMs, header);
-      const message = await served.run(create(method.input, input), call).catch((error: unknown) => rethrow(error, call));
-      return new UnaryAnswer(method, message as MessageShape<typeof method.output>, () => [call.responseHeader, call.responseTrailer]);
+      try {
+        const message = (await served.run(create(method.input, input), call)) as MessageShape<typeof method.output>;
+        return new UnaryAnswer(method, message, () => [call.responseHeader, call.responseTrailer]);
+      } catch (error) {
+        rethrow(error, call);
+      }
     },
     async stream(method, signal, timeoutMs, header, input) {
       const { registration, served } = targetOf(method);

@@ -36,7 +36,6 @@ export class ServedCall implements HandlerContext, RequestContext {
   readonly method: DescMethod;
   readonly origin: CallOrigin;
   readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
   readonly startedMs = performance.now();
   readonly deadlineMs: number;
   traced = false;
@@ -60,7 +59,6 @@ export class ServedCall implements HandlerContext, RequestContext {
     this.#responseTrailer = origin.responseTrailer;
     const requestId = this.header("x-request-id");
     this.requestId = requestId !== undefined && requestIdShape.test(requestId) ? requestId : randomUUID();
-    this.idempotencyKey = readIdempotencyKey(this.header(idempotencyKeyHeader));
     this.deadlineMs = this.startedMs + timeoutMs;
     this.#timer = setTimeout(endOfTime, timeoutMs, this);
   }
@@ -120,6 +118,10 @@ export class ServedCall implements HandlerContext, RequestContext {
     if (headers instanceof Headers) return headers.get(name) ?? undefined;
     const value = headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  get idempotencyKey(): string | undefined {
+    return readIdempotencyKey(this.header(idempotencyKeyHeader));
   }
 
   get isRepetition(): boolean {

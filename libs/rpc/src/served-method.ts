@@ -48,7 +48,7 @@ export function serveUnary(method: DescMethodUnary, handler: MethodImpl<DescMeth
         check(request);
         const answer = await call.race(
           serving.run(async () => handler(request, call)),
-          serving.late,
+          (error) => serving.late(error),
         );
         return create(method.output, answer);
       } catch (error) {
@@ -76,7 +76,7 @@ export function serveStream(method: DescMethodStreaming, handler: StreamHandler,
         for (;;) {
           const next = await call.race(
             serving.run(() => opened.next()),
-            serving.late,
+            (error) => serving.late(error),
           );
           if (next.done === true) break;
           yield create(method.output, next.value);
@@ -90,7 +90,7 @@ export function serveStream(method: DescMethodStreaming, handler: StreamHandler,
         if (!complete) serving.abandon();
         serving.finish();
         // Not awaited, because a handler that ignores its signal would delay the response.
-        answers?.return?.().catch(serving.late);
+        answers?.return?.().catch((error: unknown) => serving.late(error));
       }
     },
   };
@@ -160,7 +160,9 @@ class Serving {
   }
 
   /** Takes an error that a handler throws after its call was ended early. */
-  readonly late = (error: unknown): void => reportLate(error, this.#call, this.#options);
+  late(error: unknown): void {
+    reportLate(error, this.#call, this.#options);
+  }
 
   fail(error: unknown): ConnectError {
     return this.failAs(answerError(error, this.#call, this.#options));

@@ -1,6 +1,5 @@
 import type { Mutation } from "../mutation.ts";
 
-const recorded = "apps/gateway/src/request/recorded-acts.ts";
 const log = "apps/gateway/src/audit/audit-log.ts";
 const store = "apps/workspace/src/audit/audit-records.store.ts";
 const byHttp = ["apps/all-in-one/test/audit.test.ts"];
@@ -21,7 +20,7 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     name: "removals-and-exports-unrecorded",
-    file: recorded,
+    file: "apps/gateway/src/operations/operation.ts",
     text: "operation.audited === true || ",
     replacement: "",
     noticedBy: byHttp,
@@ -37,8 +36,8 @@ export const auditMutations: readonly Mutation[] = [
   },
   {
     name: "act-out-of-reach-unrecorded",
-    file: "apps/gateway/src/request/request-handler.ts",
-    text: "await this.#options.onDenied(operation, credential, request, read.parsed);",
+    file: "apps/gateway/src/request/bound-callers.ts",
+    text: "await onDenied(operation, credential, request, data);",
     replacement: "",
     noticedBy: byHttp,
     tests: "an act on an organization that a token",

@@ -1,7 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
 const rights = "apps/gateway/src/credentials/rights.ts";
-const requestHandler = "apps/gateway/src/request/request-handler.ts";
 const matrix = ["apps/all-in-one/test/token-rights.test.ts"];
 const tokens = ["apps/workspace/test/token-rights.test.ts"];
 
@@ -49,8 +48,8 @@ export const tokenRightsMutations: readonly Mutation[] = [
   },
   {
     name: "an-idempotency-key-counts-before-the-organizations",
-    file: requestHandler,
-    text: "requireOrganizations(operation, credential.rights, read.parsed);",
+    file: "apps/gateway/src/request/bound-callers.ts",
+    text: "requireOrganizations(operation, credential.rights, data);",
     replacement: "",
     noticedBy: matrix,
     tests: "an act beyond a token's rights is refused",

@@ -80,7 +80,8 @@ export class CredentialCheck {
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
     if (missing.length > 0) throw unauthenticated(missing, ownerOf(level, headers, names));
     const presented = presentedIn(level, headers, names);
-    if (presented === undefined) throw unauthenticated();
+    // The checksum detects a mistyped token without a look-up; it is public, so the fast refusal reveals nothing.
+    if (presented === undefined || !isWellFormedAuthToken(presented.token)) throw unauthenticated();
     const { principal, token } = presented;
     const credential = await refused.check(address, principal, token, async () => {
       const found = await cache.get(level, principal, token);
@@ -106,7 +107,9 @@ export class CredentialCheck {
    */
   refusal(operation: Checked, headers: Headers, address: () => string): Failure | undefined {
     const shown = this.#shown(operation, headers);
-    return shown && this.#options.refused.refusal(address(), shown.principal, shown.token);
+    if (shown === undefined) return undefined;
+    const failure = this.#options.refused.refusal(address, shown.principal, shown.token);
+    return failure !== undefined && isWellFormedAuthToken(shown.token) ? failure : undefined;
   }
 
   /**
@@ -168,11 +171,10 @@ function principalNameOf(level: CheckedLevel, names: HeaderNames): string {
   return level === "apiKey" ? names.apiKey : names.workspaceId;
 }
 
-// The checksum detects a mistyped token without a look-up; it is public, so the fast refusal reveals nothing.
 function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames): { principal: string; token: string } | undefined {
   const [principal, token] = [headers[principalNameOf(level, names)], headers[names.authToken]];
   if (typeof principal !== "string" || principal === "" || principal.length > 256) return undefined;
-  return typeof token === "string" && isWellFormedAuthToken(token) ? { principal, token } : undefined;
+  return typeof token === "string" ? { principal, token } : undefined;
 }
 
 // The single place that checks rights: for tokens, sessions, links, and each call within an agent's message.

@@ -105,18 +105,18 @@ test("credentials that were issued here are looked up however many others guess,
 test("by the head alone exactly those credentials are refused that a check would refuse", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, isIssued: (_, token) => token === "issued", now: () => 0 });
   await refused.check("10.0.0.1", "pk_1", "right", good);
-  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
+  expect(refused.refusal(() => "10.0.0.1", "pk_1", "guess")).toBeUndefined();
   await guess(refused, "10.0.0.1", "pk_1", 9);
   const { look, resolve } = slowLook();
   const lookedUp = refused.check("10.0.0.1", "pk_1", "asked", look);
   // The outcome of the running look-up may free a place for another one.
-  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
+  expect(refused.refusal(() => "10.0.0.1", "pk_1", "guess")).toBeUndefined();
   resolve(undefined);
   await lookedUp;
 
-  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toMatchObject(tryAgain);
-  for (const token of ["right", "issued"]) expect(refused.refusal("10.0.0.1", "pk_1", token)).toBeUndefined();
-  expect(refused.refusal("10.0.0.2", "pk_1", "guess")).toBeUndefined();
+  expect(refused.refusal(() => "10.0.0.1", "pk_1", "guess")).toMatchObject(tryAgain);
+  for (const token of ["right", "issued"]) expect(refused.refusal(() => "10.0.0.1", "pk_1", token)).toBeUndefined();
+  expect(refused.refusal(() => "10.0.0.2", "pk_1", "guess")).toBeUndefined();
 });
 
 test("valid credentials cost an address nothing, however many it presents, one after another or at once", async () => {

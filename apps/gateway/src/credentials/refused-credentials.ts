@@ -56,9 +56,10 @@ export class RefusedCredentials {
     token: string,
     lookUp: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const network = networkOf(address);
     const name = nameOf(principal, token);
-    if (!this.#good.has(name) && this.#isIssued(principal, token)) return this.#remember(name, lookUp);
+    if (this.#good.has(name)) return lookUp();
+    if (this.#isIssued(principal, token)) return this.#remember(name, lookUp);
+    const network = networkOf(address);
     while (!this.#good.has(name) && !this.#asked.has(name)) {
       if (this.#take(network, principal)) return this.#count(name, network, principal, lookUp);
       const place = this.#places.get(network);
@@ -72,12 +73,13 @@ export class RefusedCredentials {
    * The failure of a `check` that would neither look up nor wait, if that is known already: the same outcome as `check`, at a fraction of
    * its cost.
    */
-  refusal(address: string, principal: string, token: string): HttpFailure | undefined {
-    const network = networkOf(address);
+  refusal(address: () => string, principal: string, token: string): HttpFailure | undefined {
+    const name = nameOf(principal, token);
+    if (this.#good.has(name)) return undefined;
+    const network = networkOf(address());
     const isSpent = this.#addresses?.left(network) === 0 || this.#principals?.left(principal) === 0;
     if (!isSpent || this.#places.has(network)) return undefined;
-    const name = nameOf(principal, token);
-    return this.#good.has(name) || this.#asked.has(name) || this.#isIssued(principal, token) ? undefined : notLookedUp();
+    return this.#asked.has(name) || this.#isIssued(principal, token) ? undefined : notLookedUp();
   }
 
   /** Whether these credentials were valid within the last day. */

@@ -195,6 +195,14 @@ export function operation<const Method extends DescMethodUnary, Request extends 
   };
 }
 
+/**
+ * Whether calls of an operation are recorded in the audit log: operations of administrators, of workspaces and of the installation, and
+ * operations declared as `audited`.
+ */
+export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
+  return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";
+}
+
 /** The group of an operation, by its name in clients. */
 export function resourceOf(sdk: Operation["sdk"]): ResourceName {
   const [resource = ""] = sdk.split(".");

@@ -4,8 +4,8 @@ import { targetsOf } from "../audit/targets.ts";
 import type { Audit } from "../audit/use-audit.ts";
 import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
-import type { Operation } from "../operations/operation.ts";
-import { actorOf, isAudited } from "./recorded-acts.ts";
+import { isAudited, type Operation } from "../operations/operation.ts";
+import { actorOf } from "./recorded-acts.ts";
 
 /** Records in the audit log that a caller with valid credentials lacked the rights for an administrative act. Never fails. */
 export function recordDenied({ log, bounds, onLost }: Audit) {

@@ -48,10 +48,9 @@ export class Idempotency {
     this.#onLostRecord = onLostRecord;
   }
 
-  /** Returns the response of `work`, or of the first request with the key. */
+  /** Returns the response of `work`, or of the first request with the key. Called for mutations that have the header. */
   async once(operation: Operation, request: AdmittedRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
-    if (key === undefined || !operation.mutates) return work();
     if (typeof key !== "string" || !keyShape.test(key)) {
       throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
     }

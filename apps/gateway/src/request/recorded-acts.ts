@@ -5,14 +5,6 @@ import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
-/**
- * Whether calls of an operation are recorded in the audit log: operations of administrators, of workspaces and of the installation, and
- * operations declared as `audited`.
- */
-export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
-  return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";
-}
-
 /** Called with the `result` of a response, for the ids of created objects. */
 export type NoteData = (result: unknown) => void;
 
@@ -22,7 +14,7 @@ interface RequestData {
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** Does the work of an operation between its intent and its outcome in the audit log. Does nothing if the intent cannot be written. */
+/** Does the work of an audited operation between its intent and its outcome in the audit log. Does nothing if the intent cannot be written. */
 export async function recorded(
   log: Pick<AuditLog, "begin">,
   operation: Operation,
@@ -30,7 +22,6 @@ export async function recorded(
   { data, sent }: RequestData,
   work: (note: NoteData) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!isAudited(operation)) return work(() => undefined);
   const { credential } = request;
   const act = await log.begin({
     workspaceId: credential.level === "admin" ? installation : credential.workspaceId,

@@ -4,20 +4,19 @@ import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
-import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
 import type { OpenStreams } from "../load/open-streams.ts";
-import type { Operation, Route } from "../operations/operation.ts";
+import { isAudited, type Operation, type Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
+import { isBound, requireWithinBounds } from "./bound-callers.ts";
 import type { recordDenied } from "./denied-acts.ts";
 import type { CountRemoval } from "./dry-run.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { requireKnownPeople } from "./known-people.ts";
 import { pageText, RequestPages } from "./pages.ts";
 import { type Door, reachOf, requireReach } from "./reach.ts";
 import { type NoteData, recorded } from "./recorded-acts.ts";
@@ -71,8 +70,8 @@ export class RequestHandler {
   }
 
   /** Never fails: every error becomes an error response. */
-  serve(route: Operation | OtherRoute, request: IncomingRequest): Promise<Answer> {
-    return this.#answered(route, request, async () => {
+  async serve(route: Operation | OtherRoute, request: IncomingRequest): Promise<Answer> {
+    try {
       const { credential, leave, leaveBody } = await this.#admit(route, request);
       try {
         const body = await request.readBody();
@@ -88,7 +87,9 @@ export class RequestHandler {
         // have ended.
         void request.closed.then(leave);
       }
-    });
+    } catch (error) {
+      return this.#answerError(route, request, error);
+    }
   }
 
   // A credential look-up is shared with other requests, so it does not end with this request's client.
@@ -112,12 +113,17 @@ export class RequestHandler {
 
   #queued(operation: Operation, request: AdmittedRequest): Promise<Answer> {
     const { queue, idempotency } = this.#options;
+    const { credential, headers } = request;
     const work = async () => {
-      const read = await this.#readWithinRights(operation, request);
+      // Checked before the idempotency key is used: otherwise this caller could get the stored response of another one, or others the stored
+      // refusal.
+      const read = isBound(credential) ? this.#read(operation, request) : undefined;
+      if (read !== undefined) await requireWithinBounds(operation, request, read.parsed, this.#options);
+      if (!operation.mutates || headers["idempotency-key"] === undefined) return this.#perform(operation, request, read);
       return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for an outside service uses no processor time.
-    return operation.waits ? work() : queue.run(scopeOf(request.credential), work);
+    return operation.waits ? work() : queue.run(scopeOf(credential), work);
   }
 
   // Failures are responses too, so that a repeat with the same idempotency key gets the same one.
@@ -125,30 +131,6 @@ export class RequestHandler {
     const answer = await this.#answered(operation, request, () => this.#perform(operation, request, read));
     const isNotDone = operation.ephemeral !== undefined && answer.status >= 400;
     return isNotDone ? { ...answer, transient: true } : answer;
-  }
-
-  /**
-   * The body of a request whose caller is bound to organizations or places; fails unless the caller may act for all of those that it names.
-   * Undefined for other callers. Checked before the idempotency key is used: otherwise this caller could get the stored response of another
-   * one, or others the stored refusal.
-   */
-  async #readWithinRights(operation: Operation, request: AdmittedRequest): Promise<ReadBody | undefined> {
-    const { credential } = request;
-    if (credential.level === "user") {
-      const read = this.#read(operation, request);
-      await requireReach(reachOf(operation), credential, read.parsed, this.#options.door.places);
-      await requireKnownPeople(reachOf(operation), credential, read.parsed, this.#options.door.users);
-      return read;
-    }
-    if (credential.level !== "apiKey" || credential.rights.organizationIds === undefined) return undefined;
-    const read = this.#read(operation, request);
-    try {
-      requireOrganizations(operation, credential.rights, read.parsed);
-    } catch (error) {
-      await this.#options.onDenied(operation, credential, request, read.parsed);
-      throw error;
-    }
-    return read;
   }
 
   #read(operation: Operation, { body, headers }: AdmittedRequest): ReadBody {
@@ -172,8 +154,10 @@ export class RequestHandler {
       const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
       return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, asked) }) };
     }
+    const done = (note: NoteData) => this.#done(operation, request, { message, note, ...asked });
+    if (!isAudited(operation)) return done(() => undefined);
     return recorded(this.#options.audit, operation, request, { data, sent }, (note) =>
-      this.#answered(operation, request, () => this.#done(operation, request, { message, note, ...asked })),
+      this.#answered(operation, request, () => done(note)),
     );
   }
 

@@ -1,12 +1,11 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { PollLoop, reportUsage, usageSettings } from "@parley/messaging";
+import { PollLoop, reportUsage, UntoldReports, usageSettings } from "@parley/messaging";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import type { HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { SeenRequest } from "../http/request-record.ts";
-import type { CountedMinute } from "./request-minutes.ts";
-import { RequestReports } from "./request-reports.ts";
+import { type CountedMinute, inReports, RequestMinutes } from "./request-minutes.ts";
 
 export const trafficSettings = {
   ...usageSettings,
@@ -33,14 +32,17 @@ export function reportRequests(
 ): Counting {
   const { trafficReportMs } = config;
   const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
-  const reports = new RequestReports(
-    ({ reportId, minutes }) => workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }),
-    (minutes, error) =>
+  const counted = new RequestMinutes();
+  const reports = new UntoldReports<CountedMinute>({
+    take: () => counted.take(),
+    split: inReports,
+    tell: ({ reportId, items }) => workspace.recordMinutes({ reportId, minutes: items.map(minuteMessage) }),
+    onRefused: (minutes, error) =>
       host.log.error(
         { err: error, apiKeyId: minutes[0]?.apiKeyId, minutes: minutes.length },
         "Counts of requests were rejected and dropped.",
       ),
-  );
+  });
   const loop = new PollLoop(host.log, "Reporting requests", async () => {
     await reports.send();
     return { ms: trafficReportMs, interruptible: false };
@@ -59,7 +61,7 @@ export function reportRequests(
     request({ credential, headers }, status, durationMs) {
       const apiKeyId = keyOf(credential, headers);
       if (apiKeyId === undefined) return;
-      reports.count({ apiKeyId, status, durationMs });
+      counted.count({ apiKeyId, status, durationMs });
       usage.count(apiKeyId, status >= 500 ? failed : status >= 400 ? refused : answered);
     },
     stream(credential, headers, openMs) {

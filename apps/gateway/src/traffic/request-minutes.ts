@@ -10,7 +10,7 @@ export interface CountedMinute {
   readonly latencies: number[];
 }
 
-export interface EndedRequest {
+interface EndedRequest {
   readonly apiKeyId: string;
   readonly status: number;
   readonly durationMs: number;
@@ -18,6 +18,7 @@ export interface EndedRequest {
 
 const minuteLengthMs = 60_000;
 const mostMinutes = 20_000;
+const mostInReport = 500;
 
 /** Counts requests by API key and minute until the counts are taken. */
 export class RequestMinutes {
@@ -56,4 +57,10 @@ export class RequestMinutes {
     this.#minutes.set(key, minute);
     return minute;
   }
+}
+
+/** Divides minutes into reports. */
+export function inReports(minutes: readonly CountedMinute[]): CountedMinute[][] {
+  const count = Math.ceil(minutes.length / mostInReport);
+  return Array.from({ length: count }, (_, index) => minutes.slice(index * mostInReport, (index + 1) * mostInReport));
 }

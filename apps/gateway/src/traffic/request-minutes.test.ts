@@ -1,18 +1,21 @@
+import { UntoldReports } from "@parley/messaging";
 import { expect, test } from "vitest";
-import { RequestReports } from "./request-reports.ts";
+import { type CountedMinute, inReports, RequestMinutes } from "./request-minutes.ts";
 
 function reportsThatFail(times: number) {
   const heard: { reportId: string; requests: number }[] = [];
   let left = times;
-  const reports = new RequestReports(
-    async ({ reportId, minutes }) => {
-      heard.push({ reportId, requests: minutes.reduce((sum, minute) => sum + minute.requests, 0) });
+  const minutes = new RequestMinutes(() => 0);
+  const reports = new UntoldReports<CountedMinute>({
+    take: () => minutes.take(),
+    split: inReports,
+    tell: async ({ reportId, items }) => {
+      heard.push({ reportId, requests: items.reduce((sum, minute) => sum + minute.requests, 0) });
       if (left-- > 0) throw new Error("The answer was lost.");
     },
-    () => undefined,
-    () => 0,
-  );
-  const count = (apiKeyId: string) => reports.count({ apiKeyId, status: 200, durationMs: 1 });
+    onRefused: () => undefined,
+  });
+  const count = (apiKeyId: string) => minutes.count({ apiKeyId, status: 200, durationMs: 1 });
   return { reports, count, heard };
 }
 
