@@ -216,8 +216,7 @@ export const spreadRows: readonly Mutation[] = [
     file: "libs/database/src/error-translation.ts",
     text: "/^(failure on connection marked as essential|",
     replacement: "/^(",
-    noticedBy: ["apps/activity/test/spread-away.test.ts"],
-    tests: "fails as unavailable",
+    noticedBy: ["libs/database/src/error-translation.test.ts"],
   },
   {
     name: "server-that-is-lost-meanwhile-is-a-fault-of-ours",
