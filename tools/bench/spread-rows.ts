@@ -71,7 +71,7 @@ async function tellSizes(client: pg.Client, comments: number): Promise<void> {
     `select split_part(logicalrelid::text, '.', 2) as table, nodeport as port,
        sum(split_part(result, ' ', 1)::bigint) as rows, sum(split_part(result, ' ', 2)::bigint) as indexes
      from unnest(array['annotations', 'annotation_users', 'comments', 'comment_users', 'activities']) t,
-       run_command_on_shards('activity.' || t, $$ select pg_table_size('%s') || ' ' || pg_indexes_size('%s') $$)
+       run_command_on_shards('activity.' || t, $$ select pg_table_size('%1$s') || ' ' || pg_indexes_size('%1$s') $$)
        join pg_dist_shard_placement using (shardid) join pg_dist_shard using (shardid)
      group by 1, 2 order by 1, 2`,
   );
