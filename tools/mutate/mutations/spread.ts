@@ -233,6 +233,13 @@ export const spreadRows: readonly Mutation[] = [
     noticedBy: ["apps/activity/test/spread-away.test.ts"],
   },
   {
+    name: "restart-while-the-feed-begins-is-a-fault-of-ours",
+    file: "apps/activity/src/feed/feed-epochs.store.ts",
+    text: 'throw new Failure("unavailable", message, { reason: "database_unavailable" });',
+    replacement: "throw new Error(message);",
+    noticedBy: ["apps/activity/src/feed/feed-epochs.store.test.ts"],
+  },
+  {
     name: "prepared-rows-of-an-earlier-epoch-are-passed-over",
     file: "apps/activity/src/feed/feed-epochs.store.ts",
     text: "<= settled.before\n",

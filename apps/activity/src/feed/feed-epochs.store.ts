@@ -1,5 +1,6 @@
 import { type Database, type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { Failure } from "@parley/kernel";
 import { settledBefore } from "../places/spread.ts";
 import { feedEpochs } from "../schema.ts";
 
@@ -31,14 +32,17 @@ const begin = statement("activity.feed_epoch_begin", {}, { shift: types.bigint }
 
 /**
  * How far the feeds of API keys can currently be read. While rows are on several servers, transactions may have ended whose rows cannot be
- * read yet, on the servers of other keys.
+ * read yet, on the servers of other keys. Fails with `unavailable` when the server was started again meanwhile.
  */
 export async function selectFeedState(db: Db, apiKeyIds: readonly string[]): Promise<FeedState> {
   const known = await db.row(selectState, { apiKeyIds });
   if (known !== undefined) return known;
   await db.row(begin, {});
   const begun = await db.row(selectState, { apiKeyIds });
-  if (begun === undefined) throw new Error("The server of the database was started again while the feed's epoch began.");
+  if (begun === undefined) {
+    const message = "The database was started again while the feed of changes began. Try again.";
+    throw new Failure("unavailable", message, { reason: "database_unavailable" });
+  }
   return begun;
 }
 
