@@ -6,7 +6,7 @@ import { type WorkerName, workers } from "./plan.ts";
 import { type PostgresUnderFire, startPostgresUnderFire } from "./postgres-under-fire.ts";
 
 /** The servers of a database as targets of faults. */
-export interface ServersUnderFire {
+interface ServersUnderFire {
   /** The one that services connect to. */
   readonly postgres: PostgresUnderFire;
   /** It, and those that have the rows of API keys. */

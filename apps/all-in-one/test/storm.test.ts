@@ -9,12 +9,16 @@ const program = resolve(import.meta.dirname, "../../../tools/storm/storm.ts");
 const isMissing = 2;
 
 test.for([
-  { struck: "processes, Kafka and Postgres", options: [] },
-  { struck: "the servers of a Citus cluster", options: ["--citus", "--targets", "postgres,postgres-worker-1,postgres-worker-2"] },
+  { struck: "processes, Kafka and Postgres", options: ["--single"] },
+  {
+    struck: "the servers of a Citus cluster",
+    options: ["--single", "--citus", "--targets", "postgres,postgres-worker-1,postgres-worker-2"],
+  },
 ])(
   "exactly the acknowledged data exists, once, after $struck were killed and suspended",
+  { timeout: 180_000 },
   async ({ options }, { skip }) => {
-    const child = spawn(process.execPath, [program, "--seconds", "12", "--seed", "1", "--single", "--no-build", ...options], {
+    const child = spawn(process.execPath, [program, "--seconds", "12", "--seed", "1", "--no-build", ...options], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     onTestFinished(() => void child.kill("SIGTERM"));
@@ -30,5 +34,4 @@ test.for([
     expect(output).toContain("lost 0, phantom 0, doubled 0");
     expect(code, output).toBe(0);
   },
-  180_000,
 );
