@@ -40,13 +40,11 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   messaging: async () => script("messaging.ts"),
   "dry-run": async (parts) => (await import("./dry-run.ts")).benchDryRun(parts),
   erasure: async (parts) => (await import("./erasure.ts")).benchErasure(parts),
-  "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
   emails: async () => (await import("./emails.ts")).benchEmails(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
   partitions: async () => script("partitions.ts"),
   spread: async (parts) => (await import("./spread.ts")).benchSpread(parts),
-  "row-level-security": async () => script("row-level-security.ts"),
 };
 // Runs only by name: it takes an hour, or `--minutes=`.
 const long: Readonly<Record<string, () => Promise<void>>> = { hour: async () => (await import("./hour.ts")).benchHour(minutes) };

@@ -126,8 +126,8 @@ export const strangers: readonly Mutation[] = [
   {
     name: "each-address-of-an-ipv6-network-is-a-sender",
     file: refused,
-    text: "const network = networkOf(address);\n    const name = nameOf(principal, token);\n    if",
-    replacement: "const network = networkOf(address) && address;\n    const name = nameOf(principal, token);\n    if",
+    text: "const network = networkOf(address);",
+    replacement: "const network = networkOf(address) && address;",
     noticedBy: refusedTest,
   },
   {
@@ -226,8 +226,8 @@ export const strangers: readonly Mutation[] = [
   {
     name: "known-credentials-are-refused-by-the-head",
     file: refused,
-    text: "return this.#good.has(name) || this.#asked.has(name) ||",
-    replacement: "return this.#asked.has(name) ||",
+    text: "if (this.#good.has(name)) return undefined;\n",
+    replacement: "",
     noticedBy: refusedTest,
   },
   {

@@ -12,7 +12,7 @@ import type { Answer } from "../request/exchange.ts";
 import { failureOfFastify } from "./fastify-failure.ts";
 import { addRoutes, type HttpRoute, methodsByPath } from "./http-route.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
-import { close, endsConnection, listen } from "./listen.ts";
+import { close, listen } from "./listen.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { deferContinue } from "./request-body.ts";
@@ -55,6 +55,7 @@ export class HttpServer {
   readonly #fastify: FastifyInstance;
   #routes: readonly HttpRoute[] = [];
   #shed: ReturnType<typeof shedAtOnce> | undefined;
+  #closing = false;
 
   constructor(host: Host, config: GatewayConfig, options: HttpServerOptions) {
     this.#host = host;
@@ -116,6 +117,7 @@ export class HttpServer {
   }
 
   close(): Promise<void> {
+    this.#closing = true;
     return close(this.#fastify, { lastCallMs, cutMs: this.#host.shutdownGraceMs });
   }
 
@@ -170,8 +172,12 @@ export class HttpServer {
     });
   }
 
+  /** Whether a response tells its client not to use the connection again. */
   #endsConnection(): boolean {
-    return endsConnection(this.#fastify, this.#host.health.ready());
+    if (!this.#fastify.server.listening) return true;
+    // A closing server does not tell its clients to close their connections. A client that learned it now would open a new connection while
+    // the listener closes, and the new connection would be reset.
+    return !this.#closing && !this.#host.health.ready();
   }
 }
 

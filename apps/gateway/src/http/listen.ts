@@ -3,17 +3,6 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { closeIdlePeriodically, drainBacklog } from "@parley/rpc";
 import type { FastifyInstance } from "fastify";
 
-// Servers whose listener is about to close.
-const closing = new WeakSet<object>();
-
-/** Whether a response tells its client not to use the connection again. */
-export function endsConnection({ server }: FastifyInstance, isReady: boolean): boolean {
-  if (!server.listening) return true;
-  // A closing server does not tell its clients to close their connections. A client that learned it now would open a new connection while
-  // the listener closes, and the new connection would be reset.
-  return !isReady && !closing.has(server);
-}
-
 /** Listens, and returns the port. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
   await server.listen({ host, port });
@@ -27,7 +16,6 @@ export async function listen(server: FastifyInstance, host: string, port: number
  */
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
-  closing.add(server.server);
   await drainBacklog();
   // The HTTP server's own `close` is not used: it also ends idle connections at once, although their next requests may be on their way.
   NetServer.prototype.close.call(server.server);

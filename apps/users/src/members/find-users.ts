@@ -14,7 +14,6 @@ import {
   usersOfPlace,
 } from "./pages.store.ts";
 import { selectProfiles } from "./profiles.store.ts";
-import { userMessage } from "./user-message.ts";
 
 const defaultSize = 1_000;
 
@@ -66,7 +65,7 @@ async function find(database: Database, request: FindUsersRequest, filter: ListF
   const [after = ""] = decodeCursor(request.pageToken, ["string"]) ?? [];
   const rows = await select(database, request, filter, { after: String(after), limit });
   const { shown, nextPageToken } = cutPage(rows, size, ({ userId }) => [userId]);
-  return { users: shown.map(userMessage), documents: [], nextPageToken };
+  return { users: [...shown], documents: [], nextPageToken };
 }
 
 function select(
@@ -88,10 +87,10 @@ async function findBySearch(database: Database, request: FindUsersRequest) {
   const { found, goesOnAt } = await searchUsers(database, request, limit);
   const ids = found.map(({ userId }) => userId);
   const rows = ids.length === 0 ? [] : await selectProfiles(database, request.apiKeyId, ids, Number.MAX_SAFE_INTEGER);
-  const metadata = new Map(rows.map((row) => [row.userId, row.metadata]));
-  const known = found.map((row) => ({ ...row, metadata: metadata.get(row.userId) ?? "{}" }));
+  const metadata = new Map(rows.map(({ userId, metadataJson }) => [userId, metadataJson]));
+  const known = found.map((row) => ({ ...row, metadataJson: metadata.get(row.userId) ?? "{}" }));
   const { shown, nextPageToken } = searchPage(known, size, goesOnAt);
-  return { users: shown.map(userMessage), documents: [], nextPageToken };
+  return { users: [...shown], documents: [], nextPageToken };
 }
 
 async function findByDocument(database: Database, { apiKeyId, organizationId, pageSize, pageToken }: FindUsersRequest) {
@@ -110,11 +109,11 @@ async function findByDocument(database: Database, { apiKeyId, organizationId, pa
 
 // The rows come in the order of documents.
 function grouped(rows: readonly DocumentUserRow[]) {
-  const documents: { documentId: string; users: ReturnType<typeof userMessage>[] }[] = [];
+  const documents: { documentId: string; users: UserRow[] }[] = [];
   for (const { documentId, ...user } of rows) {
     const last = documents.at(-1);
-    if (last?.documentId === documentId) last.users.push(userMessage(user));
-    else documents.push({ documentId, users: [userMessage(user)] });
+    if (last?.documentId === documentId) last.users.push(user);
+    else documents.push({ documentId, users: [user] });
   }
   return documents;
 }

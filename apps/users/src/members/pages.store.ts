@@ -7,7 +7,7 @@ const userRow = {
   userId: memberships.userId,
   name: types.text,
   email: types.text,
-  metadata: users.metadata,
+  metadataJson: users.metadata,
 };
 
 export type UserRow = ValuesOf<typeof userRow>;
@@ -17,7 +17,7 @@ const documentUserRow = {
   userId: memberships.userId,
   name: types.text,
   email: types.text,
-  metadata: users.metadata,
+  metadataJson: users.metadata,
 };
 
 export type DocumentUserRow = ValuesOf<typeof documentUserRow>;

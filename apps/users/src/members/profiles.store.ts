@@ -149,7 +149,7 @@ export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise
   return db.row(select, { apiKeyId, userId });
 }
 
-const listedProfile = { userId: types.text, ...profileRow };
+const listedProfile = { userId: types.text, name: types.text, email: types.text, metadataJson: users.metadata };
 
 // Each id takes one look-up of the primary key. The limit enforces this, whatever the planner estimates.
 const selectMany = statement(
