@@ -45,8 +45,8 @@ export const storedUsers: readonly Mutation[] = [
   {
     name: "search-forgets-own-keys",
     file: "apps/users/src/members/find-users.ts",
-    text: 'metadata: metadata.get(row.userId) ?? "{}"',
-    replacement: 'metadata: metadata.get("") ?? "{}"',
+    text: 'metadataJson: metadata.get(row.userId) ?? "{}"',
+    replacement: 'metadataJson: metadata.get("") ?? "{}"',
     noticedBy: findUsers,
     tests: "users come with the customer's own keys",
   },

@@ -121,7 +121,7 @@ const nextDocumentUser = (after: Sql) => sql`
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
-  { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
+  { userId: types.text, name: types.text, email: types.text, metadataJson: users.metadata },
   sql`with recursive page as (
      select u.${memberships.userId}, 1 as nth from (${nextDocumentUser(sql`$after`)}) u
      union all
@@ -157,7 +157,7 @@ const ofGroups = statement(
     fromEach: types.bigint,
     limit: types.bigint,
   },
-  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text, metadata: users.metadata },
+  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text, metadataJson: users.metadata },
   sql`with taken as materialized (
      select g.${userGroups.groupRef}, t.${groupMembers.userId} from (${refsOfGroups}) g
      cross join lateral (
@@ -195,7 +195,7 @@ const ofGroupsByIds = statement(
     after: types.text,
     limit: types.bigint,
   },
-  { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
+  { userId: types.text, name: types.text, email: types.text, metadataJson: users.metadata },
   sql`${withProfile(sql`
     select i.${groupMembers.userId} from (select distinct user_id collate "C" as ${groupMembers.userId}
       from unnest($userIds::text[]) as x (user_id)) i
