@@ -78,6 +78,11 @@ export function isOfKey(credential: Credential): credential is ApiKeyCredential 
   return credential.level === "apiKey" || credential.level === "user";
 }
 
+/** Whether the caller is bound to places, or to some organizations. */
+export function isBound(credential: Credential): boolean {
+  return credential.level === "user" || (credential.level === "apiKey" && credential.rights.organizationIds !== undefined);
+}
+
 /** The owner of a request's work: the API key (also for its users), the workspace or the operator. */
 export function scopeOf(credential: Credential): string {
   if (isOfKey(credential)) return credential.apiKeyId;

@@ -163,6 +163,8 @@ export interface Operation
   readonly alias?: string;
   /** Whether it changes data, and so takes an `Idempotency-Key`. */
   readonly mutates: boolean;
+  /** Whether its calls are recorded in the audit log. */
+  readonly isAudited: boolean;
   readonly service: DescService;
   /** Set when the RPC streams its responses (`streamOperation`). */
   readonly stream?: StreamShape;
@@ -191,14 +193,12 @@ export function operation<const Method extends DescMethodUnary, Request extends 
     resource: resourceOf(declaration.sdk),
     organizations: organizationFieldOf(declaration.request),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
+    isAudited: isAudited(declaration),
     service: declaration.rpc.parent,
   };
 }
 
-/**
- * Whether calls of an operation are recorded in the audit log: operations of administrators, of workspaces and of the installation, and
- * operations declared as `audited`.
- */
+/** Operations of administrators, of workspaces and of the installation are recorded, and those declared as `audited`. */
 export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
   return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";
 }

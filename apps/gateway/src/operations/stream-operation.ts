@@ -1,7 +1,7 @@
 import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
-import { describedWithRules, type Example, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
+import { describedWithRules, type Example, isAudited, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
 import { organizationFieldOf } from "./organization-field.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -32,6 +32,6 @@ export function streamOperation<const Method extends DescMethodServerStreaming, 
   const organizations = organizationFieldOf(declaration.request);
   const fixed = { message: "", resultShape: "bare", mutates: false } as const;
   const description = describedWithRules(declaration);
-  const derived = { description, resource: resourceOf(sdk), organizations, service: rpc.parent };
+  const derived = { description, resource: resourceOf(sdk), organizations, isAudited: isAudited(declaration), service: rpc.parent };
   return { ...(declaration as unknown as Operation), ...fixed, ...derived };
 }

@@ -1,4 +1,3 @@
-import type { Credential } from "../credentials/credential.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { recordDenied } from "./denied-acts.ts";
@@ -10,11 +9,6 @@ interface Bounds {
   readonly door: Door;
   /** Called when a request names organizations that its caller may not act for. */
   readonly onDenied: ReturnType<typeof recordDenied>;
-}
-
-/** Whether the caller is bound to places, or to some organizations. */
-export function isBound(credential: Credential): boolean {
-  return credential.level === "user" || (credential.level === "apiKey" && credential.rights.organizationIds !== undefined);
 }
 
 /** Fails unless the caller may act for all organizations or places that the request names. */

@@ -4,19 +4,19 @@ import { targetsOf } from "../audit/targets.ts";
 import type { Audit } from "../audit/use-audit.ts";
 import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
-import { isAudited, type Operation } from "../operations/operation.ts";
+import type { Operation } from "../operations/operation.ts";
 import { actorOf } from "./recorded-acts.ts";
 
 /** Records in the audit log that a caller with valid credentials lacked the rights for an administrative act. Never fails. */
 export function recordDenied({ log, bounds, onLost }: Audit) {
   return async (
-    operation: Checked & Partial<Pick<Operation, "sdk" | "audited">>,
+    operation: Checked & Partial<Pick<Operation, "sdk" | "isAudited">>,
     credential: Credential,
     from: From,
     data: Data = {},
   ): Promise<void> => {
-    const { sdk } = operation;
-    if (sdk === undefined || credential.level === "admin" || !isAudited(operation)) return;
+    const { sdk, isAudited } = operation;
+    if (sdk === undefined || credential.level === "admin" || !isAudited) return;
     const { workspaceId } = credential;
     if (!bounds.admits(workspaceId)) return;
     try {

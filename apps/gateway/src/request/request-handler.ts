@@ -2,15 +2,15 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
+import { isBound, limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
 import type { OpenStreams } from "../load/open-streams.ts";
-import { isAudited, type Operation, type Route } from "../operations/operation.ts";
+import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
-import { isBound, requireWithinBounds } from "./bound-callers.ts";
+import { requireWithinBounds } from "./bound-callers.ts";
 import type { recordDenied } from "./denied-acts.ts";
 import type { CountRemoval } from "./dry-run.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
@@ -155,7 +155,7 @@ export class RequestHandler {
       return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, asked) }) };
     }
     const done = (note: NoteData) => this.#done(operation, request, { message, note, ...asked });
-    if (!isAudited(operation)) return done(() => undefined);
+    if (!operation.isAudited) return done(() => undefined);
     return recorded(this.#options.audit, operation, request, { data, sent }, (note) =>
       this.#answered(operation, request, () => done(note)),
     );
