@@ -28,6 +28,7 @@ const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<re
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {
   profile: async (parts) => (await import("./profile.ts")).benchProfile(parts),
+  walks: async (parts) => (await import("./walks.ts")).benchWalks(parts),
   memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
