@@ -10,7 +10,7 @@ import { query } from "../installation/with-client.ts";
 import type { App } from "../services/services.ts";
 import { residentMiB, seconds } from "./figures.ts";
 
-export const activityApps: readonly App[] = ["workspace", "organization-directory", "activity"];
+const activityApps: readonly App[] = ["workspace", "organization-directory", "activity"];
 export const actingUser = { userId: "u000001", name: "Name of u000001" };
 export const text = "A comment of about the length that comments have. ".repeat(3);
 const { organization, largeDocument, heavyUser, annotation } = generatedActivityIds;
