@@ -2,7 +2,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { scriptOfPackage } from "@parley/gateway/reference-script";
+import { fileOf } from "@parley/gateway/built-page";
+import { pagesFor } from "@parley/gateway/openapi";
 import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { workspaceRoot } from "../workspace-root.ts";
@@ -59,10 +60,13 @@ export async function bundle(app: string): Promise<void> {
   if (app === "all-in-one") await layOutPages("example", outdir);
 }
 
-// The reference page's program comes from a package. It is copied next to the bundle, so that the app runs without node_modules, and is compressed once.
+// The pages of the reference are put next to the bundle, so that they need no node_modules and no time when a process is asked for them.
 async function writeDocsAssets(outdir: string): Promise<void> {
-  const script = await scriptOfPackage();
-  await mkdir(join(outdir, "docs-assets"));
-  await writeFile(join(outdir, "docs-assets/reference.js"), script);
-  await writeFile(join(outdir, "docs-assets/reference.js.gz"), await promisify(gzip)(script, { level: 9 }));
+  const folder = join(outdir, "docs-assets");
+  await mkdir(folder);
+  for (const page of pagesFor()) {
+    const { plain } = await page.content();
+    await writeFile(join(folder, fileOf(page)), plain);
+    await writeFile(join(folder, `${fileOf(page)}.gz`), await promisify(gzip)(plain, { level: 9 }));
+  }
 }

@@ -16,6 +16,13 @@ interface Connection {
   readonly onHeld: (bytes: number) => void;
 }
 
+/** The system's side of a socket. Node has no public way to stop reading it. */
+interface Handle {
+  reading: boolean;
+  readStart(): void;
+  readStop(): void;
+}
+
 // The maximum size of a head, in bytes. Further bytes belong to a body, which may have to wait.
 const pieceBytes = 16 * 1024;
 
@@ -46,6 +53,8 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
     paidBytes = 0;
     socket.pause();
     socket.unshift(rest);
+    // With fewer bytes Node reads on, and notices when the client disconnects.
+    if (socket.readableLength >= readAheadBytes) read(socket, false);
     onHeld(socket.readableLength);
     if (waits && ms < Number.POSITIVE_INFINITY) setTimeout(goOn, Math.ceil(ms));
   };
@@ -69,8 +78,21 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
       parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }
+    read(socket, true);
   });
   return { goOn, isWaiting: () => waits };
+}
+
+/**
+ * Stops reading a connection at once, or continues. A pause does not stop it: Node begins to read before it passes on the bytes that it has,
+ * so that behind the bytes that wait it would read one more chunk of 64 KiB.
+ */
+function read(socket: Socket, isReading: boolean): void {
+  const { _handle: handle } = socket as unknown as { readonly _handle: Handle | null };
+  if (handle === null || handle.reading === isReading) return;
+  handle.reading = isReading;
+  if (isReading) handle.readStart();
+  else handle.readStop();
 }
 
 const [lineFeed, carriageReturn, slash, dot] = [0x0a, 0x0d, 0x2f, 0x2e];

@@ -11,6 +11,7 @@ import {
 } from "@parley/rpc";
 import { Health } from "./health.ts";
 import { Lifecycle } from "./lifecycle.ts";
+import { limitMarking } from "./limit-marking.ts";
 import { createLogger, droppedLines, type Logger } from "./logging.ts";
 import { createMetrics, durationHistogram, type Metrics, observedGauge } from "./metrics.ts";
 import type { Host, Module } from "./module.ts";
@@ -37,6 +38,7 @@ export interface RunningProcess {
  * problems (`ConfigError`), and closes what it opened when a later step fails.
  */
 export async function runProcess(modules: readonly Module[], environment: NodeJS.ProcessEnv = process.env): Promise<RunningProcess> {
+  limitMarking();
   const configs = readConfigs(modules, environment);
   const log = await createLogger({ level: configs.process.logLevel, pretty: configs.process.logPretty });
   const lifecycle = new Lifecycle(log);

@@ -1,7 +1,10 @@
+import { syncBuiltinESMExports } from "node:module";
+import { availableParallelism } from "node:os";
+import v8 from "node:v8";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { testEnvironment } from "@parley/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { ConfigError, defineModule, integer, type Module, runProcess, setting, text } from "../src/index.ts";
 
@@ -42,6 +45,22 @@ test.each(["mount", "start"] as const)("a process that fails to %s closes what i
   await expect(runProcess([recording("a", events), recording("b", events, step)], environment)).rejects.toThrow("This part does not");
 
   expect(events.filter((event) => event.startsWith("stop"))).toEqual(["stop b", "stop a"]);
+});
+
+test("V8 marks the heap with one thread fewer than there are processors", async () => {
+  const { setFlagsFromString } = v8;
+  const flags: string[] = [];
+  v8.setFlagsFromString = (flag) => void flags.push(flag);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    v8.setFlagsFromString = setFlagsFromString;
+    syncBuiltinESMExports();
+  });
+
+  const running = await runProcess([recording("a", [])], environment);
+  await running.stop();
+
+  expect(flags).toEqual([`--concurrent-marking-max-worker-num=${Math.max(1, availableParallelism() - 1)}`]);
 });
 
 test("a part that does not close cleanly does not keep the others open", async () => {

@@ -4,7 +4,7 @@ const stream = ["apps/all-in-one/test/changes-stream.test.ts"];
 const watched = ["apps/activity/test/changes-watched.test.ts"];
 const epochs = ["apps/activity/test/changes-epochs.test.ts"];
 const events = ["apps/gateway/src/request/event-stream.test.ts"];
-const openStreams = "apps/gateway/src/load/open-streams.ts";
+const openStreams = "apps/gateway/src/request/open-streams.ts";
 const eventStream = "apps/gateway/src/request/event-stream.ts";
 
 /** The feed of changes as a stream: where it resumes, who may read it, and what ends it. */
@@ -46,7 +46,7 @@ export const changesStream: readonly Mutation[] = [
     file: openStreams,
     text: "if (rights !== now) stream.end();",
     replacement: "void [stream, rights, now];",
-    noticedBy: ["apps/gateway/src/load/open-streams.test.ts"],
+    noticedBy: ["apps/gateway/src/request/open-streams.test.ts"],
   },
   {
     name: "stream-has-no-longest-time",
@@ -61,7 +61,7 @@ export const changesStream: readonly Mutation[] = [
     file: openStreams,
     text: "for (const { stream } of this.#open) stream.end();",
     replacement: "",
-    noticedBy: ["apps/gateway/src/load/open-streams.test.ts"],
+    noticedBy: ["apps/gateway/src/request/open-streams.test.ts"],
   },
   {
     name: "service-that-stops-waits-for-its-readers",

@@ -91,7 +91,7 @@ export const usageMutations: readonly Mutation[] = [
   },
   {
     name: "a-stream-counts-once-it-has-ended",
-    file: "apps/gateway/src/load/open-streams.ts",
+    file: "apps/gateway/src/request/open-streams.ts",
     text: "if (nowMs - open.countedMs >= countEveryMs) this.#count(open, nowMs);",
     replacement: "",
     noticedBy: byHttp,

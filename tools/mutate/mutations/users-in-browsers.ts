@@ -219,7 +219,7 @@ export const usersInBrowsers: readonly Mutation[] = [
   },
   {
     name: "a-users-stream-goes-on-without-its-place",
-    file: "apps/gateway/src/load/open-streams.ts",
+    file: "apps/gateway/src/request/open-streams.ts",
     text: "    await mayGoOn?.();\n",
     replacement: "    if (mayGoOn === undefined) await Promise.resolve();\n",
     noticedBy: door("tokens"),

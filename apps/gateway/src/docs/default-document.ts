@@ -1,16 +1,19 @@
 import { headerNames } from "../credentials/credential-check.ts";
 import { meOperations, operations } from "../operations/index.ts";
 import { openApiDocument } from "./openapi.ts";
+import type { Page } from "./page.ts";
+import { docsPages } from "./pages.ts";
 import type { Json } from "./schema-catalogue.ts";
 
-const settings = { names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 };
+/** The settings that the reference depends on, at an installation with default settings. */
+export const defaultSettings = { names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 };
 
 /**
  * The OpenAPI document of the operations for customers' servers, at an installation with default settings. Their clients are generated from
  * it.
  */
 export function defaultDocument(): Json {
-  return openApiDocument({ operations, ...settings });
+  return openApiDocument({ operations, ...defaultSettings });
 }
 
 /**
@@ -18,5 +21,11 @@ export function defaultDocument(): Json {
  * generated from it.
  */
 export function browserDocument(): Json {
-  return openApiDocument({ operations: meOperations, ...settings });
+  return openApiDocument({ operations: meOperations, ...defaultSettings });
+}
+
+/** The pages of the reference. A build makes them once for the default settings. */
+export function pagesFor(settings = defaultSettings): Page[] {
+  const shown = [...operations, ...meOperations];
+  return docsPages(() => openApiDocument({ operations: shown, ...settings }), shown);
 }

@@ -1,15 +1,28 @@
+import { isDeepStrictEqual } from "node:util";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import type { GatewayConfig } from "../http/settings.ts";
-import { meOperations, operations } from "../operations/index.ts";
-import { openApiDocument } from "./openapi.ts";
+import { builtContent, builtPages } from "./built-page.ts";
+import { defaultSettings, pagesFor } from "./default-document.ts";
+import type { Page } from "./page.ts";
 import { pageResponse } from "./page-response.ts";
-import { docsPages } from "./pages.ts";
 
-/** The routes of the API reference; none when it is switched off. */
-export function docsRoutes({ docs, maxBodyBytes, maxJsonDepth }: GatewayConfig, names: HeaderNames): HttpRoute[] {
+type Settings = Pick<GatewayConfig, "docs" | "maxBodyBytes" | "maxJsonDepth">;
+
+/**
+ * The routes of the API reference; none when it is switched off. With default settings the pages come from the build: to make the document
+ * and its YAML takes a second, during which nothing else would be served.
+ */
+export function docsRoutes({ docs, maxBodyBytes, maxJsonDepth }: Settings, names: HeaderNames, folder = builtPages): HttpRoute[] {
   if (!docs) return [];
-  const shown = [...operations, ...meOperations];
-  const pages = docsPages(() => openApiDocument({ operations: shown, names, maxBodyBytes, maxJsonDepth }), shown);
-  return pages.map((page) => ({ method: "GET", path: page.path, openTo: "everyone", bodyBytes: 0, handle: pageResponse(page) }));
+  const settings = { names, maxBodyBytes, maxJsonDepth };
+  const isDefault = isDeepStrictEqual(settings, defaultSettings);
+  const built = (page: Page): Page => ({ ...page, content: () => builtContent(page, folder) ?? page.content() });
+  return pagesFor(settings).map((page) => ({
+    method: "GET",
+    path: page.path,
+    openTo: "everyone",
+    bodyBytes: 0,
+    handle: pageResponse(isDefault ? built(page) : page),
+  }));
 }

@@ -1,5 +1,5 @@
 /** The content of a page, and its compressed form if one exists already. */
-interface Content {
+export interface Content {
   readonly plain: string | Buffer;
   readonly gzip?: Buffer;
 }

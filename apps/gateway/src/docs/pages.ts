@@ -3,7 +3,7 @@ import { llmsText } from "./llms.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
 import type { Page } from "./page.ts";
 import { hashOf } from "./page-response.ts";
-import { referenceScript } from "./reference-script.ts";
+import { referenceScript, scriptPath } from "./reference-script.ts";
 import type { Json } from "./schema-catalogue.ts";
 
 const json = "application/json; charset=utf-8";
@@ -17,7 +17,7 @@ export function docsPages(document: () => Json, operations: readonly Operation[]
     return made;
   };
   const parts: Page[] = [
-    { path: "/docs/reference.js", contentType: script, content: referenceScript },
+    { path: scriptPath, contentType: script, content: referenceScript },
     { path: "/docs/start.js", contentType: script, content: () => ({ plain: startScript }) },
   ];
   const text = (path: string, contentType: string, plain: () => string | Promise<string>): Page => ({

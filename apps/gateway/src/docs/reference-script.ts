@@ -1,18 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
 import type { FastifyPluginAsync } from "fastify";
 import Fastify from "fastify";
+import { builtContent } from "./built-page.ts";
+import type { Content } from "./page.ts";
 
-const name = "reference.js";
+export const scriptPath = "/docs/reference.js";
 
-/** The script of the reference page (Scalar), compressed if a build has put the compressed form beside the bundle. */
-export async function referenceScript(): Promise<{ readonly plain: Buffer; readonly gzip?: Buffer }> {
-  const beside = new URL(`./docs-assets/${name}`, import.meta.url);
-  if (!existsSync(beside)) return { plain: await scriptOfPackage() };
-  return { plain: readFileSync(beside), gzip: readFileSync(new URL(`${beside}.gz`)) };
+/** The script of the reference page (Scalar): from the build, or from its package when running from sources. */
+export async function referenceScript(): Promise<Content> {
+  return builtContent({ path: scriptPath }) ?? { plain: await scriptOfPackage() };
 }
 
-/** Extracts the script from its package, which is a plugin that serves it. Called when running from sources, and once by a build. */
-export async function scriptOfPackage(): Promise<Buffer> {
+/** Extracts the script from its package, which is a plugin that serves it. */
+async function scriptOfPackage(): Promise<Buffer> {
   const server = Fastify();
   const { default: scalar } = (await import("@scalar/fastify-api-reference")) as { default: FastifyPluginAsync<Record<string, unknown>> };
   await server.register(scalar, {

@@ -23,8 +23,20 @@ test("a caller who comes with many strangers is served before nearly all of them
   expect(mostInTurn()).toBeLessThan(20);
 });
 
+test("requests that become too slow one after the other are not refused all in one turn", async () => {
+  const { open } = await started({ receiveTimeoutMs: 300 });
+  const begunMs = performance.now();
+  const stranger = await open();
+  stranger.write("GET / HTTP/1.1\r\n");
+
+  await once(stranger, "close");
+
+  // A look each second would find all that became too slow within it.
+  expect(performance.now() - begunMs).toBeLessThan(900);
+});
+
 /** A server with one route, which notes who is served; `x-caller` names a caller. */
-async function started() {
+async function started(changed: Partial<GatewayConfig> = {}) {
   const served: string[] = [];
   let [inTurn, mostInTurn] = [0, 0];
   const note = (caller: string) => {
@@ -35,14 +47,18 @@ async function started() {
       inTurn = 0;
     });
   };
-  const server = new HttpServer(host, config, {
-    answerError: (() => ({ status: 500, body: "" })) as unknown as AnswerError,
-    routes: [],
-    admission: { shed: () => undefined },
-    queue: { isShared: () => true },
-    callerOf: (headers) => String(headers["x-caller"] ?? ""),
-    record: { ended: () => undefined } as unknown as RequestRecord,
-  });
+  const server = new HttpServer(
+    { ...host, metrics: createMetrics() },
+    { ...config, ...changed },
+    {
+      answerError: (() => ({ status: 500, body: "" })) as unknown as AnswerError,
+      routes: [],
+      admission: { shed: () => undefined },
+      queue: { isShared: () => true },
+      callerOf: (headers) => String(headers["x-caller"] ?? ""),
+      record: { ended: () => undefined } as unknown as RequestRecord,
+    },
+  );
   const handle: HttpRouteHandle = async ({ headers }) => note(String(headers["x-caller"] ?? ""));
   server.serve([{ method: "GET", path: "/", openTo: "everyone", bodyBytes: 0, handle }]);
   const port = await server.listen();
@@ -63,7 +79,6 @@ const host = {
   shutdownDelayMs: 0,
   shutdownGraceMs: 1_000,
   health: { ready: () => true },
-  metrics: createMetrics(),
   ops: () => undefined,
 } as unknown as Host;
 

@@ -1,30 +1,20 @@
-import { type Failure, limitFor } from "@parley/kernel";
+import { limitFor } from "@parley/kernel";
 import { type Credential, callerOf, limitsOf, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
+import type { GatewayConfig } from "../http/settings.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
 import { type FairQueue, queueIsFull } from "./fair-queue.ts";
 import { Shares } from "./shares.ts";
 
-export interface AdmissionOptions {
+type Bounds =
+  | ("maxInFlight" | "maxInFlightPerKey" | "maxRequestsPerSecond" | "maxRequestsPerSecondPerUser" | "maxBodyBytesInMemory")
+  | ("maxStreams" | "maxStreamsPerKey" | "maxUserStreams" | "maxStreamsPerUser" | "requestTimeoutMs");
+
+export interface AdmissionOptions extends Pick<GatewayConfig, Bounds> {
   readonly credentials: Pick<CredentialCheck, "check" | "known" | "refusal">;
   readonly queue: Pick<FairQueue, "isOverloaded">;
-  readonly requestTimeoutMs: number;
-  readonly maxInFlight: number;
-  /** 0 means a tenth of `maxInFlight`. */
-  readonly maxInFlightPerKey: number;
-  /** For each API key; 0 for no limit. */
-  readonly maxRequestsPerSecond: number;
-  readonly maxBodyBytesInMemory: number;
-  readonly maxStreams: number;
-  /** For each API key. */
-  readonly maxStreamsPerKey: number;
-  /** Streams of users in browsers, which are counted apart from the streams of API keys. */
-  readonly maxUserStreams: number;
-  readonly maxStreamsPerUser: number;
-  /** For each user; 0 for no limit. */
-  readonly maxRequestsPerSecondPerUser: number;
 }
 
 /** A request whose head alone has been read. */
@@ -34,13 +24,6 @@ export interface Head {
   readonly address: string;
   /** Called as soon as the credential has been checked. */
   readonly onKnown: (credential: Credential) => void;
-}
-
-/** Why a request is shed. */
-interface Shed {
-  readonly error: Failure;
-  /** Undefined for unknown credentials. */
-  readonly credential: Credential | undefined;
 }
 
 // Part of all places that one tenant may have.
@@ -67,30 +50,30 @@ export class Admission {
   readonly #bodies: Shares;
 
   constructor(options: AdmissionOptions) {
-    const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecond, maxBodyBytesInMemory: mostBytes } = options;
+    const { maxInFlight: most, maxInFlightPerKey, maxBodyBytesInMemory: mostBytes } = options;
     const mostPerTenant = maxInFlightPerKey === 0 ? Math.ceil(most * tenantPart) : maxInFlightPerKey;
-    const waiting = { most: Math.ceil(most * waitingPart), mostPerTenant: Math.ceil(mostPerTenant * waitingPart) };
+    const [requests, streams] = [noPlace("requests"), noPlace("streams")];
+    const part = (places: number) => Math.ceil(places * waitingPart);
     this.#options = options;
-    this.#rate = new RequestRate(maxRequestsPerSecond);
-    this.#places = new Shares({ most, mostPerTenant, refusal: noPlace("requests") });
-    this.#waitingPlaces = new Shares({ ...waiting, refusal: noPlace("requests") });
-    this.#streams = new Shares({ most: options.maxStreams, mostPerTenant: options.maxStreamsPerKey, refusal: noPlace("streams") });
+    this.#rate = new RequestRate(options.maxRequestsPerSecond);
+    this.#places = new Shares({ most, mostPerTenant, refusal: requests });
+    this.#waitingPlaces = new Shares({ most: part(most), mostPerTenant: part(mostPerTenant), refusal: requests });
+    this.#streams = new Shares({ most: options.maxStreams, mostPerTenant: options.maxStreamsPerKey, refusal: streams });
     this.#userRate = new RequestRate(options.maxRequestsPerSecondPerUser, { of: "user", burstSeconds: userBurstSeconds });
-    this.#userPlaces = new Shares({ most, mostPerTenant: mostPerUser, refusal: noPlace("requests") });
-    const mostOfUser = options.maxStreamsPerUser;
-    this.#userStreams = new Shares({ most: options.maxUserStreams, mostPerTenant: mostOfUser, refusal: noPlace("streams") });
+    this.#userPlaces = new Shares({ most, mostPerTenant: mostPerUser, refusal: requests });
+    this.#userStreams = new Shares({ most: options.maxUserStreams, mostPerTenant: options.maxStreamsPerUser, refusal: streams });
     this.#bodies = new Shares({ most: mostBytes, mostPerTenant: mostBytes * bodiesPart, refusal: noRoom });
   }
 
   /**
-   * Returns why a request is shed by its headers alone, or undefined. It is shed when its tenant is overloaded, or when its credentials are
-   * unknown and would not be looked up. Under overload most requests are shed, so the check has to be cheap: it waits for nothing and costs
-   * a third of `admit`, which would fail too.
+   * Returns why a request is shed by its headers alone, or undefined; `credential` is undefined for unknown credentials. It is shed when its
+   * tenant is overloaded, or when its credentials are unknown and would not be looked up. Under overload most requests are shed, so the
+   * check has to be cheap: it waits for nothing and costs a third of `admit`, which would fail too.
    */
-  shed(route: Route, { headers, address }: { readonly headers: Headers; readonly address: () => string }): Shed | undefined {
+  shed(route: Route, { headers, address }: { readonly headers: Headers; readonly address: () => string }) {
     const { credentials } = this.#options;
-    const unknown = credentials.refusal(route, headers, address);
-    if (unknown !== undefined) return { error: unknown, credential: undefined };
+    const error = credentials.refusal(route, headers, address);
+    if (error !== undefined) return { error, credential: undefined };
     const credential = credentials.known(route, headers);
     if (credential === undefined || !this.#isOverloaded(route, credential)) return undefined;
     return { error: queueIsFull(scopeOf(credential), this.#count(credential)), credential };
@@ -124,11 +107,8 @@ export class Admission {
 
   // The user's own rate is checked first, so that a request that it refuses is not counted for the API key.
   #count(credential: Credential): Readonly<Record<string, string>> {
-    if (credential.level === "user") {
-      const ofUser = this.#userRate.count(callerOf(credential));
-      return { ...this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond), ...ofUser };
-    }
-    return this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond);
+    const ofUser = credential.level === "user" ? this.#userRate.count(callerOf(credential)) : {};
+    return { ...this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond), ...ofUser };
   }
 
   #mostStreams(credential: Credential): number {

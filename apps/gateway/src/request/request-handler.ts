@@ -6,7 +6,6 @@ import { isBound, limitsOf, requireAdvancedQueries, scopeOf } from "../credentia
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
-import type { OpenStreams } from "../load/open-streams.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
@@ -17,6 +16,7 @@ import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import { pageText, RequestPages } from "./pages.ts";
 import { type Door, reachOf, requireReach } from "./reach.ts";
 import { type NoteData, recorded } from "./recorded-acts.ts";
