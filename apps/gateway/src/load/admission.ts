@@ -2,19 +2,29 @@ import { limitFor } from "@parley/kernel";
 import { type Credential, callerOf, limitsOf, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
-import type { GatewayConfig } from "../http/settings.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
 import { type FairQueue, queueIsFull } from "./fair-queue.ts";
 import { Shares } from "./shares.ts";
 
-type Bounds =
-  | ("maxInFlight" | "maxInFlightPerKey" | "maxRequestsPerSecond" | "maxRequestsPerSecondPerUser" | "maxBodyBytesInMemory")
-  | ("maxStreams" | "maxStreamsPerKey" | "maxUserStreams" | "maxStreamsPerUser" | "requestTimeoutMs");
-
-export interface AdmissionOptions extends Pick<GatewayConfig, Bounds> {
+export interface AdmissionOptions {
   readonly credentials: Pick<CredentialCheck, "check" | "known" | "refusal">;
   readonly queue: Pick<FairQueue, "isOverloaded">;
+  readonly requestTimeoutMs: number;
+  readonly maxInFlight: number;
+  /** 0 means a tenth of `maxInFlight`. */
+  readonly maxInFlightPerKey: number;
+  /** For each API key; 0 for no limit. */
+  readonly maxRequestsPerSecond: number;
+  readonly maxBodyBytesInMemory: number;
+  readonly maxStreams: number;
+  /** For each API key. */
+  readonly maxStreamsPerKey: number;
+  /** Streams of users in browsers, which are counted apart from the streams of API keys. */
+  readonly maxUserStreams: number;
+  readonly maxStreamsPerUser: number;
+  /** For each user; 0 for no limit. */
+  readonly maxRequestsPerSecondPerUser: number;
 }
 
 /** A request whose head alone has been read. */
