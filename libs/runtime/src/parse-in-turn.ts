@@ -43,14 +43,12 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
   if (parse === undefined) throw new Error("Node's parser does not listen to the connection.");
   if (socket.readableHighWaterMark !== readAheadBytes) throw new Error("The server was created without readAheadBytes.");
   let waits = false;
-  let paidBytes = 0;
   const goOn = () => {
     if (waits) socket.resume();
   };
   const hold = (rest: Buffer, ms: number) => {
     // Node pauses a connection, and its parser, while responses are not read, and resumes both by itself.
     waits = !socket.isPaused();
-    paidBytes = 0;
     socket.pause();
     socket.unshift(rest);
     // With fewer bytes Node reads on, and notices when the client disconnects.
@@ -62,8 +60,7 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
   socket.on("data", (chunk: Buffer) => {
     waits = false;
     onHeld(0);
-    let isPaid = paidBytes > 0;
-    paidBytes = Math.max(0, paidBytes - chunk.length);
+    let isPaid = false;
     // Once the socket is destroyed, nothing more of the chunk is parsed.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
       const isBody = isReceiving();
@@ -71,8 +68,8 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
       const mayGoOn = ms <= 0 || (isBody && rest.length > readAheadBytes);
       // A copy, because the rest of the chunk would stay in memory with it.
       if (socket.isPaused() || !mayGoOn) return hold(isBody ? Buffer.from(rest) : rest, ms);
-      // A turn of a body is for all of it that has been read.
-      if (isBody && ms <= 0 && !isPaid) [isPaid, paidBytes] = [true, socket.readableLength];
+      // A turn of a body is for the whole chunk.
+      if (isBody && ms <= 0) isPaid = true;
       const kept = ms > 0 ? readAheadBytes : 0;
       const end = endOfRequestLine(rest.subarray(0, Math.min(pieceBytes, rest.length - kept)));
       parse.call(socket, rest.subarray(0, end));

@@ -76,14 +76,6 @@ export const refusedStrangers: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/docs/docs-routes.test.ts"],
   },
   {
-    name: "turn-of-a-body-is-for-a-part-of-what-was-read",
-    file: "libs/runtime/src/parse-in-turn.ts",
-    text: "= [true, socket.readableLength];",
-    replacement: "= [true, 0];",
-    noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "of a stranger's body that waits, no more is held",
-  },
-  {
     name: "body-is-paced-by-chunks-of-any-size",
     file: connections,
     text: "Math.max(leastMs, bytes / bytesPerMs)",
