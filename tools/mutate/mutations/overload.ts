@@ -40,7 +40,7 @@ export const overload: readonly Mutation[] = [
   {
     name: "arrivals-without-a-bound",
     file: "apps/gateway/src/load/arrivals.ts",
-    text: "this.#waiting >= mostWaiting",
+    text: "this.#waiting === mostWaiting",
     replacement: "this.#waiting > mostWaiting * 1_000",
     noticedBy: ["apps/gateway/src/load/arrivals.test.ts"],
   },

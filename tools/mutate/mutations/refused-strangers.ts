@@ -54,14 +54,6 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "V8 marks the heap",
   },
   {
-    name: "strangers-are-served-without-a-pause",
-    file: "apps/gateway/src/load/arrivals.ts",
-    text: "      if (tenant === strangers && isShared) this.#pauseStrangers();\n",
-    replacement: "",
-    noticedBy: ["apps/gateway/src/load/arrivals.test.ts"],
-    tests: "beside tenants, strangers are served",
-  },
-  {
     name: "reference-is-made-when-a-stranger-asks",
     file: "apps/gateway/src/docs/docs-routes.ts",
     text: "isDefault ? built(page) : page",

@@ -2,14 +2,8 @@
 const perTurn = 8;
 // Requests of one tenant served in one turn while other tenants are present, whose requests would have to wait for it.
 const perTurnOfOne = 1;
-// Requests. Bound on those of tenants that wait. Further ones are served at once, where admission refuses them: they fill no memory. Those
-// of strangers are bounded by their connections, each of which has one.
+// Bound on the waiting requests of all tenants. Further ones are served at once, where admission refuses them, so that they fill no memory.
 const mostWaiting = 4_000;
-// ms between two requests of strangers while tenants are present. A request of a tenant takes several turns of the event loop, and would
-// else wait for one of a stranger in each.
-const strangersPauseMs = 1;
-/** The name of all strangers together. */
-const strangers = "";
 
 interface Arrival {
   readonly request: { readonly destroyed: boolean };
@@ -25,51 +19,54 @@ export class Arrivals {
   readonly #isShared: (tenant: string) => boolean;
   readonly #queues = new Map<string, Arrival[]>();
   #waiting = 0;
+  /** Requests served in this turn, by tenant and in total. */
+  readonly #ofTenants = new Map<string, number>();
+  #inTurn = 0;
   #turn: NodeJS.Immediate | undefined;
-  #pause: NodeJS.Timeout | undefined;
 
   /** `isShared` tells whether tenants other than the named one are present. */
   constructor(isShared: (tenant: string) => boolean) {
     this.#isShared = isShared;
   }
 
-  /** Serves a request once the bytes of this turn have been read, or in a later turn, unless its client has disconnected by then. */
+  /** Serves a request in this turn or a later one, unless its client has disconnected by then. */
   enter(tenant: string, request: Arrival["request"], serve: () => void): void {
-    if (tenant !== strangers && this.#waiting >= mostWaiting) return void serve();
+    this.#turn ??= this.#beginTurn();
     const queue = this.#queues.get(tenant);
+    if (this.#waiting === mostWaiting || (queue === undefined && this.#mayPass(tenant))) return void this.#serve(tenant, serve);
     if (queue === undefined) this.#queues.set(tenant, [{ request, serve }]);
     else queue.push({ request, serve });
     this.#waiting++;
-    this.#planTurn();
   }
 
-  #planTurn(): void {
-    const areOthersWaiting = this.#queues.size > (this.#queues.has(strangers) && this.#pause !== undefined ? 1 : 0);
-    if (areOthersWaiting) this.#turn ??= setImmediate(() => this.#serveTurn());
+  #beginTurn(): NodeJS.Immediate {
+    this.#inTurn = 0;
+    this.#ofTenants.clear();
+    return setImmediate(() => {
+      this.#turn = this.#waiting > 0 ? this.#beginTurn() : undefined;
+      this.#serveWaiting();
+    });
   }
 
-  #serveTurn(): void {
-    this.#turn = undefined;
-    let left = perTurn;
-    for (const [tenant, queue] of [...this.#queues].slice(0, perTurn)) {
-      if (tenant === strangers && this.#pause !== undefined) continue;
-      const isShared = this.#isShared(tenant);
-      const next = queue.splice(0, Math.min(left, isShared ? perTurnOfOne : perTurn));
-      left -= next.length;
-      this.#waiting -= next.length;
-      // What is left of it goes behind all others.
-      if (next.length > 0) this.#queues.delete(tenant);
+  #serveWaiting(): void {
+    // A queue that is put back is visited again by the same loop.
+    for (const [tenant, queue] of this.#queues) {
+      if (!this.#mayPass(tenant)) return;
+      const arrival = queue.shift();
+      this.#waiting--;
+      this.#queues.delete(tenant);
       if (queue.length > 0) this.#queues.set(tenant, queue);
-      if (tenant === strangers && isShared) this.#pauseStrangers();
-      for (const { request, serve } of next) if (!request.destroyed) serve();
+      if (arrival?.request.destroyed === false) this.#serve(tenant, arrival.serve);
     }
-    this.#planTurn();
   }
 
-  #pauseStrangers(): void {
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      this.#planTurn();
-    }, strangersPauseMs);
+  #mayPass(tenant: string): boolean {
+    return this.#inTurn < perTurn && (this.#ofTenants.get(tenant) ?? 0) < (this.#isShared(tenant) ? perTurnOfOne : perTurn);
+  }
+
+  #serve(tenant: string, serve: () => void): void {
+    this.#inTurn++;
+    this.#ofTenants.set(tenant, (this.#ofTenants.get(tenant) ?? 0) + 1);
+    serve();
   }
 }
