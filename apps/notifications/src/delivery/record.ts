@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Recorded } from "./channel.ts";
-import type { Kind } from "./held.ts";
+import type { Kind, Recorded } from "./channel.ts";
 
 const maxRows = 500;
 const gatherMs = 10;
