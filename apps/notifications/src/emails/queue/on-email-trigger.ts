@@ -1,7 +1,8 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
 import type { EmailConfigs } from "../config/email-configs.ts";
-import { insertItems, newPublicId } from "./new-emails.store.ts";
+import { insertItems } from "./new-emails.store.ts";
+import { newPublicId } from "./public-id.ts";
 import { mailOf } from "./trigger-mail.ts";
 
 interface TriggerContext {
