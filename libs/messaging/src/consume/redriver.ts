@@ -79,8 +79,7 @@ export class Redriver {
     const envelope = envelopeOf(letter);
     await inEventCall([envelope], async () => {
       const event = decode(consumer.topic, envelope);
-      const [prepared] = (await consumer.prepare?.([event])) ?? [];
-      await consumer.handle(tx, [{ event, prepared }]);
+      await consumer.handle(tx, [{ event, prepared: await consumer.prepare?.(event) }]);
     });
   }
 
