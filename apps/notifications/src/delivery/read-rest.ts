@@ -14,7 +14,10 @@ const idleAfterMs = 10_000;
 interface Circumstances {
   /** Other processes that deliver. */
   readonly others: number;
-  /** The time until deliveries are looked for that have become due, or the lease is renewed. */
+  /**
+   * The longest pause of a process that is alone. It is woken for all new deliveries, and polls only for deliveries that become due and to
+   * renew its lease.
+   */
   readonly longestMs: number;
 }
 
