@@ -1,21 +1,32 @@
-import { groupName, type Held } from "./channel.ts";
+import type { Held } from "./channel.ts";
+
+interface HandOptions<Row> {
+  readonly groupOf: (row: Row) => string;
+  readonly sequenceOf: (row: Row) => string;
+  /** Must be the same for a delivery as for the row it was prepared from. */
+  readonly bytesOf: (row: Row) => number;
+}
 
 /** The deliveries that this process has read and not ended; only in memory. */
 export class Hand<Row extends Held> {
+  readonly #groupOf: (row: Row) => string;
   readonly #sequenceOf: (row: Row) => string;
+  readonly #bytesOf: (row: Row) => number;
   readonly #rows = new Map<number, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
   #bytes = 0;
 
-  constructor(sequenceOf: (row: Row) => string) {
+  constructor({ groupOf, sequenceOf, bytesOf }: HandOptions<Row>) {
+    this.#groupOf = groupOf;
     this.#sequenceOf = sequenceOf;
+    this.#bytesOf = bytesOf;
   }
 
   get count(): number {
     return this.#rows.size;
   }
 
-  /** The memory that the rows take, beyond a fixed amount for each. */
+  /** The memory that the rows take, as counted by their channel. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -35,8 +46,8 @@ export class Hand<Row extends Held> {
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#rows.set(row.deliveryId, { row, hasBegun: false });
-      this.#bytes += row.bytes;
-      const group = groupName(row);
+      this.#bytes += this.#bytesOf(row);
+      const group = this.#groupOf(row);
       this.#counts.set(group, this.countOf(group) + 1);
     }
   }
@@ -64,13 +75,13 @@ export class Hand<Row extends Held> {
   }
 
   /** Forgets deliveries that have ended, are to be read again, or belong to another process. */
-  drop(rows: readonly Held[]): void {
+  drop(rows: readonly Omit<Held, "tries">[]): void {
     for (const row of rows) {
       const held = this.#heldAs(row);
       if (held === undefined) continue;
       this.#rows.delete(row.deliveryId);
-      this.#bytes -= held.row.bytes;
-      const group = groupName(held.row);
+      this.#bytes -= this.#bytesOf(held.row);
+      const group = this.#groupOf(held.row);
       const count = this.countOf(group) - 1;
       if (count > 0) this.#counts.set(group, count);
       else this.#counts.delete(group);
@@ -97,7 +108,7 @@ export class Hand<Row extends Held> {
 
   /** Forgets deliveries that have not begun, of these groups or of all. */
   dropWaiting(groups?: ReadonlySet<string>): void {
-    this.drop(this.#waiting().filter((row) => groups?.has(groupName(row)) ?? true));
+    this.drop(this.#waiting().filter((row) => groups?.has(this.#groupOf(row)) ?? true));
   }
 
   #waiting(): Row[] {
@@ -105,11 +116,11 @@ export class Hand<Row extends Held> {
   }
 
   #placeOf(row: Row): string {
-    return `${groupName(row)}\0${this.#sequenceOf(row)}`;
+    return `${this.#groupOf(row)}\0${this.#sequenceOf(row)}`;
   }
 
   /** What is held of this delivery, unless it has been read again since. */
-  #heldAs({ deliveryId, fence, groupFence }: Held) {
+  #heldAs({ deliveryId, fence, groupFence }: Omit<Held, "tries">) {
     const held = this.#rows.get(deliveryId);
     return held?.row.fence === fence && held.row.groupFence === groupFence ? held : undefined;
   }
