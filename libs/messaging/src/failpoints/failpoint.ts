@@ -27,6 +27,7 @@ export const failpoints = [
   "webhook.after-read",
   "webhook.before-gone-mark",
   "webhook.after-gone-mark",
+  "webhook.after-hold",
   "email.after-claim",
   "email.after-read",
   "email.after-promote",

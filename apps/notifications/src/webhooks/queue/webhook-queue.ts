@@ -10,11 +10,11 @@ import type { WebhookConfigSettings } from "../config/settings.ts";
 import { isConfigured } from "../config/target.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { markFailing } from "./mark-endpoint.ts";
+import type { LastRequest } from "./endpoint-events.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { roomsOf } from "./read-rooms.ts";
 import { recordAndTell } from "./record-outcomes.ts";
-import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
+import { type EndpointId, endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { queue, type ReadRow, readDeliveries } from "./webhook-queue.store.ts";
@@ -29,6 +29,10 @@ interface WebhookQueueOptions {
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Called with an endpoint that is gone: its waiting deliveries must be held. */
+  readonly onGone: (endpoint: EndpointId) => void;
+  /** Called with an endpoint that is being paused, and its last request. */
+  readonly onFailing: (endpoint: EndpointId, lastRequest: LastRequest) => void;
   /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
@@ -69,8 +73,9 @@ function webhookChannel({
   texts,
   webhookSender,
   settings,
-  log,
   metrics,
+  onGone,
+  onFailing,
   onEvents,
 }: WebhookQueueOptions): Channel<ReadRow, WebhookDelivery, WebhookOutcome> {
   const attempts = attemptCounter(metrics);
@@ -78,6 +83,7 @@ function webhookChannel({
     database,
     configs,
     webhookSender,
+    onGone,
     onEvents,
     retryDelaysMs: settings.webhookRetryDelaysMs,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
@@ -105,15 +111,8 @@ function webhookChannel({
     sequenceOf: ({ documentKey }) => documentKey,
     perSecondOf: ({ perSecond }) => perSecond,
     ownerOf: (destination) => endpointOf(destination).apiKeyId,
-    onPaused: async (endpoint, { outcome: { attempt } }) => {
-      const { status, errorClass } = attempt;
-      try {
-        const config = await configs.of(endpoint.apiKeyId);
-        if (typeof config !== "string") await markFailing(context, { config, endpoint, lastRequest: { status, errorClass } });
-      } catch (error) {
-        log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
-      }
-    },
+    onPaused: ({ apiKeyId, target }, { outcome: { attempt } }) =>
+      onFailing({ apiKeyId, target }, { status: attempt.status, errorClass: attempt.errorClass }),
     send: (delivery, controls) => attemptDelivery(context, delivery, controls),
   };
 }
