@@ -10,6 +10,7 @@ export const longerTests: readonly string[] = [
   "apps/activity/test/spread-move.test.ts",
   "apps/activity/test/spread-pooler.test.ts",
   "apps/activity/test/spread-prepared.test.ts",
+  "apps/activity/test/spread-upgrade.test.ts",
   "apps/all-in-one/test/browser/",
   "apps/all-in-one/test/cli/convert/convert.test.ts",
   "apps/all-in-one/test/cli/transfer.test.ts",
