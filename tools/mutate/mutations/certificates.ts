@@ -48,8 +48,8 @@ export const certificateMutations: readonly Mutation[] = [
   {
     name: "removal-told-to-every-endpoint",
     file: "apps/notifications/src/webhooks/queue/endpoint-events.ts",
-    text: ".filter(({ isOn, filter }) => isOn && filter.events.has(event))\n    .map(({ endpointId }) => {",
-    replacement: ".filter(({ isOn }) => isOn)\n    .map(({ endpointId }) => {",
+    text: ".filter(({ isOn, filter }) => isOn && filter.events.has(event))\n    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }",
+    replacement: ".filter(({ isOn }) => isOn)\n    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }",
     noticedBy: certificates,
     tests: "endpoints that subscribe to the event are notified",
   },

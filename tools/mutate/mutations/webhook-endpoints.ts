@@ -175,9 +175,9 @@ export const webhookEndpoints: readonly Mutation[] = [
   },
   {
     name: "endpoint-that-is-gone-is-told-at-each-response",
-    file: "apps/notifications/src/webhooks/queue/attempt-delivery.ts",
-    text: "if (isNew) await insertEndpointEvents(tx, events);",
-    replacement: "await insertEndpointEvents(tx, isNew ? events : events);",
+    file: "apps/notifications/src/webhooks/queue/mark-endpoint.ts",
+    text: "if (await isNew(tx)) await insertDeliveries(tx, events);",
+    replacement: "await isNew(tx);\n    await insertDeliveries(tx, events);",
     noticedBy: events,
     tests: "an endpoint that responds 410",
   },

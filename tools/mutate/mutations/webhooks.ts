@@ -50,8 +50,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-body-has-no-number",
     file: "apps/notifications/src/webhooks/queue/webhook-new-deliveries.store.ts",
-    text: `convert_from(part, 'UTF8') || \${webhookDeliveries.sequence} || '}'`,
-    replacement: "convert_from(part, 'UTF8') || 0 || '}'",
+    text: `then number || '}' else`,
+    replacement: "then 0 || '}' else",
     noticedBy: storedEvents,
     tests: "a delivery is created with its numbered body",
   },
@@ -216,9 +216,9 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "delivery-to-a-newer-endpoint-is-held-in-an-outage",
-    file: "apps/notifications/src/webhooks/queue/prepare-deliveries.ts",
-    text: '(config.isOutdated ? "unknown" : undefined)',
-    replacement: "(config.isOutdated ? undefined : undefined)",
+    file: "apps/notifications/src/webhooks/queue/endpoint-for.ts",
+    text: 'if (config !== "none" && config.isOutdated) return "later";',
+    replacement: "",
     noticedBy: ["apps/notifications/test/webhooks/absent-services.test.ts"],
     tests: "a delivery to an endpoint that the last known",
   },

@@ -24,8 +24,8 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   perSecondOf?(delivery: Delivery): number | undefined;
   /** The owner of a destination: an owner with many destinations does not take the capacity of others. */
   ownerOf?(destination: string): string;
-  /** Called when a destination is paused, with the delivery that failed last. */
-  onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): void;
+  /** Called when a destination is paused, with the delivery that failed last. Never fails. */
+  onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): Promise<void>;
   /** Makes one attempt. Fails if the delivery was not sent, or if that is unknown. */
   send(delivery: Delivery, controls: AttemptControls): Promise<Attempted<Outcome>>;
 }

@@ -109,11 +109,6 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     });
   }
 
-  /** The deliveries of a group that are in hand. */
-  held(group: string): readonly Row[] {
-    return this.#hand.rowsOf(group);
-  }
-
   /**
    * Reads nothing more, hands over everything that is not being sent, and the rest once running deliveries have ended, within a grace time.
    */

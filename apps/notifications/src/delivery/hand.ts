@@ -43,10 +43,6 @@ export class Hand<Row extends Held> {
     return [...this.#rows.values()].map(({ row }) => row);
   }
 
-  rowsOf(group: string): Row[] {
-    return this.rows().filter((row) => this.#groupOf(row) === group);
-  }
-
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#rows.set(row.deliveryId, { row, hasBegun: false });

@@ -32,7 +32,7 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
     else {
       const isPaused = judge(destination, attempted);
       onOutcome(attempted.outcome);
-      if (isPaused) channel.onPaused?.(delivery, attempted);
+      if (isPaused) await channel.onPaused?.(delivery, attempted);
     }
   } catch {
     // The process is stopping, or the database is down: the delivery was not sent, or will be sent again.

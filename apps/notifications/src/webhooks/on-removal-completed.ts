@@ -1,8 +1,8 @@
 import { removalsCompletedTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
-import { insertEndpointEvents } from "./queue/endpoint-events.store.ts";
 import { removalEventsOf } from "./queue/endpoint-events.ts";
+import { insertDeliveries } from "./queue/webhook-new-deliveries.store.ts";
 
 interface Options {
   readonly configs: DeliveryConfigs;
@@ -23,8 +23,7 @@ export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer
       if (config === "unknown")
         throw new Error("The endpoints that list the removal event are unknown while the workspace service does not respond.");
       const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
-      const deliveries = removalEventsOf(config, apiKeyId, removal);
-      if (deliveries.length > 0) await insertEndpointEvents(tx, deliveries);
+      await insertDeliveries(tx, removalEventsOf(config, apiKeyId, removal));
     },
     { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
   );

@@ -24,7 +24,6 @@ type Config = Awaited<ReturnType<DeliveryConfigs["of"]>>;
 interface Wanting {
   readonly target: string;
   readonly webhookId: string;
-  readonly url: string;
   /** Undefined if the first attempt has to build it. */
   readonly body: string | undefined;
 }
@@ -62,13 +61,12 @@ async function wantedOf({ id, message }: ReceivedEvent<Topic>, config: Config, t
   // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
   const event = parsedEvent(message);
   const { apiKeyId, organizationId, documentId } = message;
-  const rows = endpoints.map(({ endpointId, url, payload }) => ({
+  const rows = endpoints.map(({ endpointId, payload }) => ({
     apiKeyId,
     organizationId,
     documentId,
     target: endpointId,
     payload,
-    url,
     event,
     body: "",
     webhookId: webhookIdOf(id, endpointId),
@@ -77,7 +75,7 @@ async function wantedOf({ id, message }: ReceivedEvent<Topic>, config: Config, t
     createdAtMs: Date.now(),
   }));
   const bodies = await texts.of(rows);
-  const by = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, url: row.url, body: bodies.get(row) }));
+  const by = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row) }));
   return config === "unknown" ? { by: possible(id), isUnchecked: true } : { by, isUnchecked: false };
 }
 
@@ -88,7 +86,7 @@ function deliveriesOf({ event, prepared: { by, isUnchecked }, erasedUsers }: Arr
   const isOfErased = erasedUsers !== undefined && erasedUsers.size > 0;
   const told = isOfErased ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
   if (told === undefined) return [];
-  return by.map(({ target, webhookId, url, body }) => ({
+  return by.map(({ target, webhookId, body }) => ({
     event: index,
     apiKeyId,
     organizationId,
@@ -101,7 +99,7 @@ function deliveriesOf({ event, prepared: { by, isUnchecked }, erasedUsers }: Arr
     webhookId,
     // The body was built before it was known who has been erased.
     payload: isOfErased || body === undefined ? told.payload : body,
-    url,
+    sequence: undefined,
     isUnchecked,
   }));
 }
@@ -112,7 +110,6 @@ function possible(eventId: string): Wanting[] {
   return [...configuredTargets, unknownTargets].map((target) => ({
     target,
     webhookId: webhookIdOf(eventId, target),
-    url: "",
     body: undefined,
   }));
 }

@@ -17,8 +17,6 @@ import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldDeliveriesOfKeys, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onRemovalCompleted } from "./on-removal-completed.ts";
 import { onTrigger } from "./on-trigger.ts";
-import { FailingEndpoints } from "./queue/failing-endpoints.ts";
-import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { type KeyChange, MovedEndpoints } from "./queue/moved-endpoints.ts";
 import { type WebhookQueue, webhookQueue } from "./queue/webhook-queue.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
@@ -58,13 +56,9 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
   const texts = new BodyTexts(database, names, new StoredUsers(host.client(UsersService)));
-  const goneEndpoints = new GoneEndpoints(database, (endpoint) => queue.held(endpoint), log);
-  const onEvents = () => queue.wake();
-  const failingEndpoints = new FailingEndpoints({ database, configs, log, onEvents });
-  const onGone = goneEndpoints.hold;
-  const onFailing = failingEndpoints.mark.bind(failingEndpoints);
+  const onDeliveries = () => queue.wake();
   const sending = { database, usage, configs, texts, webhookSender, settings, log, metrics };
-  const queue: WebhookQueue = webhookQueue({ ...sending, onGone, onFailing, onEvents });
+  const queue: WebhookQueue = webhookQueue({ ...sending, onEvents: onDeliveries });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
@@ -80,10 +74,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   host.onStop(async () => {
     await movedEndpoints.stop();
     await queue.stop();
-    await Promise.all([goneEndpoints.stop(), failingEndpoints.stop()]);
     await pools.close();
   });
-  const onDeliveries = () => queue.wake();
   return {
     context: { database, workspace, configs, texts, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, texts, onDeliveries }),

@@ -100,27 +100,6 @@ const log = {
 const place = { apiKeyId, organizationId: "acme", documentId: "d1" };
 const webhookIds = list((index) => `evt_${index * 40 + 1}`);
 const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15, target: "" };
-const spread = {
-  ofKeys: held.apiKeyIds,
-  ofMs: held.deliveryIds,
-  ofDeliveries: held.deliveryIds,
-  toTargets: list(() => "ep1"),
-  webhookIds: list((index) => `evt_spread${index}`),
-  urls: list(() => "x"),
-};
-const endpointEvents = {
-  apiKeyIds: held.apiKeyIds,
-  webhookIds: list((index) => `evt_own${index}`),
-  targets: list(() => "ep1"),
-  triggers: list(() => "delivery.exhausted"),
-  bodies: list(() => "{}"),
-  organizationIds: list(() => "acme"),
-  documentIds: list(() => "d1"),
-  annotationIds: list(() => "a"),
-  aboutIds: held.deliveryIds,
-  aboutMs: held.deliveryIds,
-};
-
 /** Each statement with values from the middle of the data, and the most rows that each of its steps should need. */
 const cases: StatementCases = {
   "notifications.webhook_recoveries_remove_old": [{ ageMs: 1, limit: 1_000 }, 1_000],
@@ -140,7 +119,7 @@ const cases: StatementCases = {
       begins: list((index) => index + 1),
       lengths: list(() => 1),
       whole: `\\x${"61".repeat(count)}`,
-      urls: list(() => "x"),
+      sequences: list((index) => (index % 5 === 0 ? index : null)),
       unchecked: list(() => false),
     },
     count,
@@ -155,15 +134,12 @@ const cases: StatementCases = {
     count,
   ],
   "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
-  "notifications.webhook_drop": [held, count],
+  "notifications.webhook_remove": [held, count],
   "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],
   "notifications.webhook_unmark_gone": [{ apiKeyId, targets: ["raw"] }, 1],
-  "notifications.webhook_spread": [{ ...held, ...spread }, count],
-  "notifications.webhook_endpoint_events_insert": [endpointEvents, count],
   "notifications.webhook_mark_failing": [{ apiKeyId, target: "ep1" }, 1],
   "notifications.webhook_forget_failing": [{ apiKeyId, targets: ["ep1"] }, 20],
   "notifications.webhook_endpoint_states": [{ apiKeyId }, 20],
-  "notifications.webhook_hold": [{ apiKeyId, target: "raw", except: [9, 21], limit: count }, 300],
   "notifications.webhook_release": [{ apiKeyId, target: "raw", afterDocument: "500", afterDelivery: 0, limit: count }, count],
   "notifications.webhook_contact_levels": [
     {

@@ -27,7 +27,6 @@ export const failpoints = [
   "webhook.after-read",
   "webhook.before-gone-mark",
   "webhook.after-gone-mark",
-  "webhook.after-hold",
   "email.after-claim",
   "email.after-read",
   "email.after-promote",

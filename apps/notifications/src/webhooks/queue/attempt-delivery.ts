@@ -1,15 +1,13 @@
 import type { Database } from "@parley/database";
-import { failpoint } from "@parley/messaging";
 import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
-import type { DeliveryConfig, DeliveryConfigs } from "../config/delivery-configs.ts";
-import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
+import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
-import { insertEndpointEvents } from "./endpoint-events.store.ts";
-import { endpointEventsOf, isEndpointEvent } from "./endpoint-events.ts";
-import type { EndpointId, WebhookDelivery } from "./webhook-delivery.ts";
-import { markEndpointGone } from "./webhook-endpoints.store.ts";
-import { type AttemptRow, dropDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
+import { isEndpointEvent } from "./endpoint-events.ts";
+import { endpointFor } from "./endpoint-for.ts";
+import { markGone } from "./mark-endpoint.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import { type AttemptRow, removeDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 
 interface AttemptContext {
   readonly database: Database;
@@ -17,8 +15,6 @@ interface AttemptContext {
   readonly webhookSender: WebhookSender;
   readonly retryDelaysMs: readonly number[];
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
-  /** Called with an endpoint that is gone: its waiting deliveries must be held. */
-  readonly onGone: (endpoint: EndpointId) => void;
   /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
@@ -45,21 +41,23 @@ export async function attemptDelivery(
 ): Promise<Attempted<WebhookOutcome>> {
   const { database, configs, webhookSender, onAttempt } = context;
   const config = await configs.of(delivery.apiKeyId);
-  if (config === "unknown") return { delayMs: unknownConfigDelayMs };
-  const endpoint = config === "none" ? undefined : config.endpoints.get(delivery.target);
-  if (config === "none" || endpoint === undefined || !mayGo(endpoint, delivery)) {
-    // An endpoint that was added or moved since then is not in an older configuration.
-    if (config !== "none" && config.isOutdated) return { delayMs: unknownConfigDelayMs };
-    // The endpoint was switched off, deleted, moved or marked as gone after the event.
-    if (!delivery.isUnchecked) return { outcome: concluded(delivery, "held") };
-    await dropDeliveries(database, [delivery]);
+  const endpoint = endpointFor(config, delivery);
+  if (endpoint === "unwanted") {
+    await removeDeliveries(database, [delivery]);
     return undefined;
   }
+  if (endpoint === "held") return { outcome: concluded(delivery, "held") };
+  if (endpoint === "later" || typeof config === "string") return { delayMs: unknownConfigDelayMs };
   const { address } = endpoint;
   controls.moveTo(address);
   const result = await webhookSender.attempt(delivery, { endpoint, form: config }, controls.signal);
   onAttempt(delivery, result);
-  if (result.errorClass === "gone") await markGone(context, delivery, { config, endpoint, result }, controls);
+  if (result.errorClass === "gone") {
+    const lastRequest = { status: result.status, errorClass: "gone" };
+    await markGone(context, endpoint.url, { config, endpoint: delivery, lastRequest });
+    // The waiting deliveries are given back. When they are read again, the endpoint is known to be gone.
+    controls.rest();
+  }
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
 }
 
@@ -82,52 +80,13 @@ export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResu
 }
 
 function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery, result: AttemptResult): WebhookOutcome {
-  const attempt = attemptRow(delivery, result);
-  if (result.errorClass === undefined) return concluded(delivery, "delivered", attempt);
-  if (result.errorClass === "gone") return concluded(delivery, "held", attempt);
+  const { startedAtMs, durationMs, status, errorClass = "", error, responseExcerpt } = result;
+  const attempt = { number: delivery.attempts + 1, startedAtMs, durationMs, status, errorClass, error, responseExcerpt };
+  if (errorClass === "") return concluded(delivery, "delivered", attempt);
+  if (errorClass === "gone") return concluded(delivery, "held", attempt);
   const delayMs = delayAfter(delivery.tries + 1, retryDelaysMs, result.retryAfterMs);
   if (delayMs !== undefined) return concluded(delivery, "retry", attempt, delayMs);
   const failed = concluded(delivery, "failed", attempt);
   if (isEndpointEvent(delivery.trigger)) return failed;
-  const { number, status, errorClass } = attempt;
-  return { ...failed, exhausted: { ...delivery, attempts: number, lastRequest: { status, errorClass } } };
-}
-
-interface GoneEndpoint {
-  readonly config: DeliveryConfig;
-  readonly endpoint: DeliveryEndpoint;
-  readonly result: AttemptResult;
-}
-
-async function markGone(
-  { database, onGone, onEvents }: AttemptContext,
-  { apiKeyId, target }: WebhookDelivery,
-  { config, endpoint, result }: GoneEndpoint,
-  { rest }: AttemptControls,
-): Promise<void> {
-  failpoint("webhook.before-gone-mark");
-  const events = endpointEventsOf(config, "endpoint.gone", { apiKeyId, endpointId: target }, { status: result.status, errorClass: "gone" });
-  await database.transaction(async (tx) => {
-    const isNew = await markEndpointGone(tx, { apiKeyId, target, url: endpoint.url });
-    if (isNew) await insertEndpointEvents(tx, events);
-  });
-  failpoint("webhook.after-gone-mark");
-  if (events.length > 0) onEvents();
-  // The waiting deliveries are given back. When they are read again, the endpoint is known to be gone.
-  rest();
-  onGone({ apiKeyId, target });
-}
-
-// A delivery is sent even if its trigger has been switched off since the event; only one that could not be checked then is checked now.
-function mayGo(endpoint: DeliveryEndpoint, delivery: WebhookDelivery): boolean {
-  // Unchecked deliveries go only to the two configured URLs, which have no channels.
-  if (delivery.isUnchecked && !wants(endpoint, { ...delivery, channels: [] })) return false;
-  return endpoint.isOn && endpoint.url !== delivery.goneUrl;
-}
-
-function attemptRow(
-  { attempts }: WebhookDelivery,
-  { startedAtMs, durationMs, status, errorClass, error, responseExcerpt }: AttemptResult,
-): AttemptRow {
-  return { number: attempts + 1, startedAtMs, durationMs, status, errorClass: errorClass ?? "", error, responseExcerpt };
+  return { ...failed, exhausted: { ...delivery, attempts: attempt.number, lastRequest: { status, errorClass } } };
 }

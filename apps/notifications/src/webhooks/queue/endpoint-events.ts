@@ -3,8 +3,8 @@ import { type EndpointEvent, endpointEvents, removalEvents } from "@parley/contr
 import type { JsonObject } from "@parley/kernel";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
-import type { EndpointEventDelivery } from "./endpoint-events.store.ts";
-import { webhookIdOf } from "./webhook-delivery.ts";
+import { type EndpointId, webhookIdOf } from "./webhook-delivery.ts";
+import type { NewDelivery } from "./webhook-new-deliveries.store.ts";
 
 /** The last request to an endpoint, in the detail that its operator needs. */
 export interface LastRequest extends JsonObject {
@@ -17,7 +17,6 @@ export interface Exhausted {
   readonly apiKeyId: string;
   readonly target: string;
   readonly deliveryId: number;
-  readonly createdAtMs: number;
   readonly webhookId: string;
   readonly trigger: string;
   readonly organizationId: string;
@@ -29,30 +28,23 @@ export interface Exhausted {
 }
 
 const own: ReadonlySet<string> = new Set([...endpointEvents, ...removalEvents]);
-const nowhere = { organizationId: "", documentId: "", annotationId: "", aboutDeliveryId: 0, aboutCreatedAtMs: 0 };
+const nowhere = { organizationId: "", documentId: "", annotationId: "", subjects: "" };
 
 /** Whether an event is about endpoints or removals: deliveries of such events cause none themselves. */
 export function isEndpointEvent(name: string): boolean {
   return own.has(name);
 }
 
-interface About {
-  readonly apiKeyId: string;
-  readonly endpointId: string;
-}
-
 /** Deliveries that report a failing or gone endpoint to the endpoints that list the event. */
 export function endpointEventsOf(
   config: DeliveryConfig,
   event: Exclude<EndpointEvent, "delivery.exhausted">,
-  about: About,
+  about: EndpointId,
   lastRequest: LastRequest,
-): EndpointEventDelivery[] {
+): NewDelivery[] {
   return others(config, about)
     .filter(({ isOn, filter }) => isOn && filter.events.has(event))
-    .map((endpoint) =>
-      deliveryTo(endpoint, { event, apiKeyId: about.apiKeyId, ...nowhere, body: bodyAbout(config, about, { lastRequest }) }),
-    );
+    .map((endpoint) => deliveryTo(endpoint, event, about.apiKeyId, { ...endpointIn(config, about), lastRequest }));
 }
 
 /** A complete removal. */
@@ -64,58 +56,65 @@ interface CompletedRemoval extends JsonObject {
 }
 
 /** Deliveries that report a complete removal to the endpoints that list the event; their ids are always the same for one removal. */
-export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string, removal: CompletedRemoval): EndpointEventDelivery[] {
+export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string, removal: CompletedRemoval): NewDelivery[] {
   const event = "removal.complete";
   return [...endpoints.values()]
     .filter(({ isOn, filter }) => isOn && filter.events.has(event))
-    .map(({ endpointId }) => {
-      const webhookId = webhookIdOf(removal.jobId, endpointId);
-      const body = { webhookId, event, removal, timestamp: Date.now(), metadata: { apiKey: apiKeyId } };
-      return { ...nowhere, apiKeyId, webhookId, target: endpointId, trigger: event, body: JSON.stringify(body) };
-    });
+    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }, { ...nowhere, eventId: removal.jobId }));
 }
 
-/** Deliveries that report a finally failed delivery to the endpoints that list the event and would receive events of its place. */
-export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted): EndpointEventDelivery[] {
-  const { apiKeyId, target, webhookId, trigger, organizationId, documentId, annotationId, sequence, attempts, lastRequest } = exhausted;
-  const about = { apiKeyId, endpointId: target };
-  const place = {
+/**
+ * Deliveries that report a finally failed delivery to the endpoints that list the event and would receive events of its place. They have
+ * its subjects, so that whatever removes that delivery removes them too.
+ */
+export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted, subjects: string): NewDelivery[] {
+  const { apiKeyId, webhookId, organizationId, documentId, annotationId, sequence, attempts, lastRequest } = exhausted;
+  const place = { organizationId, documentId, annotationId, subjects };
+  const delivery = {
+    webhookId,
+    event: exhausted.trigger,
     organizationId,
     documentId,
-    annotationId,
-    aboutDeliveryId: exhausted.deliveryId,
-    aboutCreatedAtMs: exhausted.createdAtMs,
+    targetAnnotationId: annotationId,
+    sequence,
+    attempts,
   };
-  const delivery = { webhookId, event: trigger, organizationId, documentId, targetAnnotationId: annotationId, sequence, attempts };
   const event = "delivery.exhausted";
   // The channels of the thread are no longer known, so they do not filter.
-  return others(config, about)
+  return others(config, exhausted)
     .filter((endpoint) => wants(endpoint, { trigger: event, organizationId, documentId, channels: [...endpoint.filter.channels] }))
-    .map((endpoint) => deliveryTo(endpoint, { event, apiKeyId, ...place, body: bodyAbout(config, about, { delivery, lastRequest }) }));
+    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { ...endpointIn(config, exhausted), delivery, lastRequest }, place));
 }
 
 // An unreachable endpoint is not notified of itself.
-function others({ endpoints }: DeliveryConfig, { endpointId }: About): DeliveryEndpoint[] {
-  return [...endpoints.values()].filter((endpoint) => endpoint.endpointId !== endpointId);
+function others({ endpoints }: DeliveryConfig, { target }: EndpointId): DeliveryEndpoint[] {
+  return [...endpoints.values()].filter(({ endpointId }) => endpointId !== target);
 }
 
-// The body omits the endpoint's URL, which may contain a secret of its receiver.
-function bodyAbout({ endpoints }: DeliveryConfig, { apiKeyId, endpointId }: About, more: JsonObjectOf): JsonObject {
+// The endpoint's URL is omitted, because it may contain a secret of its receiver.
+function endpointIn({ endpoints }: DeliveryConfig, { target }: EndpointId) {
+  return { endpoint: { endpointId: target, uid: endpoints.get(target)?.uid || null } };
+}
+
+function deliveryTo(
+  { endpointId }: DeliveryEndpoint,
+  event: string,
+  apiKeyId: string,
+  told: JsonObject,
+  { eventId = randomUUID(), ...place }: typeof nowhere & { readonly eventId?: string } = nowhere,
+): NewDelivery {
+  const webhookId = webhookIdOf(eventId, endpointId);
+  const body = { webhookId, event, ...told, timestamp: Date.now(), metadata: { apiKey: apiKeyId } };
   return {
-    endpoint: { endpointId, uid: endpoints.get(endpointId)?.uid || null },
-    ...more,
-    timestamp: Date.now(),
-    metadata: { apiKey: apiKeyId },
+    ...place,
+    event: 0,
+    apiKeyId,
+    trigger: event,
+    eventTimeMs: null,
+    target: endpointId,
+    webhookId,
+    payload: JSON.stringify(body),
+    sequence: 0,
+    isUnchecked: false,
   };
-}
-
-type JsonObjectOf = { readonly delivery?: JsonObject; readonly lastRequest: LastRequest };
-type Told = Omit<EndpointEventDelivery, "webhookId" | "target" | "trigger" | "body"> & {
-  readonly event: EndpointEvent;
-  readonly body: JsonObject;
-};
-
-function deliveryTo({ endpointId }: DeliveryEndpoint, { event, body, ...place }: Told): EndpointEventDelivery {
-  const webhookId = webhookIdOf(randomUUID(), endpointId);
-  return { ...place, webhookId, target: endpointId, trigger: event, body: JSON.stringify({ webhookId, event, ...body }) };
 }

@@ -2,15 +2,16 @@ import type { Database } from "@parley/database";
 import type { Prepared, Wait } from "../../delivery/channel.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
 import type { BodyTexts } from "../bodies/body-texts.ts";
-import type { DeliveryConfig, DeliveryConfigs } from "../config/delivery-configs.ts";
+import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
 import { isConfigured, unknownTargets } from "../config/target.ts";
 import { concluded } from "./attempt-delivery.ts";
 import { buildBodies } from "./build-bodies.ts";
+import { endpointFor, type KnownConfig } from "./endpoint-for.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
-import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
+import { insertDeliveries, type NewDelivery } from "./webhook-new-deliveries.store.ts";
+import { removeDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
-import { type SpreadDelivery, spreadDeliveries } from "./webhook-spread.store.ts";
 
 const laterMs = 1_000;
 
@@ -20,104 +21,64 @@ interface PrepareContext {
   readonly texts: BodyTexts;
 }
 
-type PreparedDeliveries = Prepared<ReadRow, WebhookDelivery, WebhookOutcome>;
-
 /** Removes deliveries that cannot be sent, resolves those whose endpoints were unknown, and builds the bodies of the others. */
-export async function prepareDeliveries(context: PrepareContext, rows: readonly ReadRow[]): Promise<PreparedDeliveries> {
-  const { database, texts } = context;
-  const isUndecided = ({ target }: ReadRow) => target === unknownTargets;
-  const removed = rows.filter((row) => row.webhookId === null || (isUndecided(row) && row.event === null));
-  if (removed.length > 0) await dropDeliveries(database, removed);
-  const configs = await configsOf(context, rows);
-  const waiting = await decide(
-    database,
-    rows.filter((row) => isUndecided(row) && row.event !== null),
-    configs,
-  );
-  const known = rows.filter((row) => row.webhookId !== null && !isUndecided(row));
-  // The payload was erased, so nothing is left to send.
-  const erased = known.filter(({ body }) => body === null);
-  const addressed = addressedTo(known.filter(isCarrying), configs);
-  const built = await buildBodies(database, texts, addressed.ready);
-  return {
-    ready: built.deliveries,
-    waiting: [...waiting, ...addressed.waiting, ...built.later.map(later)],
-    outcomes: [...erased.map((row) => concluded(row, "failed")), ...addressed.outcomes],
-  };
-}
-
-type Configs = ReadonlyMap<string, DeliveryConfig | "none" | "unknown">;
-type Carrying = ReadRow & { readonly webhookId: string; readonly body: string };
-
-const later = <Row>(row: Row): Wait<Row> => ({ row, delayMs: laterMs });
-
-/**
- * The configurations of API keys that have deliveries to endpoints other than `raw` and `processed`. Deliveries to those two need no
- * configuration.
- */
-async function configsOf({ configs }: PrepareContext, rows: readonly ReadRow[]): Promise<Configs> {
-  const keys = new Set(rows.filter(({ target }) => !isConfigured(target)).map(({ apiKeyId }) => apiKeyId));
-  return new Map(await Promise.all([...keys].map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
-}
-
-/**
- * Replaces each delivery with unknown endpoints by one for each endpoint that wants the event. Returns those whose endpoints are still
- * unknown.
- */
-async function decide(database: Database, rows: readonly ReadRow[], configs: Configs): Promise<Wait<ReadRow>[]> {
-  const isUnknown = ({ apiKeyId }: ReadRow) => configs.get(apiKeyId) === "unknown";
-  const decided = rows.filter((row) => !isUnknown(row));
-  if (decided.length > 0) {
-    await spreadDeliveries(
-      database,
-      decided,
-      decided.flatMap((row) => spreadOf(row, configs.get(row.apiKeyId))),
-    );
-  }
-  return rows.filter(isUnknown).map(later);
-}
-
-function spreadOf({ apiKeyId, createdAtMs, deliveryId, webhookId, event }: ReadRow, config: ReturnType<Configs["get"]>): SpreadDelivery[] {
-  if (config === undefined || typeof config === "string" || event === null || webhookId === null) return [];
-  const { message } = readStoredEvent(event);
-  const wanting = [...config.endpoints.values()].filter(({ endpointId }) => !isConfigured(endpointId));
-  return wanting
-    .filter((endpoint) => wants(endpoint, message))
-    .map(({ endpointId, url }) => ({
-      apiKeyId,
-      createdAtMs,
-      deliveryId,
-      target: endpointId,
-      webhookId: `${webhookId.slice(0, -unknownTargets.length)}${endpointId}`,
-      url,
-    }));
-}
-
-/** Sets the form and rate of each delivery from its endpoint. A delivery to a deleted or disabled endpoint is held. */
-function addressedTo(rows: readonly Carrying[], configs: Configs): PreparedDeliveries {
-  const [ready, waiting, outcomes] = [[] as WebhookDelivery[], [] as Wait<ReadRow>[], [] as WebhookOutcome[]];
+export async function prepareDeliveries(
+  { database, configs, texts }: PrepareContext,
+  rows: readonly ReadRow[],
+): Promise<Prepared<ReadRow, WebhookDelivery, WebhookOutcome>> {
+  const keys = [...new Set(rows.map(({ apiKeyId }) => apiKeyId))];
+  const known = new Map(await Promise.all(keys.map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
+  const ready: WebhookDelivery[] = [];
+  const waiting: Wait<ReadRow>[] = [];
+  const outcomes: WebhookOutcome[] = [];
+  const replaced = new Map<ReadRow, readonly DeliveryEndpoint[]>();
   for (const row of rows) {
-    const endpoint = isConfigured(row.target) ? ofConfiguration(row.target) : endpointIn(configs.get(row.apiKeyId), row.target);
-    if (endpoint === "unknown") waiting.push(later(row));
-    else if (endpoint === undefined) outcomes.push(concluded(row, "held"));
-    else ready.push({ ...row, payload: endpoint.payload, perSecond: endpoint.perSecond });
+    const { webhookId, body } = row;
+    const config = known.get(row.apiKeyId) ?? "unknown";
+    const decided = row.target === unknownTargets ? wantingOf(config, row) : endpointFor(config, row);
+    if (webhookId === null || decided === "unwanted") replaced.set(row, []);
+    else if (decided === "later") waiting.push({ row, delayMs: laterMs });
+    else if (decided instanceof Array) replaced.set(row, decided);
+    // The payload was erased, so nothing is left to send.
+    else if (body === null) outcomes.push(concluded(row, "failed"));
+    else if (decided === "held") outcomes.push(concluded(row, "held"));
+    else ready.push({ ...row, webhookId, body, payload: decided.payload, perSecond: decided.perSecond });
   }
-  return { ready, waiting, outcomes };
+  await replace(database, replaced);
+  const built = await buildBodies(database, texts, ready);
+  return { ready: built.deliveries, waiting: [...waiting, ...built.later.map((row) => ({ row, delayMs: laterMs }))], outcomes };
 }
 
-type Addressed = Pick<DeliveryEndpoint, "payload" | "perSecond">;
-
-function ofConfiguration(target: "raw" | "processed"): Addressed {
-  return { payload: target, perSecond: undefined };
+/** The further endpoints that want the event of a delivery whose endpoints were unknown. */
+function wantingOf(config: KnownConfig, { event }: ReadRow): readonly DeliveryEndpoint[] | "later" {
+  if (event === null || config === "none") return [];
+  if (config === "unknown") return "later";
+  const { message } = readStoredEvent(event);
+  return [...config.endpoints.values()].filter((endpoint) => !isConfigured(endpoint.endpointId) && wants(endpoint, message));
 }
 
-function endpointIn(config: ReturnType<Configs["get"]>, target: string): Addressed | "unknown" | undefined {
-  if (config === undefined || config === "unknown") return "unknown";
-  if (config === "none") return undefined;
-  // An endpoint that was added since then is not in an older configuration.
-  return config.endpoints.get(target) ?? (config.isOutdated ? "unknown" : undefined);
+/** Replaces each delivery by one for each of these endpoints, with its number and event. */
+async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readonly DeliveryEndpoint[]>): Promise<void> {
+  if (replaced.size === 0) return;
+  await database.transaction(async (tx) => {
+    const removed = await removeDeliveries(tx, [...replaced.keys()]);
+    const stored = new Map(removed.map((delivery) => [delivery.deliveryId, delivery]));
+    const created = [...replaced].flatMap(([row, endpoints], index) => {
+      const original = stored.get(row.deliveryId);
+      return original === undefined
+        ? []
+        : endpoints.map(({ endpointId }) => ({ ...deliveryTo(endpointId, row), ...original, event: index }));
+    });
+    await insertDeliveries(tx, created);
+  });
 }
 
-function isCarrying(row: ReadRow): row is Carrying {
-  return row.webhookId !== null && row.body !== null;
+function deliveryTo(target: string, { webhookId, event, ...row }: ReadRow): Omit<NewDelivery, "event" | "subjects" | "eventTimeMs"> {
+  return {
+    ...row,
+    target,
+    webhookId: `${webhookId?.slice(0, -unknownTargets.length)}${target}`,
+    payload: event ?? "",
+    isUnchecked: false,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Database, Db } from "@parley/database";
 import type { UsageMeter } from "@parley/messaging";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { type EndpointEventDelivery, insertEndpointEvents } from "./endpoint-events.store.ts";
-import { type Exhausted, exhaustedEventsOf } from "./endpoint-events.ts";
+import { exhaustedEventsOf } from "./endpoint-events.ts";
+import { insertDeliveries } from "./webhook-new-deliveries.store.ts";
 import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 
 interface RecordContext {
@@ -17,27 +17,27 @@ interface RecordContext {
 /** Records outcomes and, in the same transaction, the events about finally failed deliveries. */
 export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<void> {
   const { database, configs, onEvents } = context;
-  const events = await eventsOf(
-    configs,
-    outcomes.flatMap(({ exhausted }) => exhausted ?? []),
+  const exhausted = await Promise.all(
+    outcomes.flatMap((outcome) => outcome.exhausted ?? []).map(async (one) => ({ one, config: await configs.of(one.apiKeyId) })),
   );
-  if (events.length === 0) {
+  if (exhausted.length === 0) {
     await recordAndCount(context, database, outcomes);
     return;
   }
   await database.transaction(async (tx) => {
     const recorded = await recordAndCount(context, tx, outcomes);
-    // Reports only deliveries that this process still owns. New owners report the others.
-    await insertEndpointEvents(
-      tx,
-      events.filter(({ aboutDeliveryId }) => recorded.has(aboutDeliveryId)),
-    );
+    const events = exhausted.flatMap(({ one, config }) => {
+      // Reports only deliveries that this process still owns. New owners report the others.
+      const subjects = recorded.get(one.deliveryId);
+      return subjects === undefined || typeof config === "string" ? [] : exhaustedEventsOf(config, one, subjects);
+    });
+    await insertDeliveries(tx, events);
   });
   onEvents();
 }
 
 // A delivery that another process owns now is counted there.
-async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlySet<number>> {
+async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): ReturnType<typeof recordOutcomes> {
   const recorded = await recordOutcomes(db, outcomes);
   const delivered = outcomes.filter(({ verdict, held }) => verdict === "delivered" && recorded.has(held.deliveryId));
   const ofKeys = Map.groupBy(delivered, ({ held }) => held.apiKeyId);
@@ -45,14 +45,4 @@ async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readon
     for (const [apiKeyId, { length: deliveries }] of ofKeys) usage.count(apiKeyId, { deliveries });
   });
   return recorded;
-}
-
-async function eventsOf(configs: DeliveryConfigs, exhausted: readonly Exhausted[]): Promise<EndpointEventDelivery[]> {
-  const events = await Promise.all(
-    exhausted.map(async (one) => {
-      const config = await configs.of(one.apiKeyId);
-      return typeof config === "string" ? [] : exhaustedEventsOf(config, one);
-    }),
-  );
-  return events.flat();
 }

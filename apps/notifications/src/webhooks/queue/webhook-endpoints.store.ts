@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
-import { webhookDeliveries, webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
+import { webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
 
 interface Endpoint {
   readonly apiKeyId: string;
@@ -36,33 +36,6 @@ const unmark = statement(
 /** Resumes deliveries to these endpoints of an API key if they were gone; to all of them for an empty list. */
 export async function unmarkGoneEndpoints(db: Db, apiKeyId: string, targets: readonly string[]): Promise<void> {
   await db.run(unmark, { apiKeyId, targets });
-}
-
-const hold = statement(
-  "notifications.webhook_hold",
-  { apiKeyId: webhookDeliveries.apiKeyId, target: types.text, except: listOf(types.bigint), limit: types.bigint },
-  {},
-  sql`with waiting as materialized (
-     select ctid as place from ${webhookQueue}
-     where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = $target and ${webhookQueue.state} <> 'leased'
-       and ${webhookQueue.deliveryId} not in (select unnest($except::bigint[]))
-     order by ${webhookQueue.documentKey}, ${webhookQueue.deliveryId} limit $limit for update skip locked
-   ), removed as materialized (
-     delete from ${webhookQueue} where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from waiting))
-     returning ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}
-   )
-   update ${webhookDeliveries} set ${webhookDeliveries.problem} = 'held'
-   where ${webhookDeliveries.apiKeyId} = $apiKeyId and ctid = any(array(
-     select d.place from removed r cross join lateral (
-       select ctid as place from ${webhookDeliveries}
-       where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${webhookDeliveries.createdAtMs} = r.${webhookQueue.createdAtMs}
-         and ${webhookDeliveries.deliveryId} = r.${webhookQueue.deliveryId} limit 1 for update
-     ) as d))`,
-);
-
-/** Holds waiting deliveries of an endpoint, except those being sent. Returns how many; fewer than the limit means that none are left. */
-export function holdDeliveries(db: Db, endpoint: Endpoint, except: readonly number[], limit: number): Promise<number> {
-  return db.run(hold, { ...endpoint, except, limit });
 }
 
 const release = statement(

@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookDocuments, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { listOf, nowMs, nullable, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookDocuments, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { onePiece } from "./one-piece.ts";
 
 /** The delivery of one event to one target. */
@@ -13,19 +13,19 @@ export interface NewDelivery {
   readonly annotationId: string;
   readonly trigger: string;
   readonly subjects: string;
-  /** When the event was written, by the clock of its service's database. */
-  readonly eventTimeMs: number;
+  /** When the event was written, by the clock of its service's database; null for now. */
+  readonly eventTimeMs: number | null;
   readonly target: string;
   readonly webhookId: string;
-  /** The body, or the whole event, from which the first attempt builds it. A body ends with `"sequence":0}`: the number is set here. */
+  /** The body, or the whole event, from which the first attempt builds it. */
   readonly payload: Uint8Array | string;
-  /** The URL of the target: if that is marked as gone, the delivery is held. */
-  readonly url: string;
+  /** Undefined if the event is to be numbered: its body then ends with `"sequence":0}`, in which the number is set. */
+  readonly sequence: number | undefined;
   readonly isUnchecked: boolean;
 }
 
 // The documents' numbers are locked before the deliveries get their ids, in the order of events, so that the ids of a document rise with
-// its sequence. A delivery to a gone endpoint gets no row in the queue.
+// its sequence.
 const insert = statement(
   "notifications.webhook_insert",
   {
@@ -36,27 +36,27 @@ const insert = statement(
     annotationIds: listOf(types.text),
     triggers: listOf(types.text),
     subjects: listOf(types.text),
-    eventTimesMs: listOf(types.bigint),
+    eventTimesMs: listOf(nullable(types.bigint)),
     targets: listOf(types.text),
     webhookIds: listOf(types.text),
     drafts: listOf(types.boolean),
     begins: listOf(types.integer),
     lengths: listOf(types.integer),
     whole: types.bytes,
-    urls: listOf(types.text),
+    sequences: listOf(nullable(types.bigint)),
     unchecked: listOf(types.boolean),
   },
   {},
   sql`with given as materialized (
-     select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id order by g.event) as nth
+     select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id, g.sequence is null order by g.event) as nth
      from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[],
-       $triggers::text[],
-       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::boolean[],
-       $begins::integer[], $lengths::integer[], $urls::text[], $unchecked::boolean[])
+       $triggers::text[], $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::boolean[],
+       $begins::integer[], $lengths::integer[], $sequences::bigint[], $unchecked::boolean[])
        as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, is_draft,
-         begins, length, url, is_unchecked)
+         begins, length, sequence, is_unchecked)
    ), counted as (
-     select api_key_id, organization_id, document_id, max(nth) as events from given group by api_key_id, organization_id, document_id
+     select api_key_id, organization_id, document_id, max(nth) as events from given
+     where sequence is null group by api_key_id, organization_id, document_id
    ), numbered as (
      insert into ${webhookDocuments} as d (${webhookDocuments.apiKeyId}, ${webhookDocuments.organizationId},
        ${webhookDocuments.documentId}, ${webhookDocuments.lastSequence})
@@ -68,23 +68,20 @@ const insert = statement(
    ), made as (
      insert into ${webhookDeliveries} (${webhookDeliveries.apiKeyId}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.target},
        ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId}, ${webhookDeliveries.documentId},
-       ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.subjects}, ${webhookDeliveries.eventTimeMs},
-       ${webhookDeliveries.problem})
+       ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.subjects}, ${webhookDeliveries.eventTimeMs})
      select g.api_key_id, g.webhook_id, g.target, g.trigger, g.organization_id, g.document_id, g.annotation_id,
-       n.${webhookDocuments.lastSequence} - c.events + g.nth, string_to_array(g.subjects, E'\\n'), g.event_time_ms,
-       case when exists (
-         select from ${webhookGoneEndpoints} e where e.${webhookGoneEndpoints.apiKeyId} = g.api_key_id
-           and e.${webhookGoneEndpoints.target} = g.target and e.${webhookGoneEndpoints.url} = g.url
-       ) then 'held' end
+       coalesce(g.sequence, n.${webhookDocuments.lastSequence} - c.events + g.nth), string_to_array(g.subjects, E'\\n'),
+       coalesce(g.event_time_ms, ${nowMs})
      from given g
-     join counted c on c.api_key_id = g.api_key_id and c.organization_id = g.organization_id and c.document_id = g.document_id
-     join numbered n on n.${webhookDocuments.apiKeyId} = g.api_key_id and n.${webhookDocuments.organizationId} = g.organization_id
+     left join counted c on c.api_key_id = g.api_key_id and c.organization_id = g.organization_id and c.document_id = g.document_id
+     left join numbered n on n.${webhookDocuments.apiKeyId} = g.api_key_id and n.${webhookDocuments.organizationId} = g.organization_id
        and n.${webhookDocuments.documentId} = g.document_id
      order by g.event, g.target
      returning ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.createdAtMs},
-       ${webhookDeliveries.webhookId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.problem}
+       ${webhookDeliveries.webhookId}, ${webhookDeliveries.sequence} as number
    ), parts as materialized (
-     select made.*, g.is_draft, substr($whole::bytea, g.begins, g.length) as part
+     select made.*, g.target, g.document_id, g.is_draft, g.length, g.sequence, g.is_unchecked,
+       substr($whole::bytea, g.begins, g.length) as part
      from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    ), drafts as (
      insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
@@ -94,18 +91,16 @@ const insert = statement(
      insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
        ${webhookPayloads.body})
      select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, false,
-       convert_from(part, 'UTF8') || ${webhookDeliveries.sequence} || '}' from parts where not is_draft
+       convert_from(part, 'UTF8') || case when sequence is null then number || '}' else '' end from parts where not is_draft
    )
    insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId},
      ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
-   select made.${webhookDeliveries.apiKeyId}, g.target, hashtextextended(g.document_id, 0), made.${webhookDeliveries.deliveryId},
-     made.${webhookDeliveries.createdAtMs}, g.length, g.is_unchecked
-   from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
-   where made.${webhookDeliveries.problem} is null
-   order by made.${webhookDeliveries.deliveryId}`,
+   select ${webhookDeliveries.apiKeyId}, target, hashtextextended(document_id, 0), ${webhookDeliveries.deliveryId},
+     ${webhookDeliveries.createdAtMs}, length, is_unchecked
+   from parts order by ${webhookDeliveries.deliveryId}`,
 );
 
-/** Creates deliveries, numbers their events within their documents, and queues them. */
+/** Creates deliveries, numbers those without a number within their documents, and queues them. */
 export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.run(insert, {
@@ -120,13 +115,13 @@ export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[
     targets: deliveries.map(({ target }) => target),
     webhookIds: deliveries.map(({ webhookId }) => webhookId),
     drafts: deliveries.map(({ payload }) => typeof payload !== "string"),
-    ...onePiece(deliveries.map(({ payload }) => (typeof payload === "string" ? unnumbered(payload) : payload))),
-    urls: deliveries.map(({ url }) => url),
+    ...onePiece(deliveries.map(unnumbered)),
+    sequences: deliveries.map(({ sequence }) => sequence ?? null),
     unchecked: deliveries.map(({ isUnchecked }) => isUnchecked),
   });
 }
 
 // The last of a body is its number.
-function unnumbered(body: string): string {
-  return body.slice(0, -"0}".length);
+function unnumbered({ payload, sequence }: NewDelivery): Uint8Array | string {
+  return typeof payload === "string" && sequence === undefined ? payload.slice(0, -"0}".length) : payload;
 }

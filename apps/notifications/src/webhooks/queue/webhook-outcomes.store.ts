@@ -33,6 +33,13 @@ export interface WebhookOutcome {
   readonly exhausted?: Exhausted;
 }
 
+/** A deleted delivery, with what a delivery in its place must have too. */
+interface RemovedDelivery {
+  readonly deliveryId: number;
+  readonly subjects: string;
+  readonly eventTimeMs: number | null;
+}
+
 // Attempts kept of a delivery, which a customer may have resent any number of times; older ones are deleted.
 const keptAttempts = 100;
 
@@ -47,6 +54,8 @@ const attempted = {
 // The request that delivers at the first attempt is logged in the delivery itself.
 const isFirst = sql`owned.verdict = 'delivered' and owned.number = 1`;
 const firstOr = (given: Sql, column: PgColumn) => sql`${column} = case when ${isFirst} then owned.${given} else d.${column} end`;
+
+const linesOf = (delivery: Sql) => sql`array_to_string(${delivery}.${webhookDeliveries.subjects}, E'\\n')`;
 
 // A process that has lost an endpoint writes nothing about its deliveries. The same holds for a delivery that has been erased or changed
 // since it was read: every change goes through `owned`.
@@ -65,7 +74,7 @@ const record = statement(
     errors: listOf(types.text),
     excerpts: listOf(types.text),
   },
-  { deliveryId: types.bigint },
+  { deliveryId: types.bigint, subjects: nullable(types.text) },
   sql`with ${queue.held(attempted)}, removed as (
      delete from ${webhookQueue} q using held where held.verdict <> 'retry' and ${queue.isHeld} returning held.*
    ), put_off as (
@@ -114,16 +123,18 @@ const record = statement(
      where owned.verdict <> 'delivered' and d.${webhookDeliveries.apiKeyId} = owned.${webhookQueue.apiKeyId}
        and d.${webhookDeliveries.createdAtMs} = owned.created_at_ms
        and d.${webhookDeliveries.deliveryId} = owned.${webhookQueue.deliveryId}
+     returning d.${webhookDeliveries.deliveryId}, ${linesOf(sql`d`)} as subjects
    )
-   select ${webhookQueue.deliveryId} from owned`,
+   select owned.${webhookQueue.deliveryId}, others.subjects
+   from owned left join others on others.${webhookDeliveries.deliveryId} = owned.${webhookQueue.deliveryId}`,
   { crossTenant },
 );
 
 /**
  * Records the outcomes of deliveries with their attempts (number 0 stands for an attempt that was not made and is not logged). Returns the
- * ids of those that were still held: nothing is written about the others.
+ * ids of those that were still held, each with its subjects, one a line, unless it was delivered. Nothing is written about the others.
  */
-export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
+export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlyMap<number, string>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
     ...queue.lists(outcomes.map(({ held }) => held)),
@@ -138,13 +149,13 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
     errors: attempts.map(({ error }) => error),
     excerpts: attempts.map(({ responseExcerpt }) => responseExcerpt),
   });
-  return new Set(rows.map(({ deliveryId }) => deliveryId));
+  return new Map(rows.map(({ deliveryId, subjects }) => [deliveryId, subjects ?? ""]));
 }
 
-const drop = statement(
-  "notifications.webhook_drop",
+const remove = statement(
+  "notifications.webhook_remove",
   queue.parameters,
-  {},
+  { deliveryId: webhookDeliveries.deliveryId, subjects: types.text, eventTimeMs: nullable(types.bigint) },
   sql`with ${queue.held()}, removed as (
      delete from ${webhookQueue} q using held where ${queue.isHeld}
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
@@ -155,11 +166,12 @@ const drop = statement(
    delete from ${webhookDeliveries} d using removed
    where d.${webhookDeliveries.apiKeyId} = removed.${webhookQueue.apiKeyId}
      and d.${webhookDeliveries.createdAtMs} = removed.${webhookQueue.createdAtMs}
-     and d.${webhookDeliveries.deliveryId} = removed.${webhookQueue.deliveryId}`,
+     and d.${webhookDeliveries.deliveryId} = removed.${webhookQueue.deliveryId}
+   returning d.${webhookDeliveries.deliveryId}, ${linesOf(sql`d`)} as subjects, d.${webhookDeliveries.eventTimeMs}`,
   { crossTenant },
 );
 
-/** Deletes deliveries that are not wanted after all, and queue rows whose delivery has been deleted. */
-export async function dropDeliveries(db: Db, held: readonly HeldRow[]): Promise<void> {
-  await db.run(drop, queue.lists(held));
+/** Deletes deliveries that are still held, and queue rows whose delivery has been deleted; returns the deleted deliveries. */
+export function removeDeliveries(db: Db, held: readonly HeldRow[]): Promise<RemovedDelivery[]> {
+  return db.rows(remove, queue.lists(held));
 }

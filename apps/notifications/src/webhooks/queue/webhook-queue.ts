@@ -10,11 +10,11 @@ import type { WebhookConfigSettings } from "../config/settings.ts";
 import { isConfigured } from "../config/target.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import type { LastRequest } from "./endpoint-events.ts";
+import { markFailing } from "./mark-endpoint.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { roomsOf } from "./read-rooms.ts";
 import { recordAndTell } from "./record-outcomes.ts";
-import { type EndpointId, endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
+import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { queue, type ReadRow, readDeliveries } from "./webhook-queue.store.ts";
@@ -29,10 +29,6 @@ interface WebhookQueueOptions {
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Called with an endpoint that is gone: its waiting deliveries must be held. */
-  readonly onGone: (endpoint: EndpointId) => void;
-  /** Called with an endpoint that is being paused, and its last request. */
-  readonly onFailing: (endpoint: EndpointId, lastRequest: LastRequest) => void;
   /** Called when there are events about endpoints to send. */
   readonly onEvents: () => void;
 }
@@ -73,9 +69,8 @@ function webhookChannel({
   texts,
   webhookSender,
   settings,
+  log,
   metrics,
-  onGone,
-  onFailing,
   onEvents,
 }: WebhookQueueOptions): Channel<ReadRow, WebhookDelivery, WebhookOutcome> {
   const attempts = attemptCounter(metrics);
@@ -83,7 +78,6 @@ function webhookChannel({
     database,
     configs,
     webhookSender,
-    onGone,
     onEvents,
     retryDelaysMs: settings.webhookRetryDelaysMs,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
@@ -111,8 +105,15 @@ function webhookChannel({
     sequenceOf: ({ documentKey }) => documentKey,
     perSecondOf: ({ perSecond }) => perSecond,
     ownerOf: (destination) => endpointOf(destination).apiKeyId,
-    onPaused: ({ apiKeyId, target }, { outcome: { attempt } }) =>
-      onFailing({ apiKeyId, target }, { status: attempt.status, errorClass: attempt.errorClass }),
+    onPaused: async (endpoint, { outcome: { attempt } }) => {
+      const { status, errorClass } = attempt;
+      try {
+        const config = await configs.of(endpoint.apiKeyId);
+        if (typeof config !== "string") await markFailing(context, { config, endpoint, lastRequest: { status, errorClass } });
+      } catch (error) {
+        log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
+      }
+    },
     send: (delivery, controls) => attemptDelivery(context, delivery, controls),
   };
 }
