@@ -215,7 +215,7 @@ export const webhookEndpoints: readonly Mutation[] = [
   },
   {
     name: "key-with-many-endpoints-takes-all-reads",
-    file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
+    file: "apps/notifications/src/delivery/read-ready.store.ts",
     text: "where turn_of_key <= room_of_key",
     replacement: "where turn_of_key <= room_of_key + 1000000",
     noticedBy: rates,

@@ -1,5 +1,6 @@
 import type { Failpoint } from "@parley/messaging";
 import type { Destination } from "./destination.ts";
+import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
 /**
@@ -7,11 +8,10 @@ import type { QueueMetricNames } from "./queue-metrics.ts";
  * the outcome is recorded.
  */
 export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
-  readonly kind: Kind;
+  readonly queue: OwnedQueue<Row>;
   /** The plural noun for its deliveries in log lines. */
   readonly what: string;
   readonly metricNames: QueueMetricNames;
-  readonly store: QueueStore<Row, Delivery, Outcome>;
   /** Whether batches are prepared one after another, so that deliveries stay in order; otherwise each is passed on when it is ready. */
   readonly isOrdered: boolean;
   /** Removes rows that cannot be sent, and completes the others. */
@@ -24,30 +24,14 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   perSecondOf?(delivery: Delivery): number | undefined;
   /** The owner of a destination: an owner with many destinations does not take the capacity of others. */
   ownerOf?(destination: string): string;
+  /** The most rows to read next, beside the deliveries in hand, if this process may hold `room` more. */
+  roomsOf(inHand: InHand<Delivery>, room: number): Rooms;
   /** Called when a destination is paused, with the delivery that failed last. Never fails. */
   onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): Promise<void>;
   /** Makes one attempt. Fails if the delivery was not sent, or if that is unknown. */
   send(delivery: Delivery, controls: AttemptControls): Promise<Attempted<Outcome>>;
-}
-
-/** The statements of a channel's queue. */
-interface QueueStore<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
-  /** The name of a group, the unit that a process owns: an endpoint or an API key. */
-  nameOf(group: Group): string;
-  groupNamed(name: string): Group;
-  groupOf(row: Row): string;
-  /** The memory that a row takes, beyond a fixed amount. */
-  bytesOf(row: Row): number;
-  /** Reads ready rows that are not in hand, from the groups that this process owns, group by group in turn. */
-  read(asked: Asked, inHand: InHand<Delivery>): Promise<Read<Row>>;
-  /** Makes due rows ready, at most `promotedAtOnce`; returns how many. */
-  promote(): Promise<number>;
-  readonly promotedAtOnce: number;
-  /** The ids of the deliveries that this process still owns. */
-  still(rows: readonly Row[]): Promise<ReadonlySet<number>>;
-  putOff(waits: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
-  /** Writes the outcomes of deliveries that this process still owns, and skips the others. */
-  record(outcomes: readonly Outcome[]): Promise<unknown>;
+  /** Writes the outcomes of deliveries that this process still owns, and skips the others. Returns how many were written. */
+  record(outcomes: readonly Outcome[]): Promise<number>;
 }
 
 /** The unit of ownership: the webhooks of an endpoint, or the mails of an API key (with an empty target). */
@@ -56,15 +40,23 @@ export interface Group {
   readonly target: string;
 }
 
-/** A group that no living process owns. */
-export interface FreeGroup extends Group {
-  readonly wasOwned: boolean;
+/** The name of a group in the memory of a process. */
+export function groupName({ apiKeyId, target }: Group): string {
+  return `${target} ${apiKeyId}`;
+}
+
+/** The group with this name. */
+export function groupNamed(name: string): Group {
+  // Ids of endpoints have no spaces.
+  const end = name.indexOf(" ");
+  return { target: name.slice(0, end), apiKeyId: name.slice(end + 1) };
 }
 
 /** A row of a queue that this process has read. */
-export interface Held {
-  readonly apiKeyId: string;
+export interface Held extends Group {
   readonly deliveryId: number;
+  /** The memory that it takes, beyond a fixed amount. */
+  readonly bytes: number;
   /** The fence of the row: a different one means that the row has changed since. */
   readonly fence: number;
   /** The fence of the group: a different one means that another process owns the group. */
@@ -73,36 +65,23 @@ export interface Held {
   readonly tries: number;
 }
 
-/** The parameters of one read. */
-export interface Asked {
-  readonly owner: string;
-  /** Groups from which nothing more is read here, because they move to another process. */
-  readonly leaving: ReadonlySet<string>;
-  readonly limit: number;
-  /** How many more deliveries this process may hold. */
-  readonly room: number;
-  /** The last group of the current round that has been examined; undefined for a new round. */
-  readonly after: string | undefined;
-}
-
 /** The deliveries that this process holds; they limit how many more are read from each group. */
 export interface InHand<Delivery> {
-  readonly hand: { counts(): Iterable<[string, number]>; countOf(group: string): number; rows(): readonly Held[] };
+  readonly hand: { counts(): Iterable<[string, number]>; countOf(group: string): number };
   readonly schedule: {
     of(name: string): Destination<Delivery>;
     destinations(nowMs: number, isWanted: (name: string) => boolean): Iterable<Destination<Delivery>>;
   };
 }
 
-/** The result of one read. */
-export interface Read<Row> {
-  readonly rows: readonly Row[];
-  /** Groups with ready rows that no living process owns. */
-  readonly free: readonly FreeGroup[];
-  /** The last group examined; undefined if none follows. */
-  readonly last: string | undefined;
-  /** Whether any row was ready, read or not. */
-  readonly wasReady: boolean;
+/** The most rows that one read takes from each group and from each API key. */
+export interface Rooms {
+  readonly perGroup: number;
+  /** Groups with another limit than `perGroup`, by name. */
+  readonly groups: Map<string, number>;
+  readonly perKey: number;
+  /** API keys with another limit than `perKey`. */
+  readonly keys: ReadonlyMap<string, number>;
 }
 
 /** The result of preparing rows. Rows in none of the lists no longer exist, or another process owns them. */
@@ -145,7 +124,7 @@ export interface Word {
 
 /** The outcome of a delivery, to be recorded. */
 export interface Recorded {
-  readonly held: Omit<Held, "tries">;
+  readonly held: Held;
 }
 
 /** The channels, as named by their failpoints. */

@@ -24,25 +24,32 @@ interface Instruments {
  * it is only in the memory of the process that owns its group, and its outcome is written under the group's fence.
  */
 export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
-  readonly #hand: Hand<Row>;
+  readonly #channel: Channel<Row, Delivery, Outcome>;
   readonly #limits: QueueLimits;
+  readonly #instruments: Instruments;
+  readonly #hand: Hand<Row>;
   readonly #ownership: Ownership<Row>;
   readonly #reads: ReadLoop<Row>;
   readonly #preparation: Preparation<Row, Delivery, Outcome>;
   readonly #schedule: Schedule<Delivery>;
   readonly #recording: Recording<Outcome>;
 
-  constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { database, log, metrics }: Instruments) {
-    const { kind, store, what } = channel;
-    const hand = new Hand<Row>({
-      groupOf: (row) => store.groupOf(row),
-      sequenceOf: (row) => channel.sequenceOf(row),
-      bytesOf: (row) => store.bytesOf(row),
+  constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, instruments: Instruments) {
+    const { queue, what } = channel;
+    const { database, log, metrics } = instruments;
+    const hand = new Hand<Row>((row) => channel.sequenceOf(row));
+    const recording = new Recording<Outcome>(channel, log, (outcomes, written) => {
+      hand.drop(outcomes.map(({ held }) => held));
+      // A delivery that has been changed since it was read is to be read again.
+      if (written < outcomes.length) this.wake();
     });
-    const recording = new Recording<Outcome>(channel, log, (outcomes) => hand.drop(outcomes.map(({ held }) => held)));
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
-    const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(channel, waits, log);
-    const sending = { channel, hand, onOutcome, putOff, isLapsed: () => ownership.isLapsed };
+    const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(waits);
+    const giveBack = (rows: readonly Row[]) => {
+      hand.drop(rows);
+      this.wake();
+    };
+    const sending = { channel, hand, onOutcome, putOff, giveBack, isLapsed: () => ownership.isLapsed };
     const schedule: Schedule<Delivery> = new Schedule<Delivery>(limits, {
       destinationOf: (delivery) => channel.destinationOf(delivery),
       sequenceOf: (delivery) => channel.sequenceOf(delivery),
@@ -50,35 +57,41 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       ownerOf: (destination) => channel.ownerOf?.(destination) ?? destination,
       send: (...sent) => send({ ...sending, rest: (destination) => schedule.rest(destination) }, ...sent),
       mayBegin: () => ownership.isFresh,
-      giveBack: (deliveries) => hand.drop(deliveries),
+      giveBack,
     });
     const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, held: () => hand.count });
     const ownership = new Ownership<Row>(hand, {
-      kind,
+      queue,
       database,
       leaseMs: limits.leaseMs,
-      nameOf: (group) => store.nameOf(group),
-      groupNamed: (name) => store.groupNamed(name),
-      still: (rows) => store.still(rows),
       onTakenOver: (count) => takenOver.inc(count),
       log,
     });
     const onReady = (deliveries: readonly Delivery[]) => schedule.add(deliveries);
-    const preparation = new Preparation(channel, hand, { failedDelayMs: limits.failedDelayMs, onReady, onOutcome, putOff, log });
-    this.#reads = new ReadLoop<Row>(hand, ownership, limits, {
-      kind,
-      what,
-      promotedAtOnce: store.promotedAtOnce,
-      promote: () => store.promote(),
-      read: (asked) => store.read(asked, { hand, schedule }),
-      onKept: () => schedule.resume(),
-      onRead: (rows) => preparation.add(rows),
+    this.#preparation = new Preparation(channel, hand, {
+      failedDelayMs: limits.failedDelayMs,
+      onReady,
+      onOutcome,
+      putOff,
+      onRecalled: () => this.wake(),
       log,
     });
-    this.#hand = hand;
+    this.#reads = new ReadLoop<Row>(hand, ownership, limits, {
+      kind: queue.kind,
+      what,
+      promotedAtOnce: queue.promotedAtOnce,
+      promote: () => queue.promote(database),
+      read: (asked) => queue.read(database, asked),
+      roomsOf: (room) => channel.roomsOf({ hand, schedule }, room),
+      onKept: () => schedule.resume(),
+      onRead: (rows) => this.#preparation.add(rows),
+      log,
+    });
+    this.#channel = channel;
     this.#limits = limits;
+    this.#instruments = instruments;
+    this.#hand = hand;
     this.#ownership = ownership;
-    this.#preparation = preparation;
     this.#schedule = schedule;
     this.#recording = recording;
   }
@@ -87,7 +100,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     this.#reads.start();
   }
 
-  /** Called when there may be rows to send. */
+  /** Called when there may be rows to read. */
   wake(): void {
     this.#reads.wake();
   }
@@ -121,16 +134,22 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
   }
 
   /** Puts deliveries off together with the later ones of their sequences. If the database is down, they are read again at once. */
-  async #putOff({ store, what }: Channel<Row, Delivery, Outcome>, unsent: readonly Wait<Row>[], log: Logger): Promise<void> {
+  async #putOff(unsent: readonly Wait<Row>[]): Promise<void> {
     if (unsent.length === 0) return;
+    const { queue, what } = this.#channel;
+    const { database, log } = this.#instruments;
     const delayMs = Math.max(...unsent.map((wait) => wait.delayMs));
     const ids = new Set(unsent.map(({ row }) => row.deliveryId));
     const behind = this.#hand.behind(unsent.map(({ row }) => row)).filter((row) => !ids.has(row.deliveryId) && this.#hand.begin(row));
     const waits = [...unsent, ...behind.map((row) => ({ row, delayMs }))];
     try {
-      await store.putOff(waits.map((wait) => ({ ...wait.row, delayMs: wait.delayMs })));
+      await queue.putOff(
+        database,
+        waits.map((wait) => ({ ...wait.row, delayMs: wait.delayMs })),
+      );
     } catch (error) {
       log.warn({ err: error, rows: waits.length }, `Putting off ${what} failed; they will be read again.`);
+      this.wake();
     }
     this.#hand.drop(waits.map(({ row }) => row));
   }

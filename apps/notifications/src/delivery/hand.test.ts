@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { Hand } from "./hand.ts";
 
-const row = (deliveryId: number, bytes: number, fence = 1) => ({ apiKeyId: "pk", deliveryId, bytes, fence, groupFence: 1, tries: 0 });
-const emptyHand = () =>
-  new Hand<ReturnType<typeof row>>({
-    groupOf: ({ apiKeyId }) => apiKeyId,
-    sequenceOf: ({ deliveryId }) => String(deliveryId),
-    bytesOf: ({ bytes }) => bytes,
-  });
+const row = (deliveryId: number, bytes: number, fence = 1) => ({
+  apiKeyId: "pk",
+  target: "raw",
+  deliveryId,
+  bytes,
+  fence,
+  groupFence: 1,
+  tries: 0,
+});
+const emptyHand = () => new Hand<ReturnType<typeof row>>(({ deliveryId }) => String(deliveryId));
 
 test("a delivery that has been read again stays in hand when the one read before ends", () => {
   const hand = emptyHand();

@@ -1,32 +1,21 @@
-import type { Held } from "./channel.ts";
-
-interface HandOptions<Row> {
-  readonly groupOf: (row: Row) => string;
-  readonly sequenceOf: (row: Row) => string;
-  /** Must be the same for a delivery as for the row it was prepared from. */
-  readonly bytesOf: (row: Row) => number;
-}
+import { groupName, type Held } from "./channel.ts";
 
 /** The deliveries that this process has read and not ended; only in memory. */
 export class Hand<Row extends Held> {
-  readonly #groupOf: (row: Row) => string;
   readonly #sequenceOf: (row: Row) => string;
-  readonly #bytesOf: (row: Row) => number;
   readonly #rows = new Map<number, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
   #bytes = 0;
 
-  constructor({ groupOf, sequenceOf, bytesOf }: HandOptions<Row>) {
-    this.#groupOf = groupOf;
+  constructor(sequenceOf: (row: Row) => string) {
     this.#sequenceOf = sequenceOf;
-    this.#bytesOf = bytesOf;
   }
 
   get count(): number {
     return this.#rows.size;
   }
 
-  /** The memory that the rows take, as counted by their channel. */
+  /** The memory that the rows take, beyond a fixed amount for each. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -46,8 +35,8 @@ export class Hand<Row extends Held> {
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#rows.set(row.deliveryId, { row, hasBegun: false });
-      this.#bytes += this.#bytesOf(row);
-      const group = this.#groupOf(row);
+      this.#bytes += row.bytes;
+      const group = groupName(row);
       this.#counts.set(group, this.countOf(group) + 1);
     }
   }
@@ -75,13 +64,13 @@ export class Hand<Row extends Held> {
   }
 
   /** Forgets deliveries that have ended, are to be read again, or belong to another process. */
-  drop(rows: readonly Omit<Held, "tries">[]): void {
+  drop(rows: readonly Held[]): void {
     for (const row of rows) {
       const held = this.#heldAs(row);
       if (held === undefined) continue;
       this.#rows.delete(row.deliveryId);
-      this.#bytes -= this.#bytesOf(held.row);
-      const group = this.#groupOf(held.row);
+      this.#bytes -= held.row.bytes;
+      const group = groupName(held.row);
       const count = this.countOf(group) - 1;
       if (count > 0) this.#counts.set(group, count);
       else this.#counts.delete(group);
@@ -108,7 +97,7 @@ export class Hand<Row extends Held> {
 
   /** Forgets deliveries that have not begun, of these groups or of all. */
   dropWaiting(groups?: ReadonlySet<string>): void {
-    this.drop(this.#waiting().filter((row) => groups?.has(this.#groupOf(row)) ?? true));
+    this.drop(this.#waiting().filter((row) => groups?.has(groupName(row)) ?? true));
   }
 
   #waiting(): Row[] {
@@ -116,11 +105,11 @@ export class Hand<Row extends Held> {
   }
 
   #placeOf(row: Row): string {
-    return `${this.#groupOf(row)}\0${this.#sequenceOf(row)}`;
+    return `${groupName(row)}\0${this.#sequenceOf(row)}`;
   }
 
   /** What is held of this delivery, unless it has been read again since. */
-  #heldAs({ deliveryId, fence, groupFence }: Omit<Held, "tries">) {
+  #heldAs({ deliveryId, fence, groupFence }: Held) {
     const held = this.#rows.get(deliveryId);
     return held?.row.fence === fence && held.row.groupFence === groupFence ? held : undefined;
   }

@@ -1,40 +1,31 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, literal, nowMs, type Shape, typedParameter, types, type ValuesOf } from "@parley/database/schema";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { listOf, nowMs, type Shape, typedParameter, types } from "@parley/database/schema";
 import { nowMs as stableNowMs } from "../clock/now-ms.ts";
-import type { emailQueue } from "../emails/config/tables.ts";
-import type { webhookQueue } from "../webhooks/config/tables.ts";
 import type { Held, Kind } from "./channel.ts";
-import { isAbandoned } from "./ownership.store.ts";
+import { groupOf, type QueueTable } from "./queue-table.ts";
+import { type Asked, type Read, readyReader } from "./read-ready.store.ts";
 import { deliveryGroups as groups } from "./tables.ts";
 
 const crossTenant = "Deliveries of every API key are read, kept and put off together.";
 
-type HeldRow = Omit<Held, "tries">;
-
-interface QueueTable<Row extends HeldRow, Lists extends Shape> {
+/** The statements common to all queues. */
+export interface OwnedQueue<Row extends Held> {
   readonly kind: Kind;
-  readonly queue: typeof emailQueue | typeof webhookQueue;
-  /** The columns of the primary key: the group's first, the delivery's id last. */
-  readonly key: readonly PgColumn[];
-  readonly group: readonly PgColumn[];
-  /** The parameters that list key values, and the values for rows. */
-  readonly parameters: Lists;
-  readonly lists: (rows: readonly Row[]) => ValuesOf<Lists>;
-  /** Most rows that one call of `promote` makes ready. */
+  /** Makes scheduled rows that are due ready, at most `promotedAtOnce`; returns how many. */
+  promote(db: Db): Promise<number>;
   readonly promotedAtOnce: number;
+  read(db: Db, asked: Asked): Promise<Read<Row>>;
+  /** The ids of those that are still held: neither erased nor changed, and in groups with the same owner. */
+  still(db: Db, rows: readonly Row[]): Promise<ReadonlySet<number>>;
+  /** Puts deliveries off without an attempt, to be read again after a delay. */
+  putOff(db: Db, rows: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
 }
 
 const fences = { fences: listOf(types.bigint), groupFences: listOf(types.bigint) };
 
-// Groups examined by one read; the next one continues after the last of them.
-export const groupsPerRead = 64;
-
-/** The statements common to all queues, and the parts of statements that read and change held rows. */
-export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table: QueueTable<Row, Lists>) {
-  const { kind, queue, key, group, promotedAtOnce } = table;
-  const groupOf = sql`select * from ${groups} g where g.${groups.apiKeyId} = held.${queue.apiKeyId} and g.${groups.kind} = ${literal(kind)}
-       and g.${groups.target} = ${group[1] === undefined ? sql`''` : sql`held.${group[1]}`}`;
+/** The statements of a queue, and the parts of statements that change held rows. */
+export function ownedQueue<Row extends Held, const Lists extends Shape>(table: QueueTable<Row, Lists>) {
+  const { kind, queue, key, id, promotedAtOnce } = table;
   const parameters: Lists & typeof fences = { ...table.parameters, ...fences };
   const arrays = Object.entries(parameters as Shape).map(([name, list]) => typedParameter(name, list));
   const columns = [...key, queue.fence].map((column) => sql`${column}`);
@@ -49,32 +40,10 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
   const held = (more: { readonly arrays: readonly Sql[]; readonly columns: Sql } = { arrays: [], columns: sql`` }) =>
     sql`held as materialized (
      select held.* from unnest(${[...arrays, ...more.arrays]}) with ordinality as held (${columns}, group_fence, ${more.columns} nth)
-     cross join lateral (${groupOf} and g.${groups.fence} = held.group_fence limit 1) as g
+     cross join lateral (${groupOf(table, sql`held`)} and g.${groups.fence} = held.group_fence limit 1) as g
    )`;
   /** Whether a row `q` of the queue is one of `held`, and unchanged. */
   const isHeld = sql`${sameKey} and q.${queue.fence} = held.${queue.fence}`;
-
-  const ready = (alias: Sql) => group.map((column) => sql`${alias}.${column}`);
-  /** The groups `visited` that have ready rows, from a position on, with their owners. The result begins with `with recursive`. */
-  const visited = (after: readonly Sql[]) => sql`with recursive ready as (
-     (select ${group}, 1 as position from ${queue} where ${queue.state} = 'ready' and (${group}) > (${after}) order by ${group} limit 1)
-     union all
-     select ${ready(sql`next`)}, ready.position + 1 from ready cross join lateral (
-       select ${ready(sql`q`)} from ${queue} q where q.${queue.state} = 'ready' and (${ready(sql`q`)}) > (${ready(sql`ready`)})
-       order by ${ready(sql`q`)} limit 1
-     ) as next
-     where ready.position < ${groupsPerRead}
-   ), visited as materialized (
-     select held.*, g.${groups.fence} as group_fence, g.${groups.owner} is not null as was_owned,
-       coalesce(g.${groups.owner} = $owner, false) as is_mine,
-       g.${groups.owner} is null or (g.${groups.owner} <> $owner and ${isAbandoned(sql`g`)}) as is_free
-     from ready as held left join lateral (${groupOf} limit 1) as g on true
-   )`;
-  /**
-   * Whether a row of `visited` without anything to read must be returned: because the group is free, or because the next read begins after
-   * it.
-   */
-  const isTold = sql`(visited.is_free or visited.position = (select max(position) from visited))`;
 
   // An index is searched by the schema's own clock, which is declared stable: a volatile function could not use the index.
   const promote = statement(
@@ -95,7 +64,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     `notifications.${kind}_still`,
     parameters as Shape,
     { deliveryId: types.bigint },
-    sql`with ${held()} select q.${key.slice(-1)} from held join ${queue} q on ${isHeld}`,
+    sql`with ${held()} select q.${id} from held join ${queue} q on ${isHeld}`,
     { crossTenant },
   );
   const putOff = statement(
@@ -108,22 +77,15 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     { crossTenant },
   );
 
-  return {
-    parameters,
-    lists,
-    held,
-    isHeld,
-    visited,
-    isTold,
+  const statements: OwnedQueue<Row> = {
+    kind,
     promotedAtOnce,
-    /** Makes scheduled rows that are due ready, at most `promotedAtOnce`; returns how many. */
-    promote: async (db: Db) => (await db.row(promote, {}))?.rows ?? 0,
-    /** The ids of those that are still held: neither erased nor changed, and in groups with the same owner. */
-    still: async (db: Db, rows: readonly Row[]) =>
-      new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId as number)),
-    /** Puts deliveries off without an attempt, to be read again after a delay. */
-    async putOff(db: Db, rows: readonly (Row & { readonly delayMs: number })[]): Promise<void> {
+    promote: async (db) => (await db.row(promote, {}))?.rows ?? 0,
+    read: readyReader(table),
+    still: async (db, rows) => new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId)),
+    putOff: async (db, rows) => {
       await db.run(putOff, { ...lists(rows), delaysMs: rows.map(({ delayMs }) => Math.round(delayMs)) });
     },
   };
+  return { ...statements, parameters, lists, held, isHeld };
 }

@@ -35,12 +35,13 @@ const forgottenAfterMs = 600_000;
 
 const renew = statement(
   "notifications.delivery_renew",
-  { ...mine, leaseMs: types.bigint },
+  { ...mine, leaseMs: types.bigint, isLeaving: processes.isLeaving },
   { others: types.integer, living: types.text },
   sql`with renewed as (
-     insert into ${processes} (${processes.kind}, ${processes.owner}, ${processes.expiresAtMs})
-     values ($kind, $owner, ${nowMs} + $leaseMs::bigint)
-     on conflict (${processes.kind}, ${processes.owner}) do update set ${processes.expiresAtMs} = excluded.${processes.expiresAtMs}
+     insert into ${processes} (${processes.kind}, ${processes.owner}, ${processes.expiresAtMs}, ${processes.isLeaving})
+     values ($kind, $owner, ${nowMs} + $leaseMs::bigint, $isLeaving)
+     on conflict (${processes.kind}, ${processes.owner}) do update
+     set ${processes.expiresAtMs} = excluded.${processes.expiresAtMs}, ${processes.isLeaving} = excluded.${processes.isLeaving}
    ), ended as (
      delete from ${processes} where ${processes.kind} = $kind and ${processes.expiresAtMs} < ${nowMs} - ${forgottenAfterMs}
      returning ${processes.owner}
@@ -52,23 +53,15 @@ const renew = statement(
   { crossTenant },
 );
 
-/** Renews the lease of this process; returns how many other processes live, and which. */
-export async function renewLease(db: Db, me: Owner, leaseMs: number): Promise<{ readonly others: number; readonly living: string }> {
-  return (await db.row(renew, { ...me, leaseMs })) ?? { others: 0, living: "" };
+interface Lease {
+  readonly leaseMs: number;
+  /** Whether the process is stopping and takes no more groups. */
+  readonly isLeaving: boolean;
 }
 
-const misplaced = statement(
-  "notifications.delivery_misplaced",
-  mine,
-  group,
-  sql`select g.${groups.apiKeyId}, g.${groups.target} from ${groups} g
-   where g.${groups.kind} = $kind and g.${groups.owner} = $owner and ${heirOf(sql`g`)} <> $owner`,
-  { crossTenant },
-);
-
-/** The groups of this process whose heir is another process, which has joined. */
-export function selectMisplaced(db: Db, me: Owner): Promise<Group[]> {
-  return db.rows(misplaced, me);
+/** Renews the lease of this process; returns how many other processes take groups, and which. */
+export async function renewLease(db: Db, me: Owner, lease: Lease): Promise<{ readonly others: number; readonly living: string }> {
+  return (await db.row(renew, { ...me, ...lease })) ?? { others: 0, living: "" };
 }
 
 const claim = statement(
@@ -91,56 +84,24 @@ export function claimGroups(db: Db, me: Owner, free: readonly Group[]): Promise<
   return db.rows(claim, { ...me, ...listsOf(free) });
 }
 
-const leave = statement(
-  "notifications.delivery_leave",
-  { ...mine, graceMs: types.bigint, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
-  {},
-  sql`with leaving as (
-     update ${processes} set ${processes.isLeaving} = true, ${processes.expiresAtMs} = ${nowMs} + $graceMs::bigint
-     where ${processes.kind} = $kind and ${processes.owner} = $owner
-   )
-   delete from ${groups} where ${groups.kind} = $kind and ${groups.owner} = $owner
-     and (${groups.apiKeyId}, ${groups.target}) not in (select * from unnest($apiKeyIds::text[], $targets::text[]))`,
-  { crossTenant },
-);
-
-/** Hands over all groups except the busy ones, which stay for a grace time, and takes no others. */
-export async function leaveGroups(db: Db, me: Owner, busy: readonly Group[], graceMs: number): Promise<void> {
-  await db.run(leave, { ...me, graceMs, ...listsOf(busy) });
-}
-
-const release = statement(
-  "notifications.delivery_release",
+const handOver = statement(
+  "notifications.delivery_hand_over",
   { ...mine, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
-  {},
-  sql`delete from ${groups} where ${groups.owner} = $owner and ctid = any(array(
-     select g.place from unnest($apiKeyIds::text[], $targets::text[]) as given (${groups.apiKeyId}, ${groups.target})
-     cross join lateral (
-       select ctid as place from ${groups} g where g.${groups.apiKeyId} = given.${groups.apiKeyId} and g.${groups.kind} = $kind
-         and g.${groups.target} = given.${groups.target} limit 1
-     ) as g))`,
-  { crossTenant },
-);
-
-/** Releases these groups. */
-export async function releaseGroups(db: Db, me: Owner, given: readonly Group[]): Promise<void> {
-  await db.run(release, { ...me, ...listsOf(given) });
-}
-
-const end = statement(
-  "notifications.delivery_end",
-  mine,
-  {},
-  sql`with handed_over as (
-     delete from ${groups} where ${groups.kind} = $kind and ${groups.owner} = $owner
+  group,
+  sql`with misplaced as materialized (
+     select g.${groups.apiKeyId}, g.${groups.target}, g.ctid as place,
+       (g.${groups.apiKeyId}, g.${groups.target}) in (select * from unnest($apiKeyIds::text[], $targets::text[])) as is_busy
+     from ${groups} g where g.${groups.kind} = $kind and g.${groups.owner} = $owner and ${heirOf(sql`g`)} is distinct from $owner
+   ), handed_over as (
+     delete from ${groups} where ${groups.owner} = $owner and ctid = any(array(select place from misplaced where not is_busy))
    )
-   delete from ${processes} where ${processes.kind} = $kind and ${processes.owner} = $owner`,
+   select ${groups.apiKeyId}, ${groups.target} from misplaced where is_busy`,
   { crossTenant },
 );
 
-/** Releases all groups and ends the lease. */
-export async function endLease(db: Db, me: Owner): Promise<void> {
-  await db.run(end, me);
+/** Gives up the groups whose heir is not this process, which has another one beside it or is leaving. Keeps the busy ones; returns them. */
+export function handOverGroups(db: Db, me: Owner, busy: readonly Group[]): Promise<Group[]> {
+  return db.rows(handOver, { ...me, ...listsOf(busy) });
 }
 
 function listsOf(some: readonly Group[]) {

@@ -6,7 +6,7 @@ import { Ownership } from "./ownership.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
-test("groups that belong to others are looked for only when these have changed", async () => {
+test("groups that belong to others are handed over only when these have changed", async () => {
   const asked: string[] = [];
   let living = "other-1";
   const database = {
@@ -23,28 +23,25 @@ test("groups that belong to others are looked for only when these have changed",
     run: async () => 0,
     afterCommit: () => {},
   };
-  const ownership = new Ownership(new Hand({ groupOf: () => "", sequenceOf: () => "", bytesOf: () => 0 }), {
-    kind: "webhook",
+  const ownership = new Ownership(new Hand(() => ""), {
+    queue: { kind: "webhook", still: async () => new Set() },
     database,
     leaseMs: 3_000,
-    nameOf: ({ target }) => target,
-    groupNamed: (target) => ({ apiKeyId: "pk", target }),
-    still: async () => new Set(),
     onTakenOver: () => {},
     log: await createLogger({ level: "silent", pretty: false }),
   });
-  const looks = async (times: number) => {
+  const handOvers = async (times: number) => {
     asked.length = 0;
     for (let time = 0; time < times; time++) {
       vi.advanceTimersByTime(ownership.renewEveryMs);
       ownership.worked();
       await ownership.keep();
     }
-    return asked.filter((name) => name === "notifications.delivery_misplaced").length;
+    return asked.filter((name) => name === "notifications.delivery_hand_over").length;
   };
 
-  expect(await looks(3)).toBe(1);
+  expect(await handOvers(3)).toBe(1);
   living = "other-1 other-2";
-  expect(await looks(3)).toBe(1);
-  expect(await looks(3)).toBe(0);
+  expect(await handOvers(3)).toBe(1);
+  expect(await handOvers(3)).toBe(0);
 });

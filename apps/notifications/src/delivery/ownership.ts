@@ -2,18 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import type { FreeGroup, Group, Held, Kind } from "./channel.ts";
+import { groupName, groupNamed, type Held } from "./channel.ts";
 import type { Hand } from "./hand.ts";
-import { claimGroups, endLease, leaveGroups, releaseGroups, renewLease, selectMisplaced } from "./ownership.store.ts";
+import type { OwnedQueue } from "./owned-queue.store.ts";
+import { claimGroups, handOverGroups, renewLease } from "./ownership.store.ts";
+import type { FreeGroup } from "./read-ready.store.ts";
 
 interface OwnershipOptions<Row extends Held> {
-  readonly kind: Kind;
+  readonly queue: Pick<OwnedQueue<Row>, "kind" | "still">;
   readonly database: Db;
   readonly leaseMs: number;
-  readonly nameOf: (group: Group) => string;
-  readonly groupNamed: (name: string) => Group;
-  /** The rows that this process still owns, by the ids of their deliveries. */
-  readonly still: (rows: readonly Row[]) => Promise<ReadonlySet<number>>;
   /** Called with the number of groups taken over from an owner whose lease had expired. */
   readonly onTakenOver: (count: number) => void;
   readonly log: Logger;
@@ -21,10 +19,10 @@ interface OwnershipOptions<Row extends Held> {
 
 // ms within which a joining or leaving process is noticed.
 const longestRenewalMs = 2_000;
-// ms between attempts to claim free groups that another process has not taken yet.
-const claimAgainMs = 250;
-// ms between hand-overs while this process stops.
-const handOverEveryMs = 25;
+// ms between attempts to claim free groups that another process has not taken yet, and between hand-overs, which examine each group.
+const againMs = 250;
+// ms between looks for idle groups while this process stops.
+const stoppingPollMs = 25;
 
 /**
  * The groups that this process owns while it renews its lease, and those of them that belong to a process that has joined: nothing more is
@@ -34,22 +32,23 @@ const handOverEveryMs = 25;
 export class Ownership<Row extends Held> {
   readonly #options: OwnershipOptions<Row>;
   readonly #hand: Hand<Row>;
-  readonly #me: { readonly kind: Kind; readonly owner: string };
+  readonly #me: { readonly kind: OwnedQueue<Row>["kind"]; readonly owner: string };
   /** How often the lease is renewed. */
   readonly renewEveryMs: number;
-  #leaving = new Map<string, Group>();
+  #leaving: ReadonlySet<string> = new Set();
   #renewedAtMs = Number.NEGATIVE_INFINITY;
   #workedAtMs = performance.now();
-  /** The living processes among which misplaced groups were last searched. */
+  /** The living processes at the last hand-over. */
   #placedAmong: string | undefined;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
+  #handedOverAtMs = Number.NEGATIVE_INFINITY;
   /** The number of other processes that deliver. */
   others = 0;
 
   constructor(hand: Hand<Row>, options: OwnershipOptions<Row>) {
     this.#options = options;
     this.#hand = hand;
-    this.#me = { kind: options.kind, owner: randomUUID() };
+    this.#me = { kind: options.queue.kind, owner: randomUUID() };
     this.renewEveryMs = Math.min(longestRenewalMs, options.leaseMs / 3);
   }
 
@@ -59,7 +58,7 @@ export class Ownership<Row extends Held> {
 
   /** The names of groups from which nothing more is to be read here. */
   get leaving(): ReadonlySet<string> {
-    return new Set(this.#leaving.keys());
+    return this.#leaving;
   }
 
   /** Whether another process may own the rows held here: this one was suspended or starved, or the database is down. */
@@ -77,7 +76,7 @@ export class Ownership<Row extends Held> {
     const startedAtMs = performance.now();
     const isAtWork = startedAtMs - this.#workedAtMs <= this.#options.leaseMs / 2;
     if (isAtWork && startedAtMs - this.#renewedAtMs >= this.renewEveryMs) await this.#renew(startedAtMs);
-    await this.#handOver();
+    await this.#handOverIdle();
   }
 
   /** Called when an owner's work has been done. A process that cannot do it lets its lease expire, so that another takes over. */
@@ -88,12 +87,12 @@ export class Ownership<Row extends Held> {
   /** Claims the free groups that belong to this process; returns whether there are any. */
   async claim(free: readonly FreeGroup[]): Promise<boolean> {
     const nowMs = performance.now();
-    if (free.length === 0 || nowMs - this.#claimedAtMs < claimAgainMs) return false;
-    const { database, nameOf, onTakenOver } = this.#options;
-    const claimed = new Set((await claimGroups(database, this.#me, free)).map(nameOf));
+    if (free.length === 0 || nowMs - this.#claimedAtMs < againMs) return false;
+    const { database, onTakenOver } = this.#options;
+    const claimed = new Set((await claimGroups(database, this.#me, free)).map(groupName));
     if (claimed.size === 0) this.#claimedAtMs = nowMs;
     else this.#placedAmong = undefined;
-    const takenOver = free.filter((group) => group.wasOwned && claimed.has(nameOf(group))).length;
+    const takenOver = free.filter((group) => group.wasOwned && claimed.has(groupName(group))).length;
     if (takenOver > 0) onTakenOver(takenOver);
     return claimed.size > 0;
   }
@@ -103,48 +102,51 @@ export class Ownership<Row extends Held> {
    * time another process may take the rest.
    */
   async leave(graceMs: number, ended: Promise<unknown>): Promise<void> {
-    const { database, groupNamed, log } = this.#options;
-    this.#leaving = new Map([...this.#hand.counts()].map(([name]) => [name, groupNamed(name)]));
+    const { database, log } = this.#options;
     const isOver = ended.then(() => true);
     try {
-      await leaveGroups(database, this.#me, [...this.#leaving.values()], graceMs);
-      while (!(await Promise.race([isOver, delay(handOverEveryMs, false)]))) await this.#handOver();
-      await endLease(database, this.#me);
+      await renewLease(database, this.#me, { leaseMs: graceMs, isLeaving: true });
+      await this.#handOver();
+      while (!(await Promise.race([isOver, delay(stoppingPollMs, false)]))) await this.#handOverIdle();
+      await handOverGroups(database, this.#me, []);
+      await renewLease(database, this.#me, { leaseMs: 0, isLeaving: true });
     } catch (error) {
       log.warn({ err: error }, "The groups of this process could not be handed over; its lease will expire.");
       await isOver;
     }
   }
 
-  async #handOver(): Promise<void> {
-    const idle = [...this.#leaving].filter(([name]) => this.#hand.countOf(name) === 0);
-    if (idle.length === 0) return;
-    await releaseGroups(
-      this.#options.database,
-      this.#me,
-      idle.map(([, group]) => group),
-    );
-    for (const [name] of idle) this.#leaving.delete(name);
-  }
-
   async #renew(startedAtMs: number): Promise<void> {
-    const { database, leaseMs, nameOf, still } = this.#options;
-    const { others, living } = await renewLease(database, this.#me, leaseMs);
+    const { database, leaseMs, queue } = this.#options;
+    const { others, living } = await renewLease(database, this.#me, { leaseMs, isLeaving: false });
     this.others = others;
     // The lease may have expired before it was renewed.
     if (this.isLapsed) this.#hand.dropWaiting();
     const held = this.#hand.rows();
     if (held.length > 0) {
-      const kept = await still(held);
+      const kept = await queue.still(database, held);
       this.#hand.recall(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
-    // The search examines each group, so it runs only when the set of processes has changed.
+    // A hand-over examines each group, so it is only tried when the set of processes has changed.
     if (living !== this.#placedAmong) {
-      const misplaced = this.others === 0 ? [] : await selectMisplaced(database, this.#me);
-      this.#leaving = new Map(misplaced.map((group) => [nameOf(group), group]));
+      if (others === 0) this.#leaving = new Set();
+      else await this.#handOver();
       this.#placedAmong = living;
     }
-    this.#hand.dropWaiting(this.leaving);
     this.#renewedAtMs = startedAtMs;
+  }
+
+  /** Hands over groups of other processes that have become idle. */
+  async #handOverIdle(): Promise<void> {
+    const hasIdle = [...this.#leaving].some((name) => this.#hand.countOf(name) === 0);
+    if (hasIdle && performance.now() - this.#handedOverAtMs >= againMs) await this.#handOver();
+  }
+
+  /** Hands over the groups that belong to other processes, except those with deliveries in hand, of which only running ones are kept. */
+  async #handOver(): Promise<void> {
+    this.#handedOverAtMs = performance.now();
+    const busy = [...this.#hand.counts()].map(([name]) => groupNamed(name));
+    this.#leaving = new Set((await handOverGroups(this.#options.database, this.#me, busy)).map(groupName));
+    this.#hand.dropWaiting(this.#leaving);
   }
 }

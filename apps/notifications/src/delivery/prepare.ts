@@ -8,6 +8,8 @@ interface PrepareOptions<Row, Delivery, Outcome> {
   readonly onReady: (deliveries: readonly Delivery[]) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
+  /** Called when rows have been dropped that are to be read again. */
+  readonly onRecalled: () => void;
   readonly log: Logger;
 }
 
@@ -55,11 +57,13 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
    * with the later ones of their sequences.
    */
   async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
-    const { onReady, onOutcome, putOff } = this.#options;
+    const { onReady, onOutcome, putOff, onRecalled } = this.#options;
     const hand = this.#hand;
     const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
     const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
-    hand.recall(rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId)));
+    const lost = rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId));
+    hand.recall(lost);
+    if (lost.length > 0) onRecalled();
     const held = new Set(rows.filter((row) => hand.holds(row)).map(({ deliveryId }) => deliveryId));
     const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
     for (const delivery of deliveries) hand.replace(delivery);

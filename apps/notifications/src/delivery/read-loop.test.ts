@@ -1,15 +1,24 @@
 import { createLogger } from "@parley/runtime";
 import { expect, test } from "vitest";
-import type { Asked } from "./channel.ts";
 import { Hand } from "./hand.ts";
 import { ReadLoop } from "./read-loop.ts";
+import type { Asked } from "./read-ready.store.ts";
 
-const row = (deliveryId: number, bytes: number) => ({ apiKeyId: "pk", deliveryId, bytes, fence: 1, groupFence: 1, tries: 0 });
+const row = (deliveryId: number, bytes: number) => ({
+  apiKeyId: "pk",
+  target: "raw",
+  deliveryId,
+  bytes,
+  fence: 1,
+  groupFence: 1,
+  tries: 0,
+});
 const limits = {
   leaseMs: 10_000,
   maxHeld: 100,
   maxHeldBytes: 1_000,
   maxRead: 50,
+  maxReadBytes: 1_000,
   concurrency: 10,
   bounds: { perSecond: 10, concurrency: 1, breakerFailures: 5 },
   promoteEveryMs: 1_000,
@@ -28,17 +37,18 @@ const ownership = {
 
 /** The first read of a loop whose process already holds rows of these sizes. */
 async function firstAsked(bytes: readonly number[]): Promise<Asked> {
-  const hand = new Hand<ReturnType<typeof row>>({ groupOf: () => "pk", sequenceOf: () => "s", bytesOf: (held) => held.bytes });
+  const hand = new Hand<ReturnType<typeof row>>(() => "s");
   hand.add(bytes.map((each, index) => row(index, each)));
   const { promise, resolve } = Promise.withResolvers<Asked>();
   const loop = new ReadLoop(hand, ownership, limits, {
     kind: "webhook",
     what: "deliveries",
+    roomsOf: (room) => ({ perGroup: room, groups: new Map(), perKey: room, keys: new Map() }),
     promotedAtOnce: 10,
     promote: async () => 0,
     read: async (asked) => {
       resolve(asked);
-      return { rows: [], last: undefined, wasReady: false, free: [] };
+      return { rows: [], last: undefined, isMore: false, free: [] };
     },
     onKept: () => {},
     onRead: () => {},
@@ -51,6 +61,6 @@ async function firstAsked(bytes: readonly number[]): Promise<Asked> {
 }
 
 test("nothing more is read while what is in hand has as many bytes as it may", async () => {
-  expect(await firstAsked([500, 499])).toMatchObject({ room: 98, limit: 50 });
-  expect(await firstAsked([500, 500])).toMatchObject({ room: 0, limit: 0 });
+  expect(await firstAsked([500, 499])).toMatchObject({ rooms: { perGroup: 98 }, limit: 50 });
+  expect(await firstAsked([500, 500])).toMatchObject({ rooms: { perGroup: 0 }, limit: 0 });
 });

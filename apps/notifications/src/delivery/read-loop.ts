@@ -1,15 +1,18 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Asked, Held, Kind, Read } from "./channel.ts";
+import type { Group, Held, Kind, Rooms } from "./channel.ts";
 import type { Hand } from "./hand.ts";
 import type { Ownership } from "./ownership.ts";
 import type { QueueLimits } from "./queue-limits.ts";
-import { ReadRest, readPauseMs } from "./read-rest.ts";
+import type { Asked, Read } from "./read-ready.store.ts";
+import { ReadRest } from "./read-rest.ts";
 
 interface ReadOptions<Row extends Held> {
   readonly kind: Kind;
   readonly what: string;
   readonly read: (asked: Asked) => Promise<Read<Row>>;
+  readonly roomsOf: (room: number) => Rooms;
   readonly promote: () => Promise<number>;
   /** Most rows that one call of `promote` makes ready. */
   readonly promotedAtOnce: number;
@@ -20,6 +23,8 @@ interface ReadOptions<Row extends Held> {
   readonly log: Logger;
 }
 
+// The shortest time between two reads, so that each finds more than one delivery under load.
+const readEveryMs = 4;
 // How often a process without capacity still reads, to find groups that nobody owns.
 const fullReadEveryMs = 250;
 
@@ -32,7 +37,7 @@ export class ReadLoop<Row extends Held> {
   readonly #limits: QueueLimits;
   readonly #options: ReadOptions<Row>;
   readonly #loop: PollLoop;
-  #after: string | undefined;
+  #after: Group | undefined;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   readonly #rest = new ReadRest();
@@ -67,26 +72,38 @@ export class ReadLoop<Row extends Held> {
     await this.#ownership.keep();
     this.#options.onKept();
     await this.#promote();
-    const { maxHeld, maxHeldBytes, maxRead } = this.#limits;
-    const { kind, read, onRead } = this.#options;
+    const { maxHeld, maxHeldBytes, promoteEveryMs } = this.#limits;
     const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, maxHeld - this.#hand.count) : 0;
-    if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readPauseMs, interruptible: false };
-    this.#readAtMs = performance.now();
-    const { owner, leaving } = this.#ownership;
-    const result = await read({ owner, leaving, room, limit: Math.min(room, maxRead), after: this.#after });
-    const { rows, free } = result;
-    if (rows.length > 0) {
-      failpoint(`${kind}.after-read`);
-      this.#hand.add(rows);
-      onRead(rows);
-    }
-    if (await this.#ownership.claim(free)) {
-      failpoint(`${kind}.after-claim`);
+    if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readEveryMs, interruptible: false };
+    const result = await this.#read(room);
+    if (await this.#ownership.claim(result.free)) {
+      failpoint(`${this.#options.kind}.after-claim`);
       return { ms: 0, interruptible: false };
     }
     this.#after = result.last;
     const { others, renewEveryMs } = this.#ownership;
-    return this.#rest.after(result, { maxRead, others, longestMs: Math.min(this.#limits.promoteEveryMs, renewEveryMs) });
+    // A free group that is not this process's is claimed again later, in case its heir does not come.
+    const isMore = result.isMore || result.free.length > 0;
+    return this.#rest.after({ ...result, isMore }, { others, longestMs: Math.min(promoteEveryMs, renewEveryMs) });
+  }
+
+  async #read(room: number): Promise<Read<Row>> {
+    const { kind, read, roomsOf, onRead } = this.#options;
+    const { maxRead, maxReadBytes } = this.#limits;
+    const { owner, leaving } = this.#ownership;
+    const sinceMs = performance.now() - this.#readAtMs;
+    if (sinceMs < readEveryMs) await delay(readEveryMs - sinceMs);
+    this.#readAtMs = performance.now();
+    const rooms = roomsOf(room);
+    for (const name of leaving) rooms.groups.set(name, 0);
+    const inHand = this.#hand.rows().map(({ deliveryId }) => deliveryId);
+    const result = await read({ owner, inHand, rooms, limit: Math.min(room, maxRead), maxBytes: maxReadBytes, after: this.#after });
+    if (result.rows.length > 0) {
+      failpoint(`${kind}.after-read`);
+      this.#hand.add(result.rows);
+      onRead(result.rows);
+    }
+    return result;
   }
 
   async #promote(): Promise<void> {

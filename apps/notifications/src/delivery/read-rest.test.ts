@@ -4,15 +4,20 @@ import { ReadRest } from "./read-rest.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
-const row = { apiKeyId: "pk", deliveryId: 1, fence: 1, groupFence: 1, tries: 0 };
-const nothing = { rows: [], last: undefined, wasReady: false };
-const alone = { maxRead: 100, others: 0, longestMs: 1_000 };
+const row = { apiKeyId: "pk", target: "raw", deliveryId: 1, bytes: 1, fence: 1, groupFence: 1, tries: 0 };
+const nothing = { rows: [], last: undefined, isMore: false };
+const some = { ...nothing, rows: [row] };
+const alone = { others: 0, longestMs: 1_000 };
 const shared = { ...alone, others: 1 };
-const times = (rest: ReadRest, read: typeof nothing, circumstances: typeof alone, count: number) =>
+const times = (rest: ReadRest, read: Parameters<ReadRest["after"]>[0], circumstances: typeof alone, count: number) =>
   Array.from({ length: count }, () => rest.after(read, circumstances).ms);
 
-test("a process that takes nothing rests longer after each turn, alone up to the next look for what is due", () => {
-  expect(times(new ReadRest(), nothing, alone, 10)).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 1_000, 1_000]);
+test("a process that is alone and has left nothing rests until it is woken, or is to look for what is due", () => {
+  const rest = new ReadRest();
+
+  expect([rest.after(nothing, alone), rest.after(some, alone), rest.after(nothing, alone)]).toEqual(
+    Array.from({ length: 3 }, () => ({ ms: 1_000, interruptible: true })),
+  );
 });
 
 test("beside others it rests a tenth of a second at most, and half a second once nothing has come for ten", () => {
@@ -26,24 +31,26 @@ test("beside others it rests a tenth of a second at most, and half a second once
 });
 
 test("while something is ready and there is no capacity for it, it looks again soon", () => {
-  expect(times(new ReadRest(), { ...nothing, wasReady: true }, alone, 6)).toEqual([4, 8, 16, 32, 32, 32]);
+  expect(times(new ReadRest(), { ...nothing, isMore: true }, alone, 6)).toEqual([4, 8, 16, 32, 32, 32]);
 });
 
-test("a turn ends with its last group: one that took something anywhere is followed by a pause alone", () => {
+test("what it took and left in a round through all groups is known at the round's end", () => {
   const rest = new ReadRest();
-  times(rest, nothing, alone, 5);
+  times(rest, { ...nothing, isMore: true }, alone, 5);
 
-  rest.after({ rows: [row], last: "a", wasReady: true }, alone);
+  const between = rest.after({ ...some, last: row, isMore: true }, alone);
 
-  expect(rest.after(nothing, alone)).toEqual({ ms: 4, interruptible: false });
-  expect(times(rest, nothing, alone, 2)).toEqual([4, 8]);
+  expect([between, rest.after(nothing, alone)]).toEqual(Array.from({ length: 2 }, () => ({ ms: 0, interruptible: false })));
+  expect(rest.after(nothing, alone)).toEqual({ ms: 1_000, interruptible: true });
 });
 
-test("whoever is woken begins with the shortest rest again", () => {
+test("whoever takes something, or is woken, begins with the shortest rest again", () => {
   const rest = new ReadRest();
-  times(rest, nothing, alone, 5);
+  times(rest, nothing, shared, 5);
 
+  const taken = times(rest, some, shared, 1);
+  times(rest, nothing, shared, 5);
   rest.end();
 
-  expect(times(rest, nothing, alone, 2)).toEqual([4, 8]);
+  expect([taken, times(rest, nothing, shared, 2)]).toEqual([[4], [4, 8]]);
 });

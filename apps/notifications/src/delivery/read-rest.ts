@@ -1,7 +1,7 @@
-import type { Held, Read } from "./channel.ts";
+import type { Held } from "./channel.ts";
+import type { Read } from "./read-ready.store.ts";
 
-// The pause between two reads under load, so that each read finds more than one delivery.
-export const readPauseMs = 4;
+// The first pause.
 const firstRestMs = 4;
 // The longest pause while ready deliveries wait for capacity: short enough that the deliveries in hand last until the next read.
 const longestFullRestMs = 32;
@@ -12,22 +12,21 @@ const idleAfterMs = 10_000;
 
 /** What the length of a pause depends on, besides the result of the read. */
 interface Circumstances {
-  /** Most rows that one read takes. */
-  readonly maxRead: number;
   /** Other processes that deliver. */
   readonly others: number;
   /**
-   * The longest pause of a process that is alone. It is notified of all new deliveries, and polls only for deliveries that become due and
-   * to renew its lease.
+   * The longest pause of a process that is alone. It is woken for all new deliveries, and polls only for deliveries that become due and to
+   * renew its lease.
    */
   readonly longestMs: number;
 }
 
-const newTurn = { hasTaken: false, wasReady: false };
+const newTurn = { hasTaken: false, isMore: false };
 
 /**
- * How long a process waits between reads: a short pause after each read, and a growing one after every round through all groups that found
- * nothing.
+ * How long a process waits after each read. Between the reads of one round through all groups, not at all. After a round, until it is
+ * woken, unless there may be something that nobody wakes it for: capacity for what was left, or deliveries written by another process. For
+ * these it looks again and again, with growing pauses.
  */
 export class ReadRest {
   #turn = newTurn;
@@ -39,20 +38,20 @@ export class ReadRest {
     this.#restMs = firstRestMs;
   }
 
-  after({ rows, last, wasReady: isReady }: Pick<Read<Held>, "rows" | "last" | "wasReady">, circumstances: Circumstances) {
+  after({ rows, last, isMore: isLeft }: Pick<Read<Held>, "rows" | "last" | "isMore">, circumstances: Circumstances) {
     const hasTaken = this.#turn.hasTaken || rows.length > 0;
-    const wasReady = this.#turn.wasReady || isReady;
-    this.#turn = last === undefined ? newTurn : { hasTaken, wasReady };
+    const isMore = this.#turn.isMore || isLeft;
+    this.#turn = last === undefined ? newTurn : { hasTaken, isMore };
     if (rows.length > 0) this.#tookAtMs = performance.now();
     if (hasTaken) this.#restMs = firstRestMs;
-    if (hasTaken || last !== undefined) return { ms: rows.length >= circumstances.maxRead / 2 ? 0 : readPauseMs, interruptible: false };
+    if (last !== undefined || (hasTaken && isMore)) return { ms: 0, interruptible: false };
+    if (!isMore && circumstances.others === 0) return { ms: circumstances.longestMs, interruptible: true };
     const ms = this.#restMs;
-    this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#longestMs(circumstances), ms * 2);
-    return { ms, interruptible: ms > firstRestMs };
+    this.#restMs = Math.min(isMore ? longestFullRestMs : this.#longestSharedMs(circumstances), ms * 2);
+    return { ms, interruptible: true };
   }
 
-  #longestMs({ others, longestMs }: Circumstances): number {
-    if (others === 0) return longestMs;
+  #longestSharedMs({ longestMs }: Circumstances): number {
     return Math.min(performance.now() - this.#tookAtMs < idleAfterMs ? longestSharedRestMs : longestIdleRestMs, longestMs);
   }
 }

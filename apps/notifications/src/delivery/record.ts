@@ -7,14 +7,14 @@ const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-/** Called with outcomes that have been written, or skipped because another process owns the delivery. */
-type OnRecorded<Outcome> = (outcomes: readonly Outcome[]) => void;
+/** Called with outcomes of which so many were written, and the others skipped: their deliveries have changed, or another owner. */
+type OnRecorded<Outcome> = (outcomes: readonly Outcome[], written: number) => void;
 
 /** The target of outcomes. */
 interface Records<Outcome> {
-  readonly kind: Kind;
+  readonly queue: { readonly kind: Kind };
   readonly what: string;
-  readonly store: { record(outcomes: readonly Outcome[]): Promise<unknown> };
+  record(outcomes: readonly Outcome[]): Promise<number>;
 }
 
 /**
@@ -62,16 +62,17 @@ export class Recording<Outcome extends Recorded> {
   }
 
   async #tryWrite(batch: readonly Outcome[]): Promise<boolean> {
-    const { kind, what, store } = this.#records;
+    const { queue, what } = this.#records;
+    let written: number;
     try {
-      failpoint(`${kind}.before-record`);
-      await store.record(batch);
-      failpoint(`${kind}.after-record`);
+      failpoint(`${queue.kind}.before-record`);
+      written = await this.#records.record(batch);
+      failpoint(`${queue.kind}.after-record`);
     } catch (error) {
       this.#log.warn({ err: error, rows: batch.length }, `Recording the outcomes of ${what} failed and will be retried.`);
       return false;
     }
-    this.#onRecorded(batch);
+    this.#onRecorded(batch, written);
     return true;
   }
 }

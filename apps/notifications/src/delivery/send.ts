@@ -10,16 +10,18 @@ interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Re
   readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
+  /** Forgets deliveries that are to be read again. */
+  readonly giveBack: (rows: readonly Row[]) => void;
 }
 
 /** Attempts a delivery that is still in hand, and applies the result to the delivery and its destination. */
 export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
-  { channel, hand, isLapsed, rest, onOutcome, putOff }: SendOptions<Row, Delivery, Outcome>,
+  { channel, hand, isLapsed, rest, onOutcome, putOff, giveBack }: SendOptions<Row, Delivery, Outcome>,
   destination: Destination<Delivery>,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isLapsed()) hand.drop([delivery]);
+  if (isLapsed()) giveBack([delivery]);
   if (!hand.begin(delivery)) return;
   try {
     const attempted = await channel.send(delivery, {
@@ -36,7 +38,7 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
     }
   } catch {
     // The process is stopping, or the database is down: the delivery was not sent, or will be sent again.
-    hand.drop([delivery, ...hand.behind([delivery])]);
+    giveBack([delivery, ...hand.behind([delivery])]);
   }
 }
 

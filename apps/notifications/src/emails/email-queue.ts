@@ -1,14 +1,14 @@
 import type { Database } from "@parley/database";
 import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Asked, Attempted, Channel, Held, InHand } from "../delivery/channel.ts";
+import { type Attempted, type Channel, groupName, type Held, type InHand, type Rooms } from "../delivery/channel.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
 import type { QueueLimits } from "../delivery/queue-limits.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
 import { type EmailOutcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
-import { queue, readEmails } from "./queue/email-queue.store.ts";
+import { queue } from "./queue/email-queue.store.ts";
 import type { Mail } from "./queue/mail.ts";
 import { mailOutcome } from "./queue/mail-outcome.ts";
 import type { Preparer } from "./recipients/preparer.ts";
@@ -33,8 +33,9 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
   const limits: QueueLimits = {
     leaseMs: settings.emailLeaseMs,
     maxHeld: settings.emailConcurrency,
-    maxHeldBytes: Number.POSITIVE_INFINITY,
+    maxHeldBytes: Number.MAX_SAFE_INTEGER,
     maxRead,
+    maxReadBytes: Number.MAX_SAFE_INTEGER,
     // Limited by each provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
     bounds: {
@@ -52,40 +53,29 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
 function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Held, Mail, EmailOutcome> {
   const counters = new EmailCounters(metrics);
   const perKey = settings.emailKeyConcurrency;
-  // The provider of an API key's last mails.
+  // The provider of the last mails of each API key, by the name of its group.
   const providerOfKey = new Map<string, string>();
   return {
-    kind: "email",
+    queue,
     what: "mails",
     metricNames: emailMetricNames,
-    store: {
-      nameOf: ({ apiKeyId }) => apiKeyId,
-      groupNamed: (apiKeyId) => ({ apiKeyId, target: "" }),
-      groupOf: ({ apiKeyId }) => apiKeyId,
-      // A composed mail has a bounded number of items with bounded texts.
-      bytesOf: () => 0,
-      read: ({ owner, leaving, limit, after }, inHand) =>
-        readEmails(database, { owner, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, leaving, perKey, providerOfKey) }),
-      promote: () => queue.promote(database),
-      promotedAtOnce: queue.promotedAtOnce,
-      still: (rows) => queue.still(database, rows),
-      putOff: (rows) => queue.putOff(database, rows),
-      async record(outcomes) {
-        const recorded = await recordOutcomes(database, outcomes);
-        for (const { apiKeyId, state } of recorded) if (state === "sent") usage.count(apiKeyId, { mails: 1 });
-      },
-    },
     isOrdered: false,
     async prepare(rows) {
       const prepared = await preparer.prepare(rows);
-      for (const { apiKeyId, by } of prepared.ready) providerOfKey.set(apiKeyId, by.name);
+      for (const mail of prepared.ready) providerOfKey.set(groupName(mail), mail.by.name);
       for (const { reason } of prepared.outcomes) counters.ended.inc({ outcome: reason });
       return prepared;
     },
     destinationOf: ({ by }) => by.name,
     // Mails of one thread are combined into one, so there is no order to keep.
     sequenceOf: ({ deliveryId }) => String(deliveryId),
+    roomsOf: (inHand, room) => roomsOf(inHand, room, perKey, providerOfKey),
     send: (mail, { signal }) => attemptMail(mail, signal, settings.emailRetryDelaysMs, counters),
+    async record(outcomes) {
+      const recorded = await recordOutcomes(database, outcomes);
+      for (const { apiKeyId, state } of recorded) if (state === "sent") usage.count(apiKeyId, { mails: 1 });
+      return recorded.length;
+    },
   };
 }
 
@@ -106,24 +96,22 @@ async function attemptMail(
   return { outcome, destination: isProviderFault(result) ? "fails" : "works", pauseMs };
 }
 
-/** How many more mails to read of API keys with mails in hand, with a paused provider, or that move to another process. */
-function roomsOf({ hand, schedule }: InHand<Mail>, leaving: Asked["leaving"], perKey: number, providerOfKey: Map<string, string>) {
+/** How many more mails to read of API keys with mails in hand, or with a paused provider. */
+function roomsOf({ hand, schedule }: InHand<Mail>, room: number, perKey: number, providerOfKey: Map<string, string>): Rooms {
   const nowMs = performance.now();
-  const limits = new Map([...hand.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
+  const limits = new Map([...hand.counts()].map(([group]) => [group, perKey]));
   const providers = new Map([...schedule.destinations(nowMs, () => false)].map((provider) => [provider.name, provider]));
-  for (const [apiKeyId, name] of providerOfKey) {
+  for (const [group, name] of providerOfKey) {
     const limit = providers.get(name)?.breaker.limitAt(nowMs);
-    if (limit === undefined) providerOfKey.delete(apiKeyId);
-    else if (limit < perKey) limits.set(apiKeyId, limit);
+    if (limit === undefined) providerOfKey.delete(group);
+    else if (limit < perKey) limits.set(group, limit);
   }
-  for (const apiKeyId of leaving) limits.set(apiKeyId, 0);
-  return {
-    inHand: hand.rows().map(({ deliveryId }) => deliveryId),
-    busyKeys: [...limits.keys()],
-    busyRooms: [...limits].map(([apiKeyId, limit]) => {
-      const room = Math.max(0, limit - hand.countOf(apiKeyId));
+  const groups = new Map(
+    [...limits].map(([group, limit]) => {
+      const left = Math.max(0, limit - hand.countOf(group));
       // A read is a statement, and preparing its mails runs a dozen more, so it is not worth one for each ended mail.
-      return room < limit / 4 ? 0 : room;
+      return [group, left < limit / 4 ? 0 : left];
     }),
-  };
+  );
+  return { perGroup: perKey, groups, perKey: room, keys: new Map() };
 }

@@ -1,7 +1,8 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import type { Held } from "../../delivery/channel.ts";
 import { emailQueue, emails } from "../config/tables.ts";
-import { type HeldRow, queue } from "./email-queue.store.ts";
+import { queue } from "./email-queue.store.ts";
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,
@@ -37,7 +38,7 @@ const close = statement(
 );
 
 /** Closes the mails to further items; returns those that are still held and not erased. */
-export function closeEmails(db: Db, held: readonly HeldRow[]): Promise<DueEmail[]> {
+export function closeEmails(db: Db, held: readonly Held[]): Promise<DueEmail[]> {
   return db.rows(close, queue.lists(held));
 }
 

@@ -2,12 +2,13 @@ import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parl
 import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
+import type { Held } from "../../delivery/channel.ts";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
-import { type HeldRow, queue } from "./email-queue.store.ts";
+import { queue } from "./email-queue.store.ts";
 
 /** The outcome of a mail. */
 export interface EmailOutcome {
-  readonly held: HeldRow;
+  readonly held: Held;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped; empty otherwise. */
   readonly reason: EmailFailureReason | EmailDropReason | "";

@@ -1,8 +1,8 @@
 import type { EmailDropReason } from "@parley/contracts/notifications";
+import type { Held } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { SendResult } from "../providers/provider.ts";
 import type { EmailOutcome } from "./email-outcomes.store.ts";
-import type { HeldRow } from "./email-queue.store.ts";
 import type { Mail } from "./mail.ts";
 
 const nothing = {
@@ -17,7 +17,7 @@ const nothing = {
 } as const;
 
 /** The outcome of a mail that is no longer wanted. */
-export function dropped(held: HeldRow, userId: string, reason: EmailDropReason): EmailOutcome {
+export function dropped(held: Held, userId: string, reason: EmailDropReason): EmailOutcome {
   return { ...nothing, held, userId, state: "dropped", reason };
 }
 

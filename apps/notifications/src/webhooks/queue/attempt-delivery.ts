@@ -8,6 +8,7 @@ import { endpointFor } from "./endpoint-for.ts";
 import { markGone } from "./mark-endpoint.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { type AttemptRow, removeDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
+import type { ReadRow } from "./webhook-queue.store.ts";
 
 interface AttemptContext {
   readonly database: Database;
@@ -62,13 +63,8 @@ export async function attemptDelivery(
 }
 
 /** The outcome of a delivery; without an attempt if none was made. */
-export function concluded(
-  delivery: WebhookOutcome["held"] & { createdAtMs: number },
-  verdict: Verdict,
-  attempt = noAttempt,
-  delayMs = 0,
-): WebhookOutcome {
-  return { held: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
+export function concluded(held: ReadRow, verdict: Verdict, attempt = noAttempt, delayMs = 0): WebhookOutcome {
+  return { held, verdict, delayMs, attempt };
 }
 
 /** The finding of a request about its endpoint; a refusal of one request says nothing about the next. */

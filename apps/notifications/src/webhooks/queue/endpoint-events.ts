@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type EndpointEvent, endpointEvents, removalEvents } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
+import type { Group } from "../../delivery/channel.ts";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
-import { type EndpointId, webhookIdOf } from "./webhook-delivery.ts";
+import { webhookIdOf } from "./webhook-delivery.ts";
 import type { NewDelivery } from "./webhook-new-deliveries.store.ts";
 
 /** The last request to an endpoint, in the detail that its operator needs. */
@@ -39,7 +40,7 @@ export function isEndpointEvent(name: string): boolean {
 export function endpointEventsOf(
   config: DeliveryConfig,
   event: Exclude<EndpointEvent, "delivery.exhausted">,
-  about: EndpointId,
+  about: Group,
   lastRequest: LastRequest,
 ): NewDelivery[] {
   return others(config, about)
@@ -87,12 +88,12 @@ export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted, 
 }
 
 // An unreachable endpoint is not notified of itself.
-function others({ endpoints }: DeliveryConfig, { target }: EndpointId): DeliveryEndpoint[] {
+function others({ endpoints }: DeliveryConfig, { target }: Group): DeliveryEndpoint[] {
   return [...endpoints.values()].filter(({ endpointId }) => endpointId !== target);
 }
 
 // The endpoint's URL is omitted, because it may contain a secret of its receiver.
-function endpointIn({ endpoints }: DeliveryConfig, { target }: EndpointId) {
+function endpointIn({ endpoints }: DeliveryConfig, { target }: Group) {
   return { endpoint: { endpointId: target, uid: endpoints.get(target)?.uid || null } };
 }
 

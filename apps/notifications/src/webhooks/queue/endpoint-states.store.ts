@@ -1,11 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import type { Group } from "../../delivery/channel.ts";
 import { webhookEndpointStates, webhookGoneEndpoints } from "../config/tables.ts";
-
-interface Endpoint {
-  readonly apiKeyId: string;
-  readonly target: string;
-}
 
 const { apiKeyId, target, failingSinceMs } = webhookEndpointStates;
 const key = { apiKeyId, target };
@@ -20,7 +16,7 @@ const markFailing = statement(
 );
 
 /** Marks an endpoint as failing; returns false if it was marked already. */
-export async function markEndpointFailing(db: Db, { apiKeyId, target }: Endpoint): Promise<boolean> {
+export async function markEndpointFailing(db: Db, { apiKeyId, target }: Group): Promise<boolean> {
   return (await db.row(markFailing, { apiKeyId, target })) !== undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Database, Db } from "@parley/database";
 import { failpoint } from "@parley/messaging";
+import type { Group } from "../../delivery/channel.ts";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { endpointEventsOf, type LastRequest } from "./endpoint-events.ts";
 import { markEndpointFailing } from "./endpoint-states.store.ts";
-import type { EndpointId } from "./webhook-delivery.ts";
 import { markEndpointGone } from "./webhook-endpoints.store.ts";
 import { insertDeliveries } from "./webhook-new-deliveries.store.ts";
 
@@ -15,7 +15,7 @@ interface MarkContext {
 
 interface Marked {
   readonly config: DeliveryConfig;
-  readonly endpoint: EndpointId;
+  readonly endpoint: Group;
   readonly lastRequest: LastRequest;
 }
 

@@ -2,9 +2,9 @@ import type { MessageShape } from "@bufbuild/protobuf";
 import type { credentialsChangedTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
+import { groupName } from "../../delivery/channel.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { forgetFailing } from "./endpoint-states.store.ts";
-import { endpointName } from "./webhook-delivery.ts";
 import { releaseDeliveries } from "./webhook-endpoints.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
 
@@ -50,7 +50,7 @@ export class MovedEndpoints {
       for (const target of moved) {
         const endpoint = { apiKeyId, target };
         // Deliveries for a deleted or disabled endpoint are due now too, and are then held.
-        this.#queue.moveTo(endpointName(endpoint), config.endpoints.get(target)?.address ?? "");
+        this.#queue.moveTo(groupName(endpoint), config.endpoints.get(target)?.address ?? "");
         let last = await releaseDeliveries(this.#database, endpoint, undefined, chunkRows);
         while (last !== undefined) last = await releaseDeliveries(this.#database, endpoint, last, chunkRows);
       }

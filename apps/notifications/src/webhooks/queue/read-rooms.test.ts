@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { groupName } from "../../delivery/channel.ts";
 import { Destination } from "../../delivery/destination.ts";
 import { roomsOf } from "./read-rooms.ts";
-import { endpointName } from "./webhook-delivery.ts";
 
 const concurrency = 8;
 const maxHeld = 64;
@@ -21,13 +21,11 @@ function stage() {
   };
   const roomFor = (apiKeyId: string, target: string) => {
     const held = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const rooms = roomsOf(inHand, { room: maxHeld - held, leaving: new Set() }, concurrency);
-    const at = rooms.endpointKeys.findIndex((key, place) => key === apiKeyId && rooms.endpointTargets[place] === target);
-    const keyAt = rooms.keys.indexOf(apiKeyId);
-    return Math.min(rooms.endpointRooms[at] ?? rooms.perEndpoint, rooms.keyRooms[keyAt] ?? rooms.perKey);
+    const rooms = roomsOf(inHand, maxHeld - held, concurrency);
+    return Math.min(rooms.groups.get(groupName({ apiKeyId, target })) ?? rooms.perGroup, rooms.keys.get(apiKeyId) ?? rooms.perKey);
   };
   const readAll = (apiKeyId: string, target: string) => {
-    const name = endpointName({ apiKeyId, target });
+    const name = groupName({ apiKeyId, target });
     for (let more = roomFor(apiKeyId, target); more > 0; more = roomFor(apiKeyId, target)) counts.set(name, (counts.get(name) ?? 0) + more);
     return counts.get(name) ?? 0;
   };

@@ -14,17 +14,14 @@ interface RecordContext {
   readonly onEvents: () => void;
 }
 
-/** Records outcomes and, in the same transaction, the events about finally failed deliveries. */
-export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<void> {
+/** Records outcomes and, in the same transaction, the events about finally failed deliveries. Returns how many were still held. */
+export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<number> {
   const { database, configs, onEvents } = context;
   const exhausted = await Promise.all(
     outcomes.flatMap((outcome) => outcome.exhausted ?? []).map(async (one) => ({ one, config: await configs.of(one.apiKeyId) })),
   );
-  if (exhausted.length === 0) {
-    await recordAndCount(context, database, outcomes);
-    return;
-  }
-  await database.transaction(async (tx) => {
+  if (exhausted.length === 0) return (await recordAndCount(context, database, outcomes)).size;
+  const written = await database.transaction(async (tx) => {
     const recorded = await recordAndCount(context, tx, outcomes);
     const events = exhausted.flatMap(({ one, config }) => {
       // Reports only deliveries that this process still owns. New owners report the others.
@@ -32,8 +29,10 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
       return subjects === undefined || typeof config === "string" ? [] : exhaustedEventsOf(config, one, subjects);
     });
     await insertDeliveries(tx, events);
+    return recorded.size;
   });
   onEvents();
+  return written;
 }
 
 // A delivery that another process owns now is counted there.

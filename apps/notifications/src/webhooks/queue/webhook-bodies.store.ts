@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { onePiece } from "./one-piece.ts";
-import { type HeldRow, queue } from "./webhook-queue.store.ts";
+import { queue, type ReadRow } from "./webhook-queue.store.ts";
 
 const store = statement(
   "notifications.webhook_store_bodies",
@@ -19,7 +19,7 @@ const store = statement(
 );
 
 /** Stores bodies in place of their events; returns the ids of deliveries that are still held and not erased. */
-export async function storeBodies(db: Db, built: readonly (HeldRow & { readonly body: string })[]): Promise<Set<number>> {
+export async function storeBodies(db: Db, built: readonly (ReadRow & { readonly body: string })[]): Promise<Set<number>> {
   const rows = await db.rows(store, { ...queue.lists(built), ...onePiece(built.map(({ body }) => body)) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }

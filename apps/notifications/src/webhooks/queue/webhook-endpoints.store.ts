@@ -1,12 +1,8 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import type { Group } from "../../delivery/channel.ts";
 import { nowMs } from "../../clock/now-ms.ts";
 import { webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
-
-interface Endpoint {
-  readonly apiKeyId: string;
-  readonly target: string;
-}
 
 const markGone = statement(
   "notifications.webhook_mark_gone",
@@ -21,7 +17,7 @@ const markGone = statement(
 );
 
 /** Marks the endpoint at this URL as gone: its further deliveries are held. Returns false if it was marked already. */
-export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<boolean> {
+export async function markEndpointGone(db: Db, endpoint: Group & { readonly url: string }): Promise<boolean> {
   return (await db.row(markGone, endpoint)) !== undefined;
 }
 
@@ -82,7 +78,7 @@ const beginning: QueuePosition = { documentKey: String(-(2n ** 63n)), deliveryId
  */
 export function releaseDeliveries(
   db: Db,
-  endpoint: Endpoint,
+  endpoint: Group,
   after: QueuePosition | undefined,
   limit: number,
 ): Promise<QueuePosition | undefined> {

@@ -3,7 +3,7 @@ import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schem
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { webhookAttempts, webhookDeliveries, webhookEndpointStates, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Exhausted } from "./endpoint-events.ts";
-import { type HeldRow, queue } from "./webhook-queue.store.ts";
+import { queue, type ReadRow } from "./webhook-queue.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
 
@@ -23,8 +23,7 @@ export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt and its consequence. */
 export interface WebhookOutcome {
-  readonly held: HeldRow;
-  readonly createdAtMs: number;
+  readonly held: ReadRow;
   readonly verdict: Verdict;
   /** Delay until the next attempt; 0 unless the verdict is `retry`. */
   readonly delayMs: number;
@@ -138,7 +137,7 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
     ...queue.lists(outcomes.map(({ held }) => held)),
-    createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
+    createdAtMs: outcomes.map(({ held }) => held.createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
     numbers: attempts.map(({ number }) => number),
@@ -172,6 +171,6 @@ const remove = statement(
 );
 
 /** Deletes deliveries that are still held, and queue rows whose delivery has been deleted; returns the deleted deliveries. */
-export function removeDeliveries(db: Db, held: readonly HeldRow[]): Promise<RemovedDelivery[]> {
+export function removeDeliveries(db: Db, held: readonly ReadRow[]): Promise<RemovedDelivery[]> {
   return db.rows(remove, queue.lists(held));
 }

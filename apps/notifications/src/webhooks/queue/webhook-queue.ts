@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import type { UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Asked, Channel, InHand, Read } from "../../delivery/channel.ts";
+import { type Channel, groupName, groupNamed } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import type { BodyTexts } from "../bodies/body-texts.ts";
@@ -14,10 +14,10 @@ import { markFailing } from "./mark-endpoint.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { roomsOf } from "./read-rooms.ts";
 import { recordAndTell } from "./record-outcomes.ts";
-import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
-import { queue, type ReadRow, readDeliveries } from "./webhook-queue.store.ts";
+import { queue, type ReadRow } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
   readonly database: Database;
@@ -38,8 +38,6 @@ export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcom
 const heldPerRequest = 4;
 const maxRead = 512;
 const maxReadBytes = 16 * 1024 * 1024;
-// The last read may exceed this by one read's bytes.
-const maxHeldBytes = 4 * maxReadBytes;
 
 /** The queue of webhook deliveries: owned and read by endpoint, those of a document in order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
@@ -47,8 +45,9 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const limits: QueueLimits = {
     leaseMs: settings.webhookLeaseMs,
     maxHeld: settings.webhookConcurrency * heldPerRequest,
-    maxHeldBytes,
+    maxHeldBytes: 4 * maxReadBytes,
     maxRead,
+    maxReadBytes,
     concurrency: settings.webhookConcurrency,
     bounds: {
       concurrency: settings.webhookEndpointConcurrency,
@@ -84,27 +83,16 @@ function webhookChannel({
       attempts.inc({ target: isConfigured(target) ? target : "further", outcome: errorClass ?? "delivered" }),
   };
   return {
-    kind: "webhook",
+    queue,
     what: "webhook deliveries",
     metricNames: webhookMetricNames,
-    store: {
-      nameOf: endpointName,
-      groupNamed: endpointOf,
-      groupOf: endpointName,
-      bytesOf: ({ bytes }) => bytes,
-      read: (asked, inHand) => readFrom(database, asked, inHand, settings.webhookEndpointConcurrency),
-      promote: () => queue.promote(database),
-      promotedAtOnce: queue.promotedAtOnce,
-      still: (rows) => queue.still(database, rows),
-      putOff: (rows) => queue.putOff(database, rows),
-      record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
-    },
     isOrdered: true,
     prepare: (rows) => prepareDeliveries({ database, configs, texts }, rows),
-    destinationOf: endpointName,
+    destinationOf: groupName,
     sequenceOf: ({ documentKey }) => documentKey,
     perSecondOf: ({ perSecond }) => perSecond,
-    ownerOf: (destination) => endpointOf(destination).apiKeyId,
+    ownerOf: (destination) => groupNamed(destination).apiKeyId,
+    roomsOf: (inHand, room) => roomsOf(inHand, room, settings.webhookEndpointConcurrency),
     onPaused: async (endpoint, { outcome: { attempt } }) => {
       const { status, errorClass } = attempt;
       try {
@@ -115,20 +103,6 @@ function webhookChannel({
       }
     },
     send: (delivery, controls) => attemptDelivery(context, delivery, controls),
+    record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
   };
-}
-
-async function readFrom(database: Database, asked: Asked, inHand: InHand<WebhookDelivery>, perEndpoint: number): Promise<Read<ReadRow>> {
-  const { owner, limit, after } = asked;
-  const { apiKeyId: afterKey, target: afterTarget } = after === undefined ? { apiKeyId: "", target: "" } : endpointOf(after);
-  const { last, ...read } = await readDeliveries(database, {
-    owner,
-    limit,
-    inHand: inHand.hand.rows().map(({ deliveryId }) => deliveryId),
-    maxBytes: maxReadBytes,
-    afterKey,
-    afterTarget,
-    ...roomsOf(inHand, asked, perEndpoint),
-  });
-  return { ...read, last: last && endpointName(last) };
 }

@@ -1,6 +1,6 @@
+import { groupName } from "../../delivery/channel.ts";
 import { TestTurns } from "../../delivery/test-turns.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
-import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
 import type { AttemptResult, Destination, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
@@ -18,7 +18,7 @@ export class TestSender {
   /** Returns the result; nothing is sent while the endpoint is paused. */
   async send(sending: Sending, destination: Destination, signal: AbortSignal): Promise<AttemptResult> {
     const { endpointId, address } = destination.endpoint;
-    const to = { name: endpointName({ apiKeyId: sending.apiKeyId, target: endpointId }), address };
+    const to = { name: groupName({ apiKeyId: sending.apiKeyId, target: endpointId }), address };
     const result = await this.#queue.beside(to, async () => {
       const attempted = await this.#webhookSender.attempt(sending, destination, signal);
       return { result: attempted, ...wordOnEndpoint(attempted) };
