@@ -33,7 +33,6 @@ export class Ownership<Row extends Held> {
   readonly #options: OwnershipOptions<Row>;
   readonly #hand: Hand<Row>;
   readonly #me: { readonly kind: OwnedQueue<Row>["kind"]; readonly owner: string };
-  /** How often the lease is renewed. */
   readonly renewEveryMs: number;
   #leaving: ReadonlySet<string> = new Set();
   #renewedAtMs = Number.NEGATIVE_INFINITY;
@@ -69,6 +68,11 @@ export class Ownership<Row extends Held> {
   /** Whether this process has recently checked the rows that it holds, so that erased ones are not sent for the whole time of a lease. */
   get isFresh(): boolean {
     return performance.now() - this.#renewedAtMs <= 2 * this.renewEveryMs;
+  }
+
+  /** The time until the next renewal. */
+  get renewalMs(): number {
+    return this.#renewedAtMs + this.renewEveryMs - performance.now();
   }
 
   /** Renews the lease if that is due, and drops rows that have been erased or belong to another process. */

@@ -29,7 +29,7 @@ const ownership = {
   owner: "me",
   leaving: new Set<string>(),
   others: 0,
-  renewEveryMs: 1_000,
+  renewalMs: 1_000,
   keep: async () => {},
   worked: () => {},
   claim: async () => false,

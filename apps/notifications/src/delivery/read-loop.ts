@@ -28,7 +28,7 @@ const readEveryMs = 4;
 // How often a process without capacity still reads, to find groups that nobody owns.
 const fullReadEveryMs = 250;
 
-type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewEveryMs">;
+type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewalMs">;
 
 /** Renews the lease, promotes due rows, claims groups, and reads ready rows: group by group in turn, in batches, as capacity allows. */
 export class ReadLoop<Row extends Held> {
@@ -81,10 +81,11 @@ export class ReadLoop<Row extends Held> {
       return { ms: 0, interruptible: false };
     }
     this.#after = result.last;
-    const { others, renewEveryMs } = this.#ownership;
+    const { others, renewalMs } = this.#ownership;
     // A free group that is not this process's is claimed again later, in case its heir does not come.
     const isMore = result.isMore || result.free.length > 0;
-    return this.#rest.after({ ...result, isMore }, { others, longestMs: Math.min(promoteEveryMs, renewEveryMs) });
+    const promotionMs = this.#promotedAtMs + promoteEveryMs - performance.now();
+    return this.#rest.after({ ...result, isMore }, { others, longestMs: Math.max(0, Math.ceil(Math.min(promotionMs, renewalMs))) });
   }
 
   async #read(room: number): Promise<Read<Row>> {

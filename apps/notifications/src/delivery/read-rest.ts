@@ -14,10 +14,7 @@ const idleAfterMs = 10_000;
 interface Circumstances {
   /** Other processes that deliver. */
   readonly others: number;
-  /**
-   * The longest pause of a process that is alone. It is woken for all new deliveries, and polls only for deliveries that become due and to
-   * renew its lease.
-   */
+  /** The time until deliveries are looked for that have become due, or the lease is renewed. */
   readonly longestMs: number;
 }
 
