@@ -1,7 +1,7 @@
 import pg from "pg";
-import { prepareValue } from "pg/lib/utils.js";
 import { readTimeout } from "./error-translation.ts";
 import type { PageReading } from "./page-reading.ts";
+import { parameterValue } from "./parameter-value.ts";
 import { type RowReader, rowReader } from "./row-reader.ts";
 import type { Statement } from "./statement.ts";
 
@@ -105,7 +105,7 @@ export class StatementRun<Row> implements pg.Submittable {
       if (this.#named) wire.submittedNamedStatements[name] = text;
     }
     try {
-      wire.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
+      wire.bind({ statement: name, values: this.#values, valueMapper: parameterValue });
     } catch (error) {
       // The statement is already prepared; the connection only has to become idle.
       wire.sync();

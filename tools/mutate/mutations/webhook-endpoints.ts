@@ -160,8 +160,8 @@ export const webhookEndpoints: readonly Mutation[] = [
   {
     name: "endpoint-is-told-of-itself",
     file: "apps/notifications/src/webhooks/queue/endpoint-events.ts",
-    text: "(endpoint) => endpoint.endpointId !== endpointId",
-    replacement: '(endpoint) => endpoint.endpointId !== "" || endpointId === ""',
+    text: "({ endpointId }) => endpointId !== target",
+    replacement: '({ endpointId }) => endpointId !== "" || target === ""',
     noticedBy: events,
     tests: "a delivery without attempts left",
   },
