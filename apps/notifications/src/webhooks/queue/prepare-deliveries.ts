@@ -38,7 +38,7 @@ export async function prepareDeliveries(
     const decided = row.target === unknownTargets ? wantingOf(config, row) : endpointFor(config, row);
     if (webhookId === null || decided === "unwanted") replaced.set(row, []);
     else if (decided === "later") waiting.push({ row, delayMs: laterMs });
-    else if (decided instanceof Array) replaced.set(row, decided);
+    else if (Array.isArray(decided)) replaced.set(row, decided);
     // The payload was erased, so nothing is left to send.
     else if (body === null) outcomes.push(concluded(row, "failed"));
     else if (decided === "held") outcomes.push(concluded(row, "held"));
@@ -50,7 +50,7 @@ export async function prepareDeliveries(
 }
 
 /** The further endpoints that want the event of a delivery whose endpoints were unknown. */
-function wantingOf(config: KnownConfig, { event }: ReadRow): readonly DeliveryEndpoint[] | "later" {
+function wantingOf(config: KnownConfig, { event }: ReadRow): DeliveryEndpoint[] | "later" {
   if (event === null || config === "none") return [];
   if (config === "unknown") return "later";
   const { message } = readStoredEvent(event);
