@@ -56,11 +56,13 @@ export const webhooks: readonly Mutation[] = [
     tests: "a delivery is created with its numbered body",
   },
   {
-    name: "webhook-bodies-of-one-turn-answer-the-next",
-    file: "apps/notifications/src/webhooks/bodies/asked-together.ts",
-    text: "      open = undefined;\n",
-    replacement: "",
-    noticedBy: ["apps/notifications/src/webhooks/bodies/asked-together.test.ts"],
+    name: "webhook-bodies-of-a-batch-ask-one-by-one",
+    file: "libs/messaging/src/consume/event-handler.ts",
+    text: "const prepared = await consumer.prepare?.(events);",
+    replacement:
+      "const prepared = consumer.prepare && (await Promise.all(events.map((event) => consumer.prepare?.([event])))).map((one) => one?.[0]);",
+    noticedBy: ["apps/notifications/test/webhooks/stored-users.test.ts"],
+    tests: "the users of a batch",
   },
   {
     name: "webhook-first-request-is-in-no-log",

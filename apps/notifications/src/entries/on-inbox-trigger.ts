@@ -1,6 +1,6 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { Db } from "@parley/database";
-import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer, preparingEach, type ReceivedEvent } from "@parley/messaging";
 import type { EntriesContext } from "../context.ts";
 import { messages } from "../messages.ts";
 import { type Participants, participantsOf } from "./participants.ts";
@@ -26,7 +26,7 @@ export function onInboxTrigger(context: EntriesContext): Consumer {
       await messages.addWork(tx, waitingWork.kind, waitingWork.of(waiting));
     },
     // Undefined while the users service does not respond.
-    { prepare: (event) => participantsOf(context, event).catch(() => undefined) },
+    { prepare: preparingEach((event: ReceivedEvent<Topic>) => participantsOf(context, event).catch(() => undefined)) },
   );
 }
 

@@ -47,21 +47,34 @@ export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Con
         tx,
         arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index)),
       ),
-    { prepare: async (event) => wantedOf(event, await configs.of(event.message.apiKeyId), texts), afterCommit: onDeliveries },
+    { prepare: (events) => wantedOf(events, configs, texts), afterCommit: onDeliveries },
   );
 }
 
-const nowhere: Wanted = { by: [], isUnchecked: false };
+/** The endpoints that want each of the events, with the bodies for all of them. */
+async function wantedOf(events: readonly ReceivedEvent<Topic>[], configs: DeliveryConfigs, texts: BodyTexts): Promise<Wanted[]> {
+  const keys = [...new Set(events.map(({ message }) => message.apiKeyId))];
+  const known = new Map(await Promise.all(keys.map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
+  const rowsOf = events.map((event) => unwrittenOf(event, known.get(event.message.apiKeyId) ?? "none"));
+  const bodies = await texts.of(rowsOf.flatMap((rows) => (rows === "unknown" ? [] : rows)));
+  return events.map(({ id }, index) => {
+    const rows = rowsOf[index] ?? [];
+    if (rows === "unknown") return { by: possible(id), isUnchecked: true };
+    return { by: rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row) })), isUnchecked: false };
+  });
+}
 
-async function wantedOf({ id, message }: ReceivedEvent<Topic>, config: Config, texts: BodyTexts): Promise<Wanted> {
-  if (!isTriggerEvent(message) || config === "none") return nowhere;
+/** A delivery without its body for each endpoint that wants the event. */
+function unwrittenOf({ id, message }: ReceivedEvent<Topic>, config: Config) {
+  if (!isTriggerEvent(message) || config === "none") return [];
   const endpoints = config === "unknown" ? [] : [...config.endpoints.values()].filter((endpoint) => wants(endpoint, message));
-  if (config !== "unknown" && endpoints.length === 0) return nowhere;
+  if (config !== "unknown" && endpoints.length === 0) return [];
 
   // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
   const event = parsedEvent(message);
+  if (config === "unknown") return "unknown";
   const { apiKeyId, organizationId, documentId } = message;
-  const rows = endpoints.map(({ endpointId, payload }) => ({
+  return endpoints.map(({ endpointId, payload }) => ({
     apiKeyId,
     organizationId,
     documentId,
@@ -74,9 +87,6 @@ async function wantedOf({ id, message }: ReceivedEvent<Topic>, config: Config, t
     sequence: 0,
     createdAtMs: Date.now(),
   }));
-  const bodies = await texts.of(rows);
-  const by = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row) }));
-  return config === "unknown" ? { by: possible(id), isUnchecked: true } : { by, isUnchecked: false };
 }
 
 function deliveriesOf({ event, prepared: { by, isUnchecked }, erasedUsers }: Arrival<Topic, Wanted>, index: number): NewDelivery[] {

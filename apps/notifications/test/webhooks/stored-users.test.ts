@@ -83,8 +83,11 @@ test("the users of a batch of bodies are looked up in one call, and none if the 
 
   await own.send(commentAdded("pk_batch", { annotationJson: JSON.stringify(described) }));
   await until(() => endpoint.received.length === 1);
+  const askedBefore = own.fakes.profilesAsked.length;
+  await own.send(...Array.from({ length: 5 }, () => hersAdded("pk_batch")));
+  await until(() => endpoint.received.length === 6);
 
-  expect(own.fakes.profilesAsked).toEqual([]);
+  expect([askedBefore, own.fakes.profilesAsked.length]).toEqual([0, 1]);
 });
 
 test("a users service that is down delays an event and later ones of its document, and loses none", async () => {

@@ -1,6 +1,7 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { Db } from "@parley/database";
 import type { Topic } from "../events/event.ts";
+import { preparingEach } from "./preparing-each.ts";
 
 export interface ReceivedEvent<Desc extends DescMessage> {
   /** The id of the event, the same in every delivery. */
@@ -27,10 +28,11 @@ export interface Arrival<Desc extends DescMessage = DescMessage, Prepared = unkn
 export interface Consumer {
   readonly topic: Topic;
   /**
-   * Loads the data that the effect depends on before the transaction begins: other services may be slow, and a transaction holds a
-   * connection and locks. Called for every delivery.
+   * Loads the data that the effects depend on before the transaction begins: other services may be slow, and a transaction holds a
+   * connection and locks. Called for every delivery, with the events that arrived together; returns one result for each, in their order.
+   * When it fails, it is called with each half, until an event that cannot be prepared is alone.
    */
-  prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
+  prepare?(events: readonly ReceivedEvent<DescMessage>[]): Promise<readonly unknown[]>;
   /**
    * Handles the received events, in order per key. When it fails, it is called with each half, until an event that cannot be handled is
    * alone.
@@ -49,6 +51,10 @@ interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consu
   readonly prepare?: (event: ReceivedEvent<Desc>) => Promise<Prepared>;
 }
 
+interface BatchConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consumer, "afterCommit"> {
+  readonly prepare?: (events: readonly ReceivedEvent<Desc>[]) => Promise<readonly Prepared[]>;
+}
+
 /**
  * Handles each event of the topic once: the statements that `handle` runs on `tx` are committed together with the record that the event is
  * done, and with other events that arrived at the same time. It runs again when the commit fails, so it must only run statements on `tx`,
@@ -58,21 +64,21 @@ interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consu
 export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, event: ReceivedEvent<Desc>, prepared: Prepared) => Promise<void>,
-  options: ConsumerOptions<Desc, Prepared> = {},
+  { prepare, ...more }: ConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
   const handleEach = async (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => {
     for (const { event, prepared } of arrivals) await handle(tx, event, prepared);
   };
-  return batchConsumer(topic, handleEach, options);
+  return batchConsumer(topic, handleEach, prepare === undefined ? more : { ...more, prepare: preparingEach(prepare) });
 }
 
 /** Like `consumer`, for statements that take many events: receives all events that arrived together, in order per key. */
 export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => Promise<void>,
-  { prepare, ...more }: ConsumerOptions<Desc, Prepared> = {},
+  { prepare, ...more }: BatchConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
-  // The event was decoded with the topic's own message type.
+  // The events were decoded with the topic's own message type.
   const prepared = prepare === undefined ? {} : { prepare: prepare as NonNullable<Consumer["prepare"]> };
   return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
@@ -90,7 +96,10 @@ export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
       }
     },
     {
-      prepare: (event) => Promise.all(consumers.map((each) => each.prepare?.(event))),
+      prepare: async (events) => {
+        const lists = await Promise.all(consumers.map((each) => each.prepare?.(events) ?? []));
+        return events.map((_, index) => lists.map((list) => list[index]));
+      },
       afterCommit: () => {
         for (const each of consumers) each.afterCommit?.();
       },

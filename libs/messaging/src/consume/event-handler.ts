@@ -10,9 +10,6 @@ import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
 import { Retries } from "./retries.ts";
 
-// The number of events for which `prepare` runs at the same time.
-const preparedTogether = 16;
-
 type Outcome = "handled" | "repeated" | "dead" | "overtaken";
 
 interface EventHandlerOptions {
@@ -114,8 +111,7 @@ export class EventHandler {
 
   async #apply(received: readonly Received[]): Promise<void> {
     const { database, store } = this.#options;
-    for (let from = 0; from < received.length; from += preparedTogether)
-      await Promise.all(received.slice(from, from + preparedTogether).map((one) => this.#prepare(one)));
+    await this.#prepare(received.filter(({ arrival }) => arrival === undefined));
     const added = await database.transaction(async (tx) => {
       const ids = await store.inbox.add(
         tx,
@@ -130,11 +126,13 @@ export class EventHandler {
     this.#report(received, added);
   }
 
-  async #prepare(received: Received): Promise<void> {
-    if (received.arrival !== undefined) return;
-    const consumer = this.#consumerOf(received.envelope.topic);
-    const event = decode(consumer.topic, received.envelope);
-    received.arrival = { event, prepared: await consumer.prepare?.(event) };
+  async #prepare(received: readonly Received[]): Promise<void> {
+    for (const [topic, all] of Map.groupBy(received, ({ envelope }) => envelope.topic)) {
+      const consumer = this.#consumerOf(topic);
+      const events = all.map(({ envelope }) => decode(consumer.topic, envelope));
+      const prepared = await consumer.prepare?.(events);
+      for (const [index, event] of events.entries()) (all[index] as Received).arrival = { event, prepared: prepared?.[index] };
+    }
   }
 
   async #handOver(tx: Db, received: readonly Received[], fresh: Set<string>): Promise<void> {

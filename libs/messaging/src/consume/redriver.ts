@@ -79,7 +79,8 @@ export class Redriver {
     const envelope = envelopeOf(letter);
     await inEventCall([envelope], async () => {
       const event = decode(consumer.topic, envelope);
-      await consumer.handle(tx, [{ event, prepared: await consumer.prepare?.(event) }]);
+      const [prepared] = (await consumer.prepare?.([event])) ?? [];
+      await consumer.handle(tx, [{ event, prepared }]);
     });
   }
 

@@ -2,7 +2,6 @@ import type { Database } from "@parley/database";
 import type { JsonObject } from "@parley/kernel";
 import { type ParsedEvent, readStoredEvent } from "../../triggers/trigger-event.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
-import { askedTogether } from "./asked-together.ts";
 import { bodyOf, type Contact } from "./body-of.ts";
 import { ContactWays } from "./contact-ways.ts";
 import { bareUserIds, joinUsers } from "./join-users.ts";
@@ -28,14 +27,11 @@ interface Unwritten {
   readonly body: string;
 }
 
-type Texts = ReadonlyMap<object, string>;
-
 /** Writes the bodies of deliveries, with the names, users and contacts that they have now. */
 export class BodyTexts {
   readonly #database: Database;
   readonly #names: PlaceNames;
   readonly #users: StoredUsers;
-  readonly #together = askedTogether<Unwritten, Texts>((rows) => this.#textsOf(rows));
 
   constructor(database: Database, names: PlaceNames, users: StoredUsers) {
     this.#database = database;
@@ -43,15 +39,9 @@ export class BodyTexts {
     this.#users = users;
   }
 
-  /**
-   * The bodies of these deliveries, and of others that are asked for at the same time. Missing are those whose names or users are
-   * unavailable now.
-   */
-  of(rows: readonly Unwritten[]): Promise<Texts> {
-    return rows.length === 0 ? Promise.resolve(new Map()) : this.#together(rows);
-  }
-
-  async #textsOf(rows: readonly Unwritten[]): Promise<Texts> {
+  /** The bodies of these deliveries. Missing are those whose names or users are unavailable now. */
+  async of(rows: readonly Unwritten[]): Promise<ReadonlyMap<object, string>> {
+    if (rows.length === 0) return new Map();
     const asGiven = await this.#asGiven(rows);
     const bareIds = new Map([...asGiven].map(([row, body]) => [row, bareUserIds(body)]));
     const profiles = await this.#users.of(idsOfKeys(bareIds));
