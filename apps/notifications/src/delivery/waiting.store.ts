@@ -1,39 +1,32 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { emailQueue } from "../emails/config/tables.ts";
 import { webhookQueue } from "../webhooks/config/tables.ts";
 
+type Queue = typeof emailQueue | typeof webhookQueue;
+
 // The queues hold only unfinished rows. Even in a long queue, one index look-up finds the next API key, and a limited number of its rows is
 // counted.
+const keysOf = (queue: Queue) => sql`(
+     with recursive k as (
+       (select ${queue.apiKeyId} from ${queue} order by ${queue.apiKeyId} limit 1)
+       union all
+       select (select q.${queue.apiKeyId} from ${queue} q where q.${queue.apiKeyId} > k.${queue.apiKeyId} order by q.${queue.apiKeyId} limit 1)
+       from k where k.${queue.apiKeyId} is not null
+     )
+     select ${queue.apiKeyId} from k where ${queue.apiKeyId} is not null limit $limit)`;
+const countOf = (queue: Queue, order: Sql) => sql`(
+     select count(*) from (
+       select from ${queue} q where q.${queue.apiKeyId} = keys.${webhookQueue.apiKeyId} ${order} limit $most
+     ) as counted)`;
+
 const waiting = statement(
   "notifications.webhook_and_email_waiting",
   { limit: types.bigint, most: types.bigint },
   { apiKeyId: types.text, deliveries: types.bigint, mails: types.bigint },
-  sql`with recursive of_webhooks as (
-     (select ${webhookQueue.apiKeyId} from ${webhookQueue} order by ${webhookQueue.apiKeyId} limit 1)
-     union all
-     select (select q.${webhookQueue.apiKeyId} from ${webhookQueue} q where q.${webhookQueue.apiKeyId} > k.${webhookQueue.apiKeyId}
-       order by q.${webhookQueue.apiKeyId} limit 1)
-     from of_webhooks k where k.${webhookQueue.apiKeyId} is not null
-   ),
-   of_mails as (
-     (select ${emailQueue.apiKeyId} from ${emailQueue} order by ${emailQueue.apiKeyId} limit 1)
-     union all
-     select (select q.${emailQueue.apiKeyId} from ${emailQueue} q where q.${emailQueue.apiKeyId} > k.${emailQueue.apiKeyId}
-       order by q.${emailQueue.apiKeyId} limit 1)
-     from of_mails k where k.${emailQueue.apiKeyId} is not null
-   ),
-   keys as (
-     (select ${webhookQueue.apiKeyId} from of_webhooks where ${webhookQueue.apiKeyId} is not null limit $limit)
-     union
-     (select ${emailQueue.apiKeyId} from of_mails where ${emailQueue.apiKeyId} is not null limit $limit)
-   )
-   select k.${webhookQueue.apiKeyId},
-     (select count(*) from (select from ${webhookQueue} q where q.${webhookQueue.apiKeyId} = k.${webhookQueue.apiKeyId}
-       limit $most) as counted) as deliveries,
-     (select count(*) from (select from ${emailQueue} q where q.${emailQueue.apiKeyId} = k.${webhookQueue.apiKeyId}
-       order by q.${emailQueue.emailId} limit $most) as counted) as mails
-   from keys k`,
+  sql`select keys.${webhookQueue.apiKeyId}, ${countOf(webhookQueue, sql``)} as deliveries,
+     ${countOf(emailQueue, sql`order by q.${emailQueue.emailId}`)} as mails
+   from (${keysOf(webhookQueue)} union ${keysOf(emailQueue)}) as keys`,
   { crossTenant: "Waiting rows of all API keys are counted together." },
 );
 

@@ -9,8 +9,7 @@ import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
 import { type EmailOutcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
 import { queue } from "./queue/email-queue.store.ts";
-import type { Mail } from "./queue/mail.ts";
-import { mailOutcome } from "./queue/mail-outcome.ts";
+import { type Mail, mailOutcome } from "./queue/mail-outcome.ts";
 import type { Preparer } from "./recipients/preparer.ts";
 
 interface EmailQueueOptions {

@@ -5,7 +5,7 @@ import type { EmailConfig } from "../config/email-configs.ts";
 import { isMailbox } from "../config/mailbox.ts";
 import type { Sender } from "../config/sender.ts";
 import type { OutgoingMail, Provider } from "../providers/provider.ts";
-import { newPublicId } from "../queue/public-id.ts";
+import { newPublicId } from "../queue/new-emails.store.ts";
 
 const text = "This is a test. If you can read it, mails reach their recipients.";
 

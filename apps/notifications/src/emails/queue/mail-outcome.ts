@@ -1,9 +1,16 @@
 import type { EmailDropReason } from "@parley/contracts/notifications";
 import type { Held } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
-import type { SendResult } from "../providers/provider.ts";
+import type { OutgoingMail, SendResult } from "../providers/provider.ts";
+import type { NamedProvider } from "../providers/providers.ts";
 import type { EmailOutcome } from "./email-outcomes.store.ts";
-import type { Mail } from "./mail.ts";
+
+/** A composed mail, and its provider. */
+export interface Mail extends Held {
+  readonly userId: string;
+  readonly outgoing: OutgoingMail;
+  readonly by: NamedProvider;
+}
 
 const nothing = {
   reason: "",

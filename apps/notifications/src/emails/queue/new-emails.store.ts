@@ -1,7 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
+
+/** A new id under which customers see a mail. */
+export function newPublicId(): string {
+  return `em_${randomUUID().replaceAll("-", "")}`;
+}
 
 /** One event in one thread, and the users to notify. */
 export interface NewItems {

@@ -1,8 +1,7 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
 import type { EmailConfigs } from "../config/email-configs.ts";
-import { insertItems } from "./new-emails.store.ts";
-import { newPublicId } from "./public-id.ts";
+import { insertItems, newPublicId } from "./new-emails.store.ts";
 import { mailOf } from "./trigger-mail.ts";
 
 interface TriggerContext {

@@ -7,8 +7,7 @@ import type { JsonObject } from "@parley/kernel";
 import { backoffMs, failpoint, type Lease, type NewWork, type Worker } from "@parley/messaging";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import type { EmailConfigs } from "../config/email-configs.ts";
-import { insertItems, type NewItems } from "../queue/new-emails.store.ts";
-import { newPublicId } from "../queue/public-id.ts";
+import { insertItems, type NewItems, newPublicId } from "../queue/new-emails.store.ts";
 import { type FanOutRow, selectFanOut } from "./fan-out.store.ts";
 
 interface FanOutContext {
