@@ -2,8 +2,16 @@ export { backlogSettings, reportBacklog } from "./backlog/report-backlog.ts";
 export { createTopics, createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
 export { repeatEventsCommand } from "./commands/repeat-events.ts";
-export { type Arrival, batchConsumer, type Consumer, consumer, eachOf, listener, type ReceivedEvent } from "./consume/consumer.ts";
-export { preparingEach } from "./consume/preparing-each.ts";
+export {
+  type Arrival,
+  batchConsumer,
+  type Consumer,
+  consumer,
+  eachOf,
+  listener,
+  preparingEach,
+  type ReceivedEvent,
+} from "./consume/consumer.ts";
 export type { Topic } from "./events/event.ts";
 export { type Event, event, maxEventBytes } from "./events/event.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoints/failpoint.ts";

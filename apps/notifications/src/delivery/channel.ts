@@ -1,5 +1,5 @@
-import type { Failpoint } from "@parley/messaging";
 import type { Destination } from "./destination.ts";
+import type { Held, Rooms } from "./held.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
@@ -34,37 +34,6 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   record(outcomes: readonly Outcome[]): Promise<number>;
 }
 
-/** The unit of ownership: the webhooks of an endpoint, or the mails of an API key (with an empty target). */
-export interface Group {
-  readonly apiKeyId: string;
-  readonly target: string;
-}
-
-/** The name of a group in the memory of a process. */
-export function groupName({ apiKeyId, target }: Group): string {
-  return `${target} ${apiKeyId}`;
-}
-
-/** The group with this name. */
-export function groupNamed(name: string): Group {
-  // Ids of endpoints have no spaces.
-  const end = name.indexOf(" ");
-  return { target: name.slice(0, end), apiKeyId: name.slice(end + 1) };
-}
-
-/** A row of a queue that this process has read. */
-export interface Held extends Group {
-  readonly deliveryId: number;
-  /** The memory that it takes, beyond a fixed amount. */
-  readonly bytes: number;
-  /** The fence of the row: a different one means that the row has changed since. */
-  readonly fence: number;
-  /** The fence of the group: a different one means that another process owns the group. */
-  readonly groupFence: number;
-  /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
-  readonly tries: number;
-}
-
 /** The deliveries that this process holds; they limit how many more are read from each group. */
 export interface InHand<Delivery> {
   readonly hand: { counts(): Iterable<[string, number]>; countOf(group: string): number };
@@ -72,16 +41,6 @@ export interface InHand<Delivery> {
     of(name: string): Destination<Delivery>;
     destinations(nowMs: number, isWanted: (name: string) => boolean): Iterable<Destination<Delivery>>;
   };
-}
-
-/** The most rows that one read takes from each group and from each API key. */
-export interface Rooms {
-  readonly perGroup: number;
-  /** Groups with another limit than `perGroup`, by name. */
-  readonly groups: Map<string, number>;
-  readonly perKey: number;
-  /** API keys with another limit than `perKey`. */
-  readonly keys: ReadonlyMap<string, number>;
 }
 
 /** The result of preparing rows. Rows in none of the lists no longer exist, or another process owns them. */
@@ -126,6 +85,3 @@ export interface Word {
 export interface Recorded {
   readonly held: Held;
 }
-
-/** The channels, as named by their failpoints. */
-export type Kind = Extract<Failpoint, `${string}.after-claim`> extends `${infer Name}.after-claim` ? Exclude<Name, "work"> : never;

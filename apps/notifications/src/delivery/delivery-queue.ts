@@ -1,8 +1,9 @@
 import type { Database } from "@parley/database";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Channel, Held, Recorded, Wait, Word } from "./channel.ts";
+import type { Channel, Recorded, Wait, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
 import { Hand } from "./hand.ts";
+import type { Held } from "./held.ts";
 import { Ownership } from "./ownership.ts";
 import { Preparation } from "./prepare.ts";
 import type { QueueLimits } from "./queue-limits.ts";

@@ -1,4 +1,4 @@
-import { groupName, type Held } from "./channel.ts";
+import { groupName, type Held } from "./held.ts";
 
 /** The deliveries that this process has read and not ended; only in memory. */
 export class Hand<Row extends Held> {

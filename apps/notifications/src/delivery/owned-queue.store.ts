@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nowMs, type Shape, typedParameter, types } from "@parley/database/schema";
 import { nowMs as stableNowMs } from "../clock/now-ms.ts";
-import type { Held, Kind } from "./channel.ts";
+import type { Held, Kind } from "./held.ts";
 import { groupOf, type QueueTable } from "./queue-table.ts";
 import { type Asked, type Read, readyReader } from "./read-ready.store.ts";
 import { deliveryGroups as groups } from "./tables.ts";

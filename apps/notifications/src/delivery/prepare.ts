@@ -1,6 +1,7 @@
 import type { Logger } from "@parley/runtime";
-import type { Channel, Held, Prepared, Recorded, Wait } from "./channel.ts";
+import type { Channel, Prepared, Recorded, Wait } from "./channel.ts";
 import type { Hand } from "./hand.ts";
+import type { Held } from "./held.ts";
 
 interface PrepareOptions<Row, Delivery, Outcome> {
   /** The delay of a batch that could not be prepared. */

@@ -3,7 +3,7 @@ import { literal, type Shape, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { emailQueue } from "../emails/config/tables.ts";
 import type { webhookQueue } from "../webhooks/config/tables.ts";
-import type { Held, Kind } from "./channel.ts";
+import type { Held, Kind } from "./held.ts";
 import { deliveryGroups as groups } from "./tables.ts";
 
 /** The description of a queue's table, from which its statements are made. */

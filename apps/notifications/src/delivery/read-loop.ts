@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Group, Held, Kind, Rooms } from "./channel.ts";
 import type { Hand } from "./hand.ts";
+import type { Group, Held, Kind, Rooms } from "./held.ts";
 import type { Ownership } from "./ownership.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 import type { Asked, Read } from "./read-ready.store.ts";

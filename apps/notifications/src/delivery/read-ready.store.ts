@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, type Shape, types } from "@parley/database/schema";
-import { type Group, groupNamed, type Held, type Rooms } from "./channel.ts";
+import { type Group, groupNamed, type Held, type Rooms } from "./held.ts";
 import { isAbandoned } from "./ownership.store.ts";
 import { groupOf, type QueueTable, targetOf } from "./queue-table.ts";
 import { deliveryGroups as groups } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { Held } from "./channel.ts";
+import type { Held } from "./held.ts";
 import type { Read } from "./read-ready.store.ts";
 
 // The first pause.

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Kind, Recorded } from "./channel.ts";
+import type { Recorded } from "./channel.ts";
+import type { Kind } from "./held.ts";
 
 const maxRows = 500;
 const gatherMs = 10;

@@ -1,5 +1,5 @@
-import type { Held } from "./channel.ts";
 import { Destination } from "./destination.ts";
+import type { Held } from "./held.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
 interface ScheduleOptions<Delivery> {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Channel, Held, Recorded } from "./channel.ts";
+import type { Channel, Recorded } from "./channel.ts";
 import { Destination } from "./destination.ts";
 import { Hand } from "./hand.ts";
+import type { Held } from "./held.ts";
 import { send } from "./send.ts";
 
 const delivery: Held = { apiKeyId: "pk", target: "raw", deliveryId: 1, bytes: 1, fence: 1, groupFence: 1, tries: 0 };

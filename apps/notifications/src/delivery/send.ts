@@ -1,6 +1,7 @@
-import type { Channel, Held, Recorded, Wait, Word } from "./channel.ts";
+import type { Channel, Recorded, Wait, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
 import type { Hand } from "./hand.ts";
+import type { Held } from "./held.ts";
 
 interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;

@@ -1,8 +1,9 @@
 import type { Database } from "@parley/database";
 import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import { type Attempted, type Channel, groupName, type Held, type InHand, type Rooms } from "../delivery/channel.ts";
+import type { Attempted, Channel, InHand } from "../delivery/channel.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
+import { groupName, type Held, type Rooms } from "../delivery/held.ts";
 import type { QueueLimits } from "../delivery/queue-limits.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";

@@ -1,7 +1,8 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { Db } from "@parley/database";
 import type { Topic } from "../events/event.ts";
-import { preparingEach } from "./preparing-each.ts";
+
+const preparedTogether = 16;
 
 export interface ReceivedEvent<Desc extends DescMessage> {
   /** The id of the event, the same in every delivery. */
@@ -70,6 +71,16 @@ export function consumer<Desc extends DescMessage, Prepared = undefined>(
     for (const { event, prepared } of arrivals) await handle(tx, event, prepared);
   };
   return batchConsumer(topic, handleEach, prepare === undefined ? more : { ...more, prepare: preparingEach(prepare) });
+}
+
+/** The `prepare` of a consumer that prepares each event by itself: some at the same time. */
+export function preparingEach<Desc extends DescMessage, Prepared>(prepare: (event: ReceivedEvent<Desc>) => Promise<Prepared>) {
+  return async (events: readonly ReceivedEvent<Desc>[]): Promise<readonly Prepared[]> => {
+    const prepared: Prepared[] = [];
+    for (let from = 0; from < events.length; from += preparedTogether)
+      prepared.push(...(await Promise.all(events.slice(from, from + preparedTogether).map(prepare))));
+    return prepared;
+  };
 }
 
 /** Like `consumer`, for statements that take many events: receives all events that arrived together, in order per key. */

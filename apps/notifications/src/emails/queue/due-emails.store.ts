@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import type { Held } from "../../delivery/channel.ts";
+import type { Held } from "../../delivery/held.ts";
 import { emailQueue, emails } from "../config/tables.ts";
 import { queue } from "./email-queue.store.ts";
 

@@ -2,7 +2,7 @@ import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parl
 import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
-import type { Held } from "../../delivery/channel.ts";
+import type { Held } from "../../delivery/held.ts";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
 import { queue } from "./email-queue.store.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import type { Held } from "../../delivery/channel.ts";
+import type { Held } from "../../delivery/held.ts";
 import { ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { emailQueue } from "../config/tables.ts";
 

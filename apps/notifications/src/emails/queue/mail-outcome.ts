@@ -1,5 +1,5 @@
 import type { EmailDropReason } from "@parley/contracts/notifications";
-import type { Held } from "../../delivery/channel.ts";
+import type { Held } from "../../delivery/held.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { OutgoingMail, SendResult } from "../providers/provider.ts";
 import type { NamedProvider } from "../providers/providers.ts";

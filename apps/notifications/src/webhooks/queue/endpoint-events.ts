@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EndpointEvent, endpointEvents, removalEvents } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
-import type { Group } from "../../delivery/channel.ts";
+import type { Group } from "../../delivery/held.ts";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
 import { webhookIdOf } from "./webhook-delivery.ts";

@@ -1,6 +1,6 @@
 import type { Database, Db } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import type { Group } from "../../delivery/channel.ts";
+import type { Group } from "../../delivery/held.ts";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { endpointEventsOf, type LastRequest } from "./endpoint-events.ts";
 import { markEndpointFailing } from "./endpoint-states.store.ts";

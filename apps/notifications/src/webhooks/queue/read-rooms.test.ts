@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { groupName } from "../../delivery/channel.ts";
 import { Destination } from "../../delivery/destination.ts";
+import { groupName } from "../../delivery/held.ts";
 import { roomsOf } from "./read-rooms.ts";
 
 const concurrency = 8;

@@ -1,5 +1,6 @@
-import { groupNamed, type InHand, type Rooms } from "../../delivery/channel.ts";
+import type { InHand } from "../../delivery/channel.ts";
 import { firstWindow } from "../../delivery/destination.ts";
+import { groupNamed, type Rooms } from "../../delivery/held.ts";
 
 /**
  * The most deliveries to read of each endpoint, given the free room. An endpoint gets at most a quarter of the room, an API key at most half

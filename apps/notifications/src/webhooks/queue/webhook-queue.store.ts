@@ -1,6 +1,6 @@
 import { sql } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import type { Held } from "../../delivery/channel.ts";
+import type { Held } from "../../delivery/held.ts";
 import { ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 

@@ -1,8 +1,9 @@
 import type { Database } from "@parley/database";
 import type { UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import { type Channel, groupName, groupNamed } from "../../delivery/channel.ts";
+import type { Channel } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
+import { groupName, groupNamed } from "../../delivery/held.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import type { BodyTexts } from "../bodies/body-texts.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";

@@ -1,4 +1,4 @@
-import { groupName } from "../../delivery/channel.ts";
+import { groupName } from "../../delivery/held.ts";
 import { TestTurns } from "../../delivery/test-turns.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
