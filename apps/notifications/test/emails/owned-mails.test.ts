@@ -53,6 +53,8 @@ async function letOtherHave(apiKeyId: string, ms: number): Promise<void> {
   expect(await querySql(service.databaseUrl, taken, [apiKeyId])).toHaveLength(1);
 }
 
+const metrics = async () => (await fetch(`http://127.0.0.1:${service.opsPort}/metrics`)).text();
+
 /** Waits until the process has read its queue: it does so in each round in which it renews its lease. */
 async function readAgain(): Promise<void> {
   const lease = "select max(expires_at_ms)::float8 as ms from notifications.delivery_processes where kind = 'email' and owner <> 'another'";
@@ -89,6 +91,7 @@ test("a mail that is being sent is sent once, although a retry is requested mean
   await readAgain();
   gate.resolve();
   const [mail] = await ended("pk_retried");
+  await until(async () => (await metrics()).includes("parley_email_requests_running 0"));
 
   expect(results.map(({ success }) => success)).toEqual([true]);
   expect(mail).toMatchObject({ state: EmailState.SENT, attemptCount: 1 });
