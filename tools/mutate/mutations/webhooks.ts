@@ -56,6 +56,14 @@ export const webhooks: readonly Mutation[] = [
     tests: "a delivery is created with its numbered body",
   },
   {
+    name: "all-keys-of-a-batch-wait-for-a-service-that-does-not-respond",
+    file: "libs/messaging/src/consume/consumer.ts",
+    text: "const preparedTogether = 16;",
+    replacement: "const preparedTogether = 1_000;",
+    noticedBy: ["apps/notifications/test/webhooks/frozen-workspace.test.ts"],
+    tests: "after a call without a response",
+  },
+  {
     name: "webhook-bodies-of-a-batch-ask-one-by-one",
     file: "libs/messaging/src/consume/event-handler.ts",
     text: "const prepared = await consumer.prepare?.(events);",

@@ -1,6 +1,6 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
-import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer, preparingEach, type ReceivedEvent } from "@parley/messaging";
 import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
 import { payloadWithoutErased } from "../triggers/without-erased.ts";
 import type { BodyTexts } from "./bodies/body-texts.ts";
@@ -53,9 +53,10 @@ export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Con
 
 /** The endpoints that want each of the events, with the bodies for all of them. */
 async function wantedOf(events: readonly ReceivedEvent<Topic>[], configs: DeliveryConfigs, texts: BodyTexts): Promise<Wanted[]> {
-  const keys = [...new Set(events.map(({ message }) => message.apiKeyId))];
-  const known = new Map(await Promise.all(keys.map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
-  const rowsOf = events.map((event) => unwrittenOf(event, known.get(event.message.apiKeyId) ?? "none"));
+  // Not all at the same time: while the workspace service does not respond, only the first ones wait for it.
+  const configOfEach = preparingEach(({ message }: ReceivedEvent<Topic>) => configs.of(message.apiKeyId));
+  const known = await configOfEach(events);
+  const rowsOf = events.map((event, index) => unwrittenOf(event, known[index] ?? "none"));
   const bodies = await texts.of(rowsOf.flatMap((rows) => (rows === "unknown" ? [] : rows)));
   return events.map(({ id }, index) => {
     const rows = rowsOf[index] ?? [];
