@@ -3,6 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const stored = ["apps/workspace/test/webhook-endpoints.test.ts"];
 const delivered = ["apps/notifications/test/webhooks/further-endpoints.test.ts"];
 const events = ["apps/notifications/test/webhooks/endpoint-events.test.ts"];
+const absentServices = ["apps/notifications/test/webhooks/absent-services.test.ts"];
 const rates = ["apps/notifications/test/webhooks/endpoint-rates.test.ts"];
 
 /** Endpoints next to the two URLs: their owners, deliveries, and limits. */
@@ -124,6 +125,30 @@ export const webhookEndpoints: readonly Mutation[] = [
     replacement: "withheld: [].concat(...Object.values(headers).map(() => [])),",
     noticedBy: delivered,
     tests: "each endpoint is signed",
+  },
+  {
+    name: "event-of-an-endpoint-newer-than-the-configuration-is-lost",
+    file: "apps/notifications/src/webhooks/on-trigger.ts",
+    text: 'config !== "unknown" && !config.isOutdated',
+    replacement: 'config !== "unknown"',
+    noticedBy: absentServices,
+    tests: "an event that arrives while the last known",
+  },
+  {
+    name: "endpoints-of-an-older-configuration-are-taken-for-all",
+    file: "apps/notifications/src/webhooks/queue/prepare-deliveries.ts",
+    text: 'if (config === "unknown" || config.isOutdated) return "later";',
+    replacement: 'if (config === "unknown") return "later";',
+    noticedBy: absentServices,
+    tests: "an event that arrives while the last known",
+  },
+  {
+    name: "delivery-that-exists-is-created-again",
+    file: "apps/notifications/src/webhooks/queue/webhook-new-deliveries.store.ts",
+    text: "do nothing\n     returning",
+    replacement: "do update set target = 'none'\n     returning",
+    noticedBy: absentServices,
+    tests: "an event that arrives while the last known",
   },
   {
     name: "event-of-unknown-endpoints-is-lost",

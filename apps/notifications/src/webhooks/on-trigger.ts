@@ -26,23 +26,19 @@ interface Wanting {
   readonly webhookId: string;
   /** Undefined if the first attempt has to build it. */
   readonly body: string | undefined;
-}
-
-interface Wanted {
-  readonly by: readonly Wanting[];
-  /** Whether the configuration is unavailable, so that the first attempt decides. */
+  /** Whether the first attempt decides if the endpoint wants the event, because the current configuration is unavailable. */
   readonly isUnchecked: boolean;
 }
 
 /**
  * Creates the deliveries of events, with their bodies: one for each endpoint that wants the event. What the first attempt has to complete is
  * created with the event instead: all deliveries of users who have been erased before, and all while the configuration, names or users are
- * unavailable. Without a configuration there is a delivery for each possible endpoint.
+ * unavailable. Without the current configuration there is a delivery for each possible endpoint: an older one lacks those added since.
  */
 export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
     webhookTriggersTopic,
-    async (tx, arrivals: readonly Arrival<Topic, Wanted>[]) =>
+    async (tx, arrivals: readonly Arrival<Topic, readonly Wanting[]>[]) =>
       insertDeliveries(
         tx,
         arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index)),
@@ -52,28 +48,29 @@ export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Con
 }
 
 /** The endpoints that want each of the events, with the bodies for all of them. */
-async function wantedOf(events: readonly ReceivedEvent<Topic>[], configs: DeliveryConfigs, texts: BodyTexts): Promise<Wanted[]> {
+async function wantedOf(events: readonly ReceivedEvent<Topic>[], configs: DeliveryConfigs, texts: BodyTexts): Promise<Wanting[][]> {
   // Not all at the same time: while the workspace service does not respond, only the first ones wait for it.
   const configOfEach = preparingEach(({ message }: ReceivedEvent<Topic>) => configs.of(message.apiKeyId));
   const known = await configOfEach(events);
   const rowsOf = events.map((event, index) => unwrittenOf(event, known[index] ?? "none"));
-  const bodies = await texts.of(rowsOf.flatMap((rows) => (rows === "unknown" ? [] : rows)));
-  return events.map(({ id }, index) => {
+  const bodies = await texts.of(rowsOf.flat());
+  return events.map(({ id, message }, index) => {
     const rows = rowsOf[index] ?? [];
-    if (rows === "unknown") return { by: possible(id), isUnchecked: true };
-    return { by: rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row) })), isUnchecked: false };
+    const wanted = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row), isUnchecked: false }));
+    if (!isTriggerEvent(message) || isCurrent(known[index] ?? "none")) return wanted;
+    const targets = new Set(wanted.map(({ target }) => target));
+    return [...wanted, ...possible(id).filter(({ target }) => !targets.has(target))];
   });
 }
 
-/** A delivery without its body for each endpoint that wants the event. */
+/** A delivery without its body for each known endpoint that wants the event. */
 function unwrittenOf({ id, message }: ReceivedEvent<Topic>, config: Config) {
   if (!isTriggerEvent(message) || config === "none") return [];
   const endpoints = config === "unknown" ? [] : [...config.endpoints.values()].filter((endpoint) => wants(endpoint, message));
-  if (config !== "unknown" && endpoints.length === 0) return [];
+  if (endpoints.length === 0 && isCurrent(config)) return [];
 
   // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
   const event = parsedEvent(message);
-  if (config === "unknown") return "unknown";
   const { apiKeyId, organizationId, documentId } = message;
   return endpoints.map(({ endpointId, payload }) => ({
     apiKeyId,
@@ -90,14 +87,18 @@ function unwrittenOf({ id, message }: ReceivedEvent<Topic>, config: Config) {
   }));
 }
 
-function deliveriesOf({ event, prepared: { by, isUnchecked }, erasedUsers }: Arrival<Topic, Wanted>, index: number): NewDelivery[] {
+function isCurrent(config: Config): boolean {
+  return config === "none" || (config !== "unknown" && !config.isOutdated);
+}
+
+function deliveriesOf({ event, prepared: by, erasedUsers }: Arrival<Topic, readonly Wanting[]>, index: number): NewDelivery[] {
   if (by.length === 0) return [];
   const { message, subjects, timeMs } = event;
   const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
   const isOfErased = erasedUsers !== undefined && erasedUsers.size > 0;
   const told = isOfErased ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
   if (told === undefined) return [];
-  return by.map(({ target, webhookId, body }) => ({
+  return by.map(({ target, webhookId, body, isUnchecked }) => ({
     event: index,
     apiKeyId,
     organizationId,
@@ -122,6 +123,7 @@ function possible(eventId: string): Wanting[] {
     target,
     webhookId: webhookIdOf(eventId, target),
     body: undefined,
+    isUnchecked: true,
   }));
 }
 

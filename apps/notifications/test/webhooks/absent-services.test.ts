@@ -57,9 +57,34 @@ test("a delivery to an endpoint that the last known configuration lacks waits fo
   configureEndpoints(own.fakes, "pk_added", older, added);
   own.fakes.workspaceIsDown = false;
 
-  await until(() => receiver.bodies("/added").length === 2);
+  await until(() => receiver.bodies("/added").length === 3);
   await until(async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue")).length === 0);
   expect((await own.webhooks.getWebhookDeliveries({ apiKeyId: "pk_added", state: WebhookDeliveryState.HELD })).deliveries).toEqual([]);
+});
+
+test("an event that arrives while the last known configuration is older than an endpoint reaches that endpoint, and no other twice", async () => {
+  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
+  await using receiver = await Endpoint.start();
+  const [older, added] = ["older", "added"].map((name) => furtherEndpoint({ endpointId: `ep_${name}`, url: receiver.url(`/${name}`) }));
+  if (older === undefined || added === undefined) throw new Error("There are two endpoints.");
+  configureEndpoints(own.fakes, "pk_new", older);
+  await own.send(commentAdded("pk_new"));
+  await until(() => receiver.bodies("/older").length === 1);
+  configureEndpoints(own.fakes, "pk_new", older, added);
+  own.fakes.workspaceIsDown = true;
+  const downSinceMs = performance.now();
+  // Until then a configuration is used without being loaded again.
+  await until(() => performance.now() - downSinceMs > 2_000);
+
+  await own.send(commentAdded("pk_new"));
+  await until(() => receiver.bodies("/older").length === 2);
+  own.fakes.workspaceIsDown = false;
+
+  await until(() => receiver.bodies("/added").length === 1);
+  await until(async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue")).length === 0);
+  expect(receiver.bodies("/added").map(({ sequence }) => sequence)).toEqual([2]);
+  expect(receiver.bodies("/older").map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect((await own.webhooks.getWebhookDeliveries({ apiKeyId: "pk_new" })).deliveries).toHaveLength(3);
 });
 
 test("a directory that is down delays an event and does not lose it", async () => {

@@ -52,12 +52,13 @@ export async function prepareDeliveries(
 /** The further endpoints that want the event of a delivery whose endpoints were unknown. */
 function wantingOf(config: KnownConfig, { event }: ReadRow): DeliveryEndpoint[] | "later" {
   if (event === null || config === "none") return [];
-  if (config === "unknown") return "later";
+  // An older configuration lacks the endpoints that were added since.
+  if (config === "unknown" || config.isOutdated) return "later";
   const { message } = readStoredEvent(event);
   return [...config.endpoints.values()].filter((endpoint) => !isConfigured(endpoint.endpointId) && wants(endpoint, message));
 }
 
-/** Replaces each delivery by one for each of these endpoints, with its number and event. */
+/** Replaces each delivery by one for each of these endpoints that has none yet, with its number and event. */
 async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readonly DeliveryEndpoint[]>): Promise<void> {
   if (replaced.size === 0) return;
   await database.transaction(async (tx) => {

@@ -77,6 +77,7 @@ const insert = statement(
      left join numbered n on n.${webhookDocuments.apiKeyId} = g.api_key_id and n.${webhookDocuments.organizationId} = g.organization_id
        and n.${webhookDocuments.documentId} = g.document_id
      order by g.event, g.target
+     on conflict (${webhookDeliveries.apiKeyId}, ${webhookDeliveries.webhookId}) do nothing
      returning ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.createdAtMs},
        ${webhookDeliveries.webhookId}, ${webhookDeliveries.sequence} as number
    ), parts as materialized (
@@ -100,7 +101,7 @@ const insert = statement(
    from parts order by ${webhookDeliveries.deliveryId}`,
 );
 
-/** Creates deliveries, numbers those without a number within their documents, and queues them. */
+/** Creates those deliveries that do not exist, numbers those without a number within their documents, and queues them. */
 export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.run(insert, {
