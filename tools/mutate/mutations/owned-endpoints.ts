@@ -55,10 +55,10 @@ export const ownedEndpoints: readonly Mutation[] = [
   },
   {
     name: "process-that-stood-still-goes-on-with-its-memory",
-    file: "apps/notifications/src/delivery/send.ts",
-    text: "if (isLapsed()) giveBack([delivery]);",
-    replacement: "if (isLapsed() && delivery.deliveryId < 0) giveBack([delivery]);",
-    noticedBy: ["apps/notifications/src/delivery/send.test.ts"],
+    file: "apps/notifications/src/delivery/schedule.ts",
+    text: "if (!this.#options.mayBegin()) {",
+    replacement: 'if (!this.#options.mayBegin() && destination.name === "") {',
+    noticedBy: ["apps/notifications/src/delivery/schedule.test.ts"],
   },
   {
     name: "removed-delivery-stays-in-memory",

@@ -7,7 +7,7 @@ import type { QueueMetricNames } from "./queue-metrics.ts";
  * A kind of delivery run by `DeliveryQueue`: webhooks to endpoints, or mails to providers. A row of its queue is read, prepared, and sent;
  * the outcome is recorded.
  */
-export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> extends Addressing<Delivery, Row> {
   readonly queue: OwnedQueue<Row>;
   /** The plural noun for its deliveries in log lines. */
   readonly what: string;
@@ -16,14 +16,6 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   readonly isOrdered: boolean;
   /** Removes rows that cannot be sent, and completes the others. */
   prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>>;
-  /** The endpoint or mail server that the delivery goes to. */
-  destinationOf(delivery: Delivery): string;
-  /** Deliveries of one sequence are sent one after another. */
-  sequenceOf(row: Row): string;
-  /** The highest rate of the destination, if it is lower than that of all destinations. */
-  perSecondOf?(delivery: Delivery): number | undefined;
-  /** The owner of a destination: an owner with many destinations does not take the capacity of others. */
-  ownerOf?(destination: string): string;
   /** The most rows to read next, beside the deliveries in hand, if this process may hold `room` more. */
   roomsOf(inHand: InHand<Delivery>, room: number): Rooms;
   /** Called when a destination is paused, with the delivery that failed last. Never fails. */
@@ -32,6 +24,18 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   send(delivery: Delivery, controls: AttemptControls): Promise<Attempted<Outcome>>;
   /** Writes the outcomes of deliveries that this process still owns, and skips the others. Returns how many were written. */
   record(outcomes: readonly Outcome[]): Promise<number>;
+}
+
+/** Where deliveries go, and which of them share limits. */
+export interface Addressing<Delivery, Row = Delivery> {
+  /** The endpoint or mail server that the delivery goes to. */
+  destinationOf(delivery: Delivery): string;
+  /** Deliveries of one sequence are sent one after another. */
+  sequenceOf(row: Row): string;
+  /** The highest rate of the destination, if it is lower than that of all destinations. */
+  perSecondOf?(delivery: Delivery): number | undefined;
+  /** The owner of a destination: an owner with many destinations does not take the capacity of others. */
+  ownerOf?(destination: string): string;
 }
 
 /** The deliveries that this process holds; they limit how many more are read from each group. */

@@ -50,12 +50,8 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       hand.drop(rows);
       this.wake();
     };
-    const sending = { channel, hand, onOutcome, putOff, giveBack, isLapsed: () => ownership.isLapsed };
-    const schedule: Schedule<Delivery> = new Schedule<Delivery>(limits, {
-      destinationOf: (delivery) => channel.destinationOf(delivery),
-      sequenceOf: (delivery) => channel.sequenceOf(delivery),
-      perSecondOf: (delivery) => channel.perSecondOf?.(delivery),
-      ownerOf: (destination) => channel.ownerOf?.(destination) ?? destination,
+    const sending = { channel, hand, onOutcome, putOff, giveBack };
+    const schedule: Schedule<Delivery> = new Schedule<Delivery>(channel, limits, {
       send: (...sent) => send({ ...sending, rest: (destination) => schedule.rest(destination) }, ...sent),
       mayBegin: () => ownership.isFresh,
       giveBack,
@@ -78,13 +74,10 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       log,
     });
     this.#reads = new ReadLoop<Row>(hand, ownership, limits, {
-      kind: queue.kind,
+      queue,
+      database,
       what,
-      promotedAtOnce: queue.promotedAtOnce,
-      promote: () => queue.promote(database),
-      read: (asked) => queue.read(database, asked),
       roomsOf: (room) => channel.roomsOf({ hand, schedule }, room),
-      onKept: () => schedule.resume(),
       onRead: (rows) => this.#preparation.add(rows),
       log,
     });

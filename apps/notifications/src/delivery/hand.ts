@@ -95,9 +95,9 @@ export class Hand<Row extends Held> {
     this.drop([...recalled, ...this.behind(recalled)]);
   }
 
-  /** Forgets deliveries that have not begun, of these groups or of all. */
-  dropWaiting(groups?: ReadonlySet<string>): void {
-    this.drop(this.#waiting().filter((row) => groups?.has(groupName(row)) ?? true));
+  /** Forgets deliveries of these groups that have not begun. */
+  dropWaiting(groups: ReadonlySet<string>): void {
+    this.drop(this.#waiting().filter((row) => groups.has(groupName(row))));
   }
 
   #waiting(): Row[] {

@@ -60,12 +60,10 @@ export class Ownership<Row extends Held> {
     return this.#leaving;
   }
 
-  /** Whether another process may own the rows held here: this one was suspended or starved, or the database is down. */
-  get isLapsed(): boolean {
-    return performance.now() - this.#renewedAtMs > this.#options.leaseMs;
-  }
-
-  /** Whether this process has recently checked the rows that it holds, so that erased ones are not sent for the whole time of a lease. */
+  /**
+   * Whether this process has recently checked the rows that it holds: none of them can belong to another process yet, and erased ones are not
+   * sent for the whole time of a lease. It has not if it was suspended or starved, or if the database is down.
+   */
   get isFresh(): boolean {
     return performance.now() - this.#renewedAtMs <= 2 * this.renewEveryMs;
   }
@@ -124,8 +122,6 @@ export class Ownership<Row extends Held> {
     const { database, leaseMs, queue } = this.#options;
     const { others, living } = await renewLease(database, this.#me, { leaseMs, isLeaving: false });
     this.others = others;
-    // The lease may have expired before it was renewed.
-    if (this.isLapsed) this.#hand.dropWaiting();
     const held = this.#hand.rows();
     if (held.length > 0) {
       const kept = await queue.still(database, held);

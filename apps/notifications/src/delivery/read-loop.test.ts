@@ -1,3 +1,4 @@
+import type { Db } from "@parley/database";
 import { createLogger } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { Hand } from "./hand.ts";
@@ -41,16 +42,19 @@ async function firstAsked(bytes: readonly number[]): Promise<Asked> {
   hand.add(bytes.map((each, index) => row(index, each)));
   const { promise, resolve } = Promise.withResolvers<Asked>();
   const loop = new ReadLoop(hand, ownership, limits, {
-    kind: "webhook",
+    queue: {
+      kind: "webhook",
+      promotedAtOnce: 10,
+      promote: async () => 0,
+      read: async (_, asked) => {
+        resolve(asked);
+        return { rows: [], last: undefined, isMore: false, free: [] };
+      },
+    },
+    // No statement runs on it.
+    database: {} as Db,
     what: "deliveries",
     roomsOf: (room) => ({ perGroup: room, groups: new Map(), perKey: room, keys: new Map() }),
-    promotedAtOnce: 10,
-    promote: async () => 0,
-    read: async (asked) => {
-      resolve(asked);
-      return { rows: [], last: undefined, isMore: false, free: [] };
-    },
-    onKept: () => {},
     onRead: () => {},
     log: await createLogger({ level: "silent", pretty: false }),
   });

@@ -1,23 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "@parley/database";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import type { Hand } from "./hand.ts";
-import type { Group, Held, Kind, Rooms } from "./held.ts";
+import type { Group, Held, Rooms } from "./held.ts";
+import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { Ownership } from "./ownership.ts";
 import type { QueueLimits } from "./queue-limits.ts";
-import type { Asked, Read } from "./read-ready.store.ts";
+import type { Read } from "./read-ready.store.ts";
 import { ReadRest } from "./read-rest.ts";
 
 interface ReadOptions<Row extends Held> {
-  readonly kind: Kind;
+  readonly queue: Pick<OwnedQueue<Row>, "kind" | "promotedAtOnce" | "promote" | "read">;
+  readonly database: Db;
+  /** The plural noun for deliveries in log lines. */
   readonly what: string;
-  readonly read: (asked: Asked) => Promise<Read<Row>>;
   readonly roomsOf: (room: number) => Rooms;
-  readonly promote: () => Promise<number>;
-  /** Most rows that one call of `promote` makes ready. */
-  readonly promotedAtOnce: number;
-  /** Called when it is known which rows this process still owns. */
-  readonly onKept: () => void;
   /** Called with the rows read, which are in hand by then. */
   readonly onRead: (rows: readonly Row[]) => void;
   readonly log: Logger;
@@ -70,14 +68,13 @@ export class ReadLoop<Row extends Held> {
 
   async #round() {
     await this.#ownership.keep();
-    this.#options.onKept();
     await this.#promote();
     const { maxHeld, maxHeldBytes, promoteEveryMs } = this.#limits;
     const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, maxHeld - this.#hand.count) : 0;
     if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readEveryMs, interruptible: false };
     const result = await this.#read(room);
     if (await this.#ownership.claim(result.free)) {
-      failpoint(`${this.#options.kind}.after-claim`);
+      failpoint(`${this.#options.queue.kind}.after-claim`);
       return { ms: 0, interruptible: false };
     }
     this.#after = result.last;
@@ -89,7 +86,7 @@ export class ReadLoop<Row extends Held> {
   }
 
   async #read(room: number): Promise<Read<Row>> {
-    const { kind, read, roomsOf, onRead } = this.#options;
+    const { queue, database, roomsOf, onRead } = this.#options;
     const { maxRead, maxReadBytes } = this.#limits;
     const { owner, leaving } = this.#ownership;
     const sinceMs = performance.now() - this.#readAtMs;
@@ -98,9 +95,10 @@ export class ReadLoop<Row extends Held> {
     const rooms = roomsOf(room);
     for (const name of leaving) rooms.groups.set(name, 0);
     const inHand = this.#hand.rows().map(({ deliveryId }) => deliveryId);
-    const result = await read({ owner, inHand, rooms, limit: Math.min(room, maxRead), maxBytes: maxReadBytes, after: this.#after });
+    const asked = { owner, inHand, rooms, limit: Math.min(room, maxRead), maxBytes: maxReadBytes, after: this.#after };
+    const result = await queue.read(database, asked);
     if (result.rows.length > 0) {
-      failpoint(`${kind}.after-read`);
+      failpoint(`${queue.kind}.after-read`);
       this.#hand.add(result.rows);
       onRead(result.rows);
     }
@@ -108,11 +106,11 @@ export class ReadLoop<Row extends Held> {
   }
 
   async #promote(): Promise<void> {
-    const { kind, promotedAtOnce, promote } = this.#options;
+    const { queue, database } = this.#options;
     if (performance.now() - this.#promotedAtMs < this.#limits.promoteEveryMs) return;
-    const rows = await promote();
-    if (rows > 0) failpoint(`${kind}.after-promote`);
+    const rows = await queue.promote(database);
+    if (rows > 0) failpoint(`${queue.kind}.after-promote`);
     // Due rows beyond the limit are promoted in the next round without a pause.
-    if (rows < promotedAtOnce) this.#promotedAtMs = performance.now();
+    if (rows < queue.promotedAtOnce) this.#promotedAtMs = performance.now();
   }
 }

@@ -1,18 +1,12 @@
+import type { Addressing } from "./channel.ts";
 import { Destination } from "./destination.ts";
 import type { Held } from "./held.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
 interface ScheduleOptions<Delivery> {
-  readonly destinationOf: (delivery: Delivery) => string;
-  /** Deliveries of one sequence are sent one after another. */
-  readonly sequenceOf: (delivery: Delivery) => string;
-  /** The destination's own rate limit; undefined if it has none. */
-  readonly perSecondOf: (delivery: Delivery) => number | undefined;
-  /** The owner of a destination; the destination itself if it has none. */
-  readonly ownerOf: (destination: string) => string;
   /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
-  /** Whether this process has recently checked which rows it still owns; until then nothing begins. */
+  /** Whether this process has recently checked which rows it still owns; otherwise nothing begins. */
   readonly mayBegin: () => boolean;
   /** Gives back deliveries that have not begun. */
   readonly giveBack: (deliveries: readonly Delivery[]) => void;
@@ -23,12 +17,11 @@ export const abortedGraceMs = 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
 export class Schedule<Delivery extends Held> {
+  readonly #addressing: Addressing<Delivery>;
   readonly #limits: QueueLimits;
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
   readonly #backlogged = new Set<Destination<Delivery>>();
-  /** Destinations with deliveries that could not start, because it was unknown whether this process still owned them. */
-  readonly #heldBack = new Set<Destination<Delivery>>();
   // The number of running deliveries by owner of the destination.
   readonly #runningOf = new Map<string, number>();
   readonly #abort = new AbortController();
@@ -36,7 +29,8 @@ export class Schedule<Delivery extends Held> {
   #isStopping = false;
   #onIdle: (() => void) | undefined;
 
-  constructor(limits: QueueLimits, options: ScheduleOptions<Delivery>) {
+  constructor(addressing: Addressing<Delivery>, limits: QueueLimits, options: ScheduleOptions<Delivery>) {
+    this.#addressing = addressing;
     this.#limits = limits;
     this.#options = options;
   }
@@ -64,12 +58,12 @@ export class Schedule<Delivery extends Held> {
   }
 
   add(deliveries: readonly Delivery[]): void {
-    const { destinationOf, sequenceOf, perSecondOf } = this.#options;
+    const addressing = this.#addressing;
     const destinations = new Set<Destination<Delivery>>();
     for (const delivery of deliveries) {
-      const destination = this.of(destinationOf(delivery));
-      destination.limit(perSecondOf(delivery));
-      destination.add(sequenceOf(delivery), delivery);
+      const destination = this.of(addressing.destinationOf(delivery));
+      destination.limit(addressing.perSecondOf?.(delivery));
+      destination.add(addressing.sequenceOf(delivery), delivery);
       destinations.add(destination);
     }
     for (const destination of destinations) this.#pump(destination);
@@ -98,14 +92,7 @@ export class Schedule<Delivery extends Held> {
     }
   }
 
-  /** Called when deliveries may begin again. */
-  resume(): void {
-    const held = [...this.#heldBack];
-    this.#heldBack.clear();
-    for (const destination of held) this.#pump(destination);
-  }
-
-  /** Called when the destination is paused: gives back its deliveries that have not begun. */
+  /** Gives back the deliveries of a destination that have not begun. */
   rest(destination: Destination<Delivery>): void {
     this.#options.giveBack(destination.empty());
   }
@@ -133,7 +120,7 @@ export class Schedule<Delivery extends Held> {
   #pump(destination: Destination<Delivery>): boolean {
     if (this.#isStopping) return false;
     if (!this.#options.mayBegin()) {
-      this.#heldBack.add(destination);
+      this.rest(destination);
       return false;
     }
     const nowMs = performance.now();
@@ -161,7 +148,7 @@ export class Schedule<Delivery extends Held> {
    */
   #shareOf({ name }: Destination<Delivery>): number {
     const free = this.#limits.concurrency - this.#running;
-    const owned = this.#runningOf.get(this.#options.ownerOf(name)) ?? 0;
+    const owned = this.#runningOf.get(this.#ownerOf(name)) ?? 0;
     // All destinations of an owner together get at most half of the capacity that other owners leave.
     return free <= 0 || owned >= Math.max(1, (free + owned) >> 1) ? 0 : Math.max(1, free >> 2);
   }
@@ -185,7 +172,7 @@ export class Schedule<Delivery extends Held> {
   }
 
   async #send(destination: Destination<Delivery>, sequence: string, delivery: Delivery): Promise<void> {
-    const owner = this.#options.ownerOf(destination.name);
+    const owner = this.#ownerOf(destination.name);
     this.#running++;
     this.#runningOf.set(owner, (this.#runningOf.get(owner) ?? 0) + 1);
     try {
@@ -198,6 +185,10 @@ export class Schedule<Delivery extends Held> {
       this.#pump(destination);
       this.#pumpBacklogged();
     }
+  }
+
+  #ownerOf(destination: string): string {
+    return this.#addressing.ownerOf?.(destination) ?? destination;
   }
 
   #endOf(owner: string): void {

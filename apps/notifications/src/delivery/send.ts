@@ -6,8 +6,6 @@ import type { Held } from "./held.ts";
 interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;
   readonly hand: Hand<Row>;
-  /** Whether another process may own the delivery by now. */
-  readonly isLapsed: () => boolean;
   readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
@@ -17,12 +15,11 @@ interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Re
 
 /** Attempts a delivery that is still in hand, and applies the result to the delivery and its destination. */
 export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
-  { channel, hand, isLapsed, rest, onOutcome, putOff, giveBack }: SendOptions<Row, Delivery, Outcome>,
+  { channel, hand, rest, onOutcome, putOff, giveBack }: SendOptions<Row, Delivery, Outcome>,
   destination: Destination<Delivery>,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isLapsed()) giveBack([delivery]);
   if (!hand.begin(delivery)) return;
   try {
     const attempted = await channel.send(delivery, {
