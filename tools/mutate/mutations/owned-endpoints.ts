@@ -127,8 +127,8 @@ export const ownedEndpoints: readonly Mutation[] = [
   {
     name: "delivery-overtakes-one-that-was-taken-away",
     file: "apps/notifications/src/delivery/hand.ts",
-    text: "this.drop([...recalled, ...this.behind(recalled)]);",
-    replacement: "this.drop(recalled);",
+    text: "this.drop([...rows, ...this.behind(rows)]);",
+    replacement: "this.drop(rows);",
     noticedBy: inMemory,
     tests: "deliveries behind one that a",
   },
@@ -143,8 +143,8 @@ export const ownedEndpoints: readonly Mutation[] = [
   {
     name: "delivery-that-is-being-sent-is-forgotten",
     file: "apps/notifications/src/delivery/hand.ts",
-    text: "const recalled = rows.filter((row) => waiting.has(row));",
-    replacement: "const recalled = rows.filter((row) => waiting.has(row) || this.holds(row));",
+    text: "this.giveBack(rows.filter((row) => waiting.has(row)));",
+    replacement: "this.giveBack(rows.filter((row) => waiting.has(row) || this.holds(row)));",
     noticedBy: inMemory,
     tests: "a delivery that is being sent stays",
   },

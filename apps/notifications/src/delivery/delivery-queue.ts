@@ -47,7 +47,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
     const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(waits);
     const giveBack = (rows: readonly Row[]) => {
-      hand.drop(rows);
+      hand.giveBack(rows);
       this.wake();
     };
     const sending = { channel, hand, onOutcome, putOff, giveBack };

@@ -23,6 +23,17 @@ test("a delivery that has been read again stays in hand when the one read before
   expect(hand.rows()).toEqual([row(1, 10, 2)]);
 });
 
+test("a row that is given back takes the later rows of its sequence along, also those that are still being prepared", () => {
+  const hand = new Hand<ReturnType<typeof row>>(({ bytes }) => `document ${bytes}`);
+  const [before, given, other, behind] = [row(1, 1), row(2, 1), row(3, 2), row(4, 1)];
+  hand.add([before, given, other, behind]);
+  hand.begin(before);
+
+  hand.giveBack([given]);
+
+  expect(hand.rows()).toEqual([before, other]);
+});
+
 test("the bytes of a held row are counted until its delivery ends, also after the delivery has replaced the row", () => {
   const hand = emptyHand();
   hand.add([row(1, 10), row(2, 200)]);

@@ -88,11 +88,15 @@ export class Hand<Row extends Held> {
     return this.#waiting().filter((row) => row.deliveryId > (firsts.get(this.#placeOf(row)) ?? Number.POSITIVE_INFINITY));
   }
 
-  /** Forgets those of these rows that have not begun, and the later rows of their sequences. All of them are read again in order. */
+  /** Forgets these rows, and the later rows of their sequences that have not begun. All of them are read again in order. */
+  giveBack(rows: readonly Row[]): void {
+    this.drop([...rows, ...this.behind(rows)]);
+  }
+
+  /** Gives back those of these rows that have not begun. */
   recall(rows: readonly Row[]): void {
     const waiting = new Set(this.#waiting());
-    const recalled = rows.filter((row) => waiting.has(row));
-    this.drop([...recalled, ...this.behind(recalled)]);
+    this.giveBack(rows.filter((row) => waiting.has(row)));
   }
 
   /** Forgets deliveries of these groups that have not begun. */

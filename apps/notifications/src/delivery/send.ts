@@ -9,7 +9,7 @@ interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Re
   readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
-  /** Forgets deliveries that are to be read again. */
+  /** Forgets deliveries and the later ones of their sequences: they are to be read again. */
   readonly giveBack: (rows: readonly Row[]) => void;
 }
 
@@ -36,7 +36,7 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
     }
   } catch {
     // The process is stopping, or the database is down: the delivery was not sent, or will be sent again.
-    giveBack([delivery, ...hand.behind([delivery])]);
+    giveBack([delivery]);
   }
 }
 
