@@ -47,7 +47,7 @@ test.each(["mount", "start"] as const)("a process that fails to %s closes what i
   expect(events.filter((event) => event.startsWith("stop"))).toEqual(["stop b", "stop a"]);
 });
 
-test("V8 marks the heap with one thread fewer than there are processors", async () => {
+test("V8 marks the heap with one thread fewer than there are processors, and not before half of its room is taken", async () => {
   const { setFlagsFromString } = v8;
   const flags: string[] = [];
   v8.setFlagsFromString = (flag) => void flags.push(flag);
@@ -60,7 +60,11 @@ test("V8 marks the heap with one thread fewer than there are processors", async 
   const running = await runProcess([recording("a", [])], environment);
   await running.stop();
 
-  expect(flags).toEqual([`--concurrent-marking-max-worker-num=${Math.max(1, availableParallelism() - 1)}`]);
+  expect(flags).toEqual([
+    `--concurrent-marking-max-worker-num=${Math.max(1, availableParallelism() - 1)}`,
+    "--incremental-marking-soft-trigger=50",
+    "--incremental-marking-hard-trigger=80",
+  ]);
 });
 
 test("a part that does not close cleanly does not keep the others open", async () => {

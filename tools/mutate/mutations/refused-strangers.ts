@@ -54,6 +54,14 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "V8 marks the heap",
   },
   {
+    name: "v8-marks-while-half-of-its-room-is-free",
+    file: "libs/runtime/src/limit-marking.ts",
+    text: "const [beginsInPauses, beginsAtOnce] = [50, 80];",
+    replacement: "const [beginsInPauses, beginsAtOnce] = [0, 0];",
+    noticedBy: ["libs/runtime/test/process.test.ts"],
+    tests: "V8 marks the heap",
+  },
+  {
     name: "reference-is-made-when-a-stranger-asks",
     file: "apps/gateway/src/docs/docs-routes.ts",
     text: "isDefault ? built(page) : page",
