@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import type { Figure } from "./figures.ts";
 import { comparable, keepFigures, worseFigures } from "./kept-figures.ts";
 
@@ -50,11 +51,20 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
 // Runs only by name: it takes an hour, or `--minutes=`.
 const long: Readonly<Record<string, () => Promise<void>>> = { hour: async () => (await import("./hour.ts")).benchHour(minutes) };
 
-const words = process.argv.slice(2);
-const named = words.filter((word) => !word.startsWith("--"));
-const minutes = Number(words.find((word) => word.startsWith("--minutes="))?.slice("--minutes=".length) ?? 60);
+const { values: asked, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: "boolean" }, keep: { type: "boolean" }, minutes: { type: "string", default: "60" }, help: { type: "boolean" } },
+});
+const { check: checks = false, keep: keeps = false } = asked;
+const minutes = Number(asked.minutes);
 if (!(minutes > 0)) throw new Error("--minutes= takes a positive number.");
-const [checks, keeps] = [words.includes("--check"), words.includes("--keep")];
+const known = Object.keys({ ...compared, ...promised, ...others, ...long }).join(", ");
+if (asked.help) {
+  console.log(
+    `npm run bench -- [<name>[:<part>…]…] [--check] [--keep] [--minutes=60]\nNames: ${known}. Without a name: all but hour, or with --check or --keep http and events.`,
+  );
+  process.exit();
+}
 const found: Figure[] = [];
 const broken: string[] = [];
 for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? compared : { ...compared, ...promised, ...others })) {
@@ -64,8 +74,7 @@ for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? comp
   else if (promised[name] !== undefined) broken.push(...(await promised[name](parts)));
   else {
     const bench = others[name] ?? long[name];
-    if (bench === undefined)
-      throw new Error(`Unknown bench ${name}. Known: ${Object.keys({ ...compared, ...promised, ...others, ...long }).join(", ")}.`);
+    if (bench === undefined) throw new Error(`Unknown bench ${name}. Known: ${known}.`);
     await bench(parts);
   }
 }
