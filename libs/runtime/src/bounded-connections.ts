@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ClosingTurns } from "./closing-turns.ts";
 import { ConnectionHolders } from "./connection-holders.ts";
-import { LeakyBucket } from "./leaky-bucket.ts";
 import { parseInTurn } from "./parse-in-turn.ts";
+import { type Paced, StrangerPace } from "./stranger-pace.ts";
 
 interface ConnectionBounds {
   /** Most connections at the same time. */
@@ -27,19 +27,11 @@ interface ConnectionBounds {
  */
 export const mostUnfinished = 16;
 
-// A small burst, because the strangers of a flood all begin at the same time.
-const strangersAtOnce = 2;
-
 // Total over all connections, each of which holds up to 64 KiB: at least 1,000 connections. When it is reached, strangers who send more
 // than may be read are cut off.
 const mostHeldBytes = 64 * 1024 * 1024;
 
-// Pace at which strangers' bodies are read, over all connections: a mebibyte a second, with a burst of eight. At four mebibytes a second,
-// all allocated outside of its heap, V8 collects that heap each second. A few bytes take 4 ms, because reading them costs as much as many.
-const [bytesPerMs, leastMs] = [1_024, 4];
-const bytesAtOnce = 8 * 1_024 * 1_024;
-
-interface Connection {
+interface Connection extends Paced {
   /** The API key of the last valid credentials on it; undefined for a stranger's connection. */
   holder: string | undefined;
   unfinished: number;
@@ -51,10 +43,6 @@ interface Connection {
   hasServed: boolean;
   /** Bytes held back until their turn. */
   heldBytes: number;
-  /** When the cost of the requests served so far is paid off. */
-  paidUntilMs: number;
-  /** When the latest chunk of a stranger's body may be read. */
-  bodyAtMs: number | undefined;
   /** Whether its last response has been sent: only the rest of that request is still read. */
   isEnding: boolean;
 }
@@ -68,7 +56,7 @@ export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
   readonly #connections = new Map<Socket, Connection>();
   readonly #holders: ConnectionHolders;
-  readonly #strangersBodies = new LeakyBucket(bytesAtOnce / bytesPerMs);
+  readonly #pace = new StrangerPace();
   readonly #closings = new ClosingTurns();
   #heldBytes = 0;
 
@@ -100,7 +88,7 @@ export class BoundedConnections {
     response.once("close", () => {
       connection.hasServed = true;
       connection.unfinished--;
-      this.#pace(connection, response);
+      this.#finished(connection, response);
     });
     return this.#connections.has(socket);
   }
@@ -129,6 +117,7 @@ export class BoundedConnections {
       newest: undefined,
       hasServed: false,
       heldBytes: 0,
+      beginsAtMs: undefined,
       paidUntilMs: 0,
       bodyAtMs: undefined,
       isEnding: false,
@@ -188,33 +177,25 @@ export class BoundedConnections {
   }
 
   /** How long the next request waits, in ms; `Infinity` while an earlier one is unfinished, or when the connection is ending. */
-  #requestWaitMs({ holder, unfinished, paidUntilMs, isEnding }: Connection): number {
+  #requestWaitMs(connection: Connection): number {
+    const { holder, unfinished, isEnding } = connection;
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
     const isPaced = holder === undefined || pacesCallers;
     if (isEnding || unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     if (!isPaced || strangersPerSecond === undefined) return 0;
-    return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
+    const waitMs = this.#pace.requestWaitMs(connection, strangersPerSecond);
+    // On the operators' port a probe would wait behind thousands of strangers.
+    return pacesCallers ? waitMs : Math.max(waitMs, this.#pace.beginWaitMs(connection));
   }
 
-  // Bodies of connections without valid credentials (not looked up yet, or refused) are read slowly: a few hundred senders could otherwise
-  // occupy a whole processor. They are read at all because many clients read no response before they have sent their whole request.
   #bodyWaitMs(connection: Connection, bytes: number): number {
-    if (connection.holder !== undefined) return 0;
-    const nowMs = performance.now();
-    connection.bodyAtMs ??= nowMs + this.#strangersBodies.queue(Math.max(leastMs, bytes / bytesPerMs));
-    const waitMs = connection.bodyAtMs - nowMs;
-    if (waitMs <= 0) connection.bodyAtMs = undefined;
-    return waitMs;
+    return connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0;
   }
 
-  // The generic cell rate algorithm. Each refusal, and each pipelined request, costs a time; a connection may be two of them in debt. A
-  // flood then waits in its senders' buffers instead of taking a processor from other callers with a response to each request.
-  #pace(connection: Connection, response: ServerResponse): void {
+  #finished(connection: Connection, response: ServerResponse): void {
     const { strangersPerSecond } = this.#bounds;
     const { turns } = connection;
-    if (strangersPerSecond !== undefined && (isRefusal(response) || turns?.isWaiting())) {
-      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + spread(1_000 / strangersPerSecond);
-    }
+    if (strangersPerSecond !== undefined && (isRefusal(response) || turns?.isWaiting())) this.#pace.charge(connection, strangersPerSecond);
     turns?.goOn();
   }
 
@@ -242,9 +223,4 @@ function isOpenToRefusal(connection: Connection | undefined): boolean {
 
 function isRefusal({ statusCode }: ServerResponse): boolean {
   return statusCode >= 400;
-}
-
-// A random length: strangers who began together would otherwise all have their turns together.
-function spread(ms: number): number {
-  return (0.5 + Math.random()) * ms;
 }

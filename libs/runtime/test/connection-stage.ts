@@ -23,6 +23,7 @@ interface StageBounds {
   readonly keepAliveMs?: number;
   readonly requestTimeoutMs?: number;
   readonly strangersPerSecond?: number;
+  readonly pacesCallers?: true;
   readonly refuseUnreadable?: (error: Error, socket: Socket) => void;
   /** Called with each request while it is parsed. */
   readonly onRequest?: (request: IncomingMessage) => void;
@@ -35,6 +36,7 @@ export async function start({
   keepAliveMs = 60_000,
   requestTimeoutMs = 60_000,
   strangersPerSecond,
+  pacesCallers,
   refuseUnreadable,
   onRequest,
 }: StageBounds): Promise<Stage> {
@@ -53,6 +55,7 @@ export async function start({
     unreadTimeoutMs,
     strangersPerSecond,
     ...(refuseUnreadable === undefined ? {} : { refuseUnreadable }),
+    ...(pacesCallers === undefined ? {} : { pacesCallers }),
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

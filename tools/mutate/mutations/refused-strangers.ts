@@ -1,6 +1,8 @@
 import type { Mutation } from "../mutation.ts";
 
 const connections = "libs/runtime/src/bounded-connections.ts";
+const pace = "libs/runtime/src/stranger-pace.ts";
+const paceTest = ["libs/runtime/test/stranger-pace.test.ts"];
 const closingTest = ["libs/runtime/test/closing-turns.test.ts"];
 const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
 
@@ -9,10 +11,26 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "bodies-of-strangers-are-all-read-at-once",
     file: connections,
-    text: "if (connection.holder !== undefined) return 0;",
-    replacement: "return 0;",
+    text: "connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0",
+    replacement: "0",
     noticedBy: connectionsTest,
     tests: "strangers' bodies are read no faster than the",
+  },
+  {
+    name: "strangers-begin-all-at-once",
+    file: pace,
+    text: "paced.beginsAtMs ??= nowMs + this.#beginnings.queue(beginningMs);",
+    replacement: "paced.beginsAtMs ??= nowMs;",
+    noticedBy: paceTest,
+    tests: "strangers' connections begin",
+  },
+  {
+    name: "probe-waits-behind-strangers",
+    file: connections,
+    text: "pacesCallers ? waitMs :",
+    replacement: "pacesCallers && waitMs > 0 ? waitMs :",
+    noticedBy: paceTest,
+    tests: "on the operators' port",
   },
   {
     name: "chunk-of-a-body-waits-whole",
@@ -77,7 +95,7 @@ export const refusedStrangers: readonly Mutation[] = [
   },
   {
     name: "body-is-paced-by-chunks-of-any-size",
-    file: connections,
+    file: pace,
     text: "Math.max(leastMs, bytes / bytesPerMs)",
     replacement: "leastMs",
     noticedBy: connectionsTest,
@@ -86,8 +104,8 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "bodies-of-callers-are-read-as-strangers",
     file: connections,
-    text: "if (connection.holder !== undefined) return 0;",
-    replacement: "",
+    text: "connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0",
+    replacement: "this.#pace.bodyWaitMs(connection, bytes)",
     noticedBy: connectionsTest,
     tests: "the body of a caller's refused request is",
   },

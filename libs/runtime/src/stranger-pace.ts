@@ -1,0 +1,66 @@
+import { LeakyBucket } from "./leaky-bucket.ts";
+
+/** Of one connection. */
+export interface Paced {
+  /** When its first request may be read. */
+  beginsAtMs: number | undefined;
+  /** When the cost of the requests served so far is paid off. */
+  paidUntilMs: number;
+  /** When the latest chunk of its bodies may be read. */
+  bodyAtMs: number | undefined;
+}
+
+// A small burst, because the strangers of a flood all begin at the same time.
+const strangersAtOnce = 2;
+
+// Pace at which connections begin, over all of them: one a millisecond, with a burst of a hundred. Each costs a third of a millisecond and
+// 15 KiB of heap: without a pace, the first second of three thousand left no processor time to anybody else.
+const [beginningMs, beginningsAtOnce] = [1, 100];
+
+// Pace at which bodies are read, over all connections: a mebibyte a second, with a burst of eight. At four mebibytes a second, all allocated
+// outside of its heap, V8 collects that heap each second. A few bytes take 4 ms, because reading them costs as much as many.
+const [bytesPerMs, leastMs] = [1_024, 4];
+const bytesAtOnce = 8 * 1_024 * 1_024;
+
+/** The pace of connections without valid credentials: when each may begin, and when more of it is read. */
+export class StrangerPace {
+  readonly #beginnings = new LeakyBucket(beginningMs * beginningsAtOnce);
+  readonly #bodies = new LeakyBucket(bytesAtOnce / bytesPerMs);
+
+  /** How long the first request of a connection waits, in ms. Not positive: it need not wait. */
+  beginWaitMs(paced: Paced): number {
+    const nowMs = performance.now();
+    paced.beginsAtMs ??= nowMs + this.#beginnings.queue(beginningMs);
+    return paced.beginsAtMs - nowMs;
+  }
+
+  /** How long the next request waits for the cost of earlier ones, in ms, when a connection may cost `perSecond` requests a second. */
+  requestWaitMs({ paidUntilMs }: Paced, perSecond: number): number {
+    return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / perSecond;
+  }
+
+  /**
+   * How long the next bytes of a body wait, in ms. A few hundred senders could otherwise occupy a whole processor. Bodies are read at all
+   * because many clients read no response before they have sent their whole request.
+   */
+  bodyWaitMs(paced: Paced, bytes: number): number {
+    const nowMs = performance.now();
+    paced.bodyAtMs ??= nowMs + this.#bodies.queue(Math.max(leastMs, bytes / bytesPerMs));
+    const waitMs = paced.bodyAtMs - nowMs;
+    if (waitMs <= 0) paced.bodyAtMs = undefined;
+    return waitMs;
+  }
+
+  /**
+   * Counts a refused or pipelined request, by the generic cell rate algorithm: each costs a time, and a connection may be two of them in
+   * debt. A flood then waits in its senders' buffers instead of taking a processor from other callers with a response to each request.
+   */
+  charge(paced: Paced, perSecond: number): void {
+    paced.paidUntilMs = Math.max(paced.paidUntilMs, performance.now()) + spread(1_000 / perSecond);
+  }
+}
+
+// A random length: strangers who began together would otherwise all have their turns together.
+function spread(ms: number): number {
+  return (0.5 + Math.random()) * ms;
+}
