@@ -18,7 +18,6 @@ import { useConsole } from "./console/use-console.ts";
 import { CredentialCache } from "./credentials/credential-cache.ts";
 import { CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
 import { gatewayKeysOf } from "./credentials/gateway-keys.ts";
-import { knownCaller } from "./credentials/known-caller.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { useDoor } from "./credentials/use-door.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
@@ -67,11 +66,10 @@ export const gatewayModule = defineModule({
       console?.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange, door.onAccessChange]);
-    const refused = refusedOf(config, tokenKeys);
     const credentials = new CredentialCheck({
       names,
       cache,
-      refused,
+      refused: refusedOf(config, tokenKeys),
       users: door.credentials,
       adminToken: config.adminToken,
       session: console?.credentialOf,
@@ -106,7 +104,7 @@ export const gatewayModule = defineModule({
       routes,
       admission,
       queue,
-      callerOf: (headers) => knownCaller(headers, names, { refused, users: door.credentials }),
+      callerOf: (headers) => credentials.knownCaller(headers),
       record: new RequestRecord(host, { routes: [...routes, ...meOperations], count: counting.request }),
     });
     const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: door.credentials };

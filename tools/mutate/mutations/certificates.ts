@@ -79,7 +79,7 @@ export const certificateMutations: readonly Mutation[] = [
   },
   {
     name: "dry-run-removes",
-    file: "apps/gateway/src/request/sent-data.ts",
+    file: "apps/gateway/src/request/result-of.ts",
     text: ".dryRun === true ?",
     replacement: ".dryRun === false ?",
     noticedBy: dryRuns,

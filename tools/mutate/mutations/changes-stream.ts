@@ -11,7 +11,7 @@ const eventStream = "apps/gateway/src/request/event-stream.ts";
 export const changesStream: readonly Mutation[] = [
   {
     name: "last-event-id-is-not-read",
-    file: "apps/gateway/src/request/sent-data.ts",
+    file: "apps/gateway/src/request/envelope.ts",
     text: '"last-event-id": cursor',
     replacement: '"last-event-identity": cursor',
     noticedBy: stream,

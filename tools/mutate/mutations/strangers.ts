@@ -190,10 +190,10 @@ export const strangers: readonly Mutation[] = [
   },
   {
     name: "public-name-of-a-key-stands-before-its-owner",
-    file: "apps/gateway/src/credentials/known-caller.ts",
+    file: "apps/gateway/src/credentials/credential-check.ts",
     text: 'return name !== "" && refused.wereGood(name, String(headers[names.authToken] ?? "")) ? name : "";',
     replacement: "return name;",
-    noticedBy: ["apps/gateway/src/credentials/known-caller.test.ts"],
+    noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],
   },
   {
     name: "route-without-bounds-starts",

@@ -139,3 +139,16 @@ test("an admin token of fewer than 32 characters fails the start", () => {
 
   expect(() => readConfigs([gatewayModule], environment)).toThrow(/PARLEY_ADMIN_TOKEN must have at least 32 characters/);
 });
+
+test("only a head with recently valid credentials counts as a customer's; one with its public name and another token is a stranger's", async () => {
+  const { check, show } = start();
+  await show("pk_1", right);
+  const wrong = newAuthToken();
+  await expect(show("pk_2", wrong)).rejects.toMatchObject({ kind: "unauthenticated" });
+
+  expect(check.knownCaller({ "x-svc-api-key": "pk_1", "x-svc-auth-token": right })).toBe("pk_1");
+  expect(check.knownCaller({ "x-svc-api-key": "pk_1", "x-svc-auth-token": wrong })).toBe("");
+  expect(check.knownCaller({ "x-svc-api-key": "pk_1" })).toBe("");
+  expect(check.knownCaller({ "x-svc-api-key": "pk_2", "x-svc-auth-token": wrong })).toBe("");
+  expect(check.knownCaller({})).toBe("");
+});

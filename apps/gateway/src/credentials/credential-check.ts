@@ -123,6 +123,18 @@ export class CredentialCheck {
     return credential === undefined || isOfSession(credential) ? undefined : credential;
   }
 
+  /**
+   * The API key or workspace that the headers name, without a look-up, if the credentials were valid within the last day; else empty. The
+   * name alone proves nothing: an API key is public, and anybody who sends it would use up the customer's turns.
+   */
+  knownCaller(headers: Headers): string {
+    const { names, refused, users } = this.#options;
+    const user = headers.authorization === undefined ? undefined : users.known(headers);
+    if (user !== undefined) return user.apiKeyId;
+    const name = String(headers[names.apiKey] ?? headers[names.workspaceId] ?? "");
+    return name !== "" && refused.wereGood(name, String(headers[names.authToken] ?? "")) ? name : "";
+  }
+
   /** The presented principal and token; undefined for the operator's. */
   #shown({ auth: level, orAdmin }: Checked, headers: Headers) {
     const { names } = this.#options;

@@ -1,11 +1,19 @@
 import { Failure, type FieldViolation, jsonDepth, shortened, unstorableText } from "@parley/kernel";
 import * as z from "zod";
+import type { Headers } from "../credentials/credential-check.ts";
+import type { Operation } from "../operations/operation.ts";
 import { closestName } from "./closest-name.ts";
 import { unfaithfulParts } from "./faithful-json.ts";
 
 const backslash = 0x5c;
 const letterU = 0x75;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The data of a body, as it was sent and as its operation understands it. */
+export interface ReadBody {
+  readonly sent: Record<string, unknown>;
+  readonly parsed: Record<string, unknown>;
+}
 
 /** Reads a body of the form `{"data": {…}}`, and fails for any other with INVALID_ARGUMENT. */
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
@@ -67,6 +75,12 @@ function hasCodeEscape(body: Buffer): boolean {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** For a stream of a feed, the client's last event decides where the stream continues, even if the body has another cursor. */
+export function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Record<string, unknown>): Record<string, unknown> {
+  const { "last-event-id": cursor } = headers;
+  return feed && stream !== undefined && typeof cursor === "string" && cursor !== "" ? { ...sent, cursor } : sent;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -12,7 +12,7 @@ import { mostBytes } from "./body-bytes.ts";
 import { requireWithinBounds } from "./bound-callers.ts";
 import type { recordDenied } from "./denied-acts.ts";
 import type { CountRemoval } from "./dry-run.ts";
-import { openEnvelope, parseData } from "./envelope.ts";
+import { fromLastEvent, openEnvelope, parseData, type ReadBody } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -21,8 +21,7 @@ import { pageText, RequestPages } from "./pages.ts";
 import { type Door, reachOf, requireReach } from "./reach.ts";
 import { type NoteData, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
-import { type Asked, resultOf } from "./result-of.ts";
-import { asksForNothing, fromLastEvent, type ReadBody, removalOfDryRun } from "./sent-data.ts";
+import { type Asked, asksForNothing, removalOfDryRun, resultOf } from "./result-of.ts";
 import { endingWith, streamAnswer } from "./stream-answer.ts";
 
 interface RequestHandlerOptions {

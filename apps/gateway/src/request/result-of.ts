@@ -1,4 +1,5 @@
 import { Failure, shortened } from "@parley/kernel";
+import type { Removal } from "../operations/dry-run.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest } from "./exchange.ts";
 import type { RequestPages } from "./pages.ts";
@@ -41,4 +42,14 @@ function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Reco
   if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
   const nextPageToken = pages.seal(String(response.nextPageToken));
   return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
+}
+
+/** The removal that a dry run counts; undefined for any other request. */
+export function removalOfDryRun({ removes }: Operation, { data, credential }: Asked): Removal | undefined {
+  return (data as Readonly<Record<string, unknown>>).dryRun === true ? removes?.(data, credential) : undefined;
+}
+
+/** Whether a filter of the request matches nothing. */
+export function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {
+  return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
 }
