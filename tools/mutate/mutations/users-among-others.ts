@@ -32,7 +32,7 @@ export const usersAmongOthers: readonly Mutation[] = [
   },
   {
     name: "a-page-names-strangers",
-    file: "apps/gateway/src/request/known-people.ts",
+    file: "apps/gateway/src/request/bound-callers.ts",
     text: "!known.has(person.userId)",
     replacement: 'person.userId === ""',
     noticedBy: door("people"),
@@ -40,7 +40,7 @@ export const usersAmongOthers: readonly Mutation[] = [
   },
   {
     name: "a-page-names-people-without-end",
-    file: "apps/gateway/src/request/known-people.ts",
+    file: "apps/gateway/src/request/bound-callers.ts",
     text: "userIds.length > mostPeople",
     replacement: "userIds.length > 100 * mostPeople",
     noticedBy: door("people"),

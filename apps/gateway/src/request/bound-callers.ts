@@ -1,9 +1,17 @@
+import type { Client } from "@connectrpc/connect";
+import type { UsersService } from "@parley/contracts/users";
+import { questionTimeMs, shortened } from "@parley/kernel";
+import type { Credential } from "../credentials/credential.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { recordDenied } from "./denied-acts.ts";
+import type { Reach } from "../operations/reach.ts";
+import { refusalOf } from "./envelope.ts";
 import type { AdmittedRequest } from "./exchange.ts";
-import { requireKnownPeople } from "./known-people.ts";
 import { type Door, reachOf, requireReach } from "./reach.ts";
+import type { recordDenied } from "./recorded-acts.ts";
+
+// The maximum of one call.
+const mostPeople = 1_000;
 
 interface Bounds {
   readonly door: Door;
@@ -31,4 +39,37 @@ export async function requireWithinBounds(
     await onDenied(operation, credential, request, data);
     throw error;
   }
+}
+
+/**
+ * Fails with INVALID_ARGUMENT, naming the fields, unless everyone whom a user's request names is a user of its document: of the document
+ * itself, of a folder that contains it, or of the organization. Otherwise a page could cause e-mails to users of another organization and
+ * read their names. The failure is the same whether or not such a user exists.
+ */
+async function requireKnownPeople(
+  { people }: Reach,
+  { apiKeyId, userId }: Credential<"user">,
+  data: object,
+  users: Pick<Client<typeof UsersService>, "resolveUsers">,
+): Promise<void> {
+  if (people === undefined) return;
+  const named = [...people(data)].filter((person) => person.userId !== userId);
+  const userIds = [...new Set(named.map((person) => person.userId))];
+  if (userIds.length === 0) return;
+  if (userIds.length > mostPeople)
+    throw refusalOf([{ field: named[mostPeople]?.field ?? "", message: `A request may name at most ${mostPeople} people.` }]);
+  const { organizationId, documentId } = data as { readonly organizationId: string; readonly documentId: string };
+  const answer = await users.resolveUsers(
+    { apiKeyId, organizationId, documentIds: [documentId], userIds },
+    { timeoutMs: questionTimeMs() },
+  );
+  const known = new Set(answer.users.filter(({ documentIds }) => documentIds.includes(documentId)).map((user) => user.userId));
+  const strangers = named.filter((person) => !known.has(person.userId));
+  if (strangers.length === 0) return;
+  throw refusalOf(
+    strangers.map((person) => ({
+      field: person.field,
+      message: `${person.field}: ${shortened(person.userId)} is not a user of the document.`,
+    })),
+  );
 }

@@ -1,7 +1,9 @@
 import { currentContext, runWithContext } from "@parley/kernel";
 import { type Actor, type AuditLog, installation, type Outcome, originOf, type Target } from "../audit/audit-log.ts";
 import { changesOf, createdIn, targetsOf } from "../audit/targets.ts";
+import type { Audit } from "../audit/use-audit.ts";
 import { type Credential, isOfKey } from "../credentials/credential.ts";
+import type { Checked, Headers } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
@@ -42,8 +44,45 @@ export async function recorded(
   return answer;
 }
 
+/** Records in the audit log that a caller with valid credentials lacked the rights for an administrative act. Never fails. */
+export function recordDenied({ log, bounds, onLost }: Audit) {
+  return async (
+    operation: Checked & Partial<Pick<Operation, "sdk" | "isAudited">>,
+    credential: Credential,
+    from: From,
+    data: Data = {},
+  ): Promise<void> => {
+    const { sdk, isAudited } = operation;
+    if (sdk === undefined || credential.level === "admin" || !isAudited) return;
+    const { workspaceId } = credential;
+    if (!bounds.admits(workspaceId)) return;
+    try {
+      const act = await log.begin({
+        workspaceId,
+        action: sdk,
+        actor: actorOf(credential),
+        targets: targetsOf(data),
+        apiKeyId: isOfKey(credential) ? credential.apiKeyId : "",
+        changes: [],
+        origin: originOf({ ...from, requestId: currentContext()?.requestId ?? "" }),
+      });
+      await act.end("refused");
+    } catch (error) {
+      onLost(error);
+    }
+  };
+}
+
+/** The request's data, if it is known already. */
+type Data = Readonly<Record<string, unknown>>;
+
+interface From {
+  readonly headers: Headers;
+  readonly address: string;
+}
+
 /** The actor behind a credential. */
-export function actorOf(credential: Credential): Actor {
+function actorOf(credential: Credential): Actor {
   if (credential.level === "admin" || credential.tokenId === "") return { type: "admin", id: "" };
   return { type: "token", id: credential.tokenId };
 }
