@@ -47,9 +47,9 @@ export const certificateMutations: readonly Mutation[] = [
   },
   {
     name: "removal-told-to-every-endpoint",
-    file: "apps/notifications/src/webhooks/queue/endpoint-events.ts",
-    text: ".filter(({ isOn, filter }) => isOn && filter.events.has(event))\n    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }",
-    replacement: ".filter(({ isOn }) => isOn)\n    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }",
+    file: "apps/notifications/src/webhooks/config/delivery-endpoint.ts",
+    text: "!filter.events.has(trigger)",
+    replacement: '(trigger !== "removal.complete" && !filter.events.has(trigger))',
     noticedBy: certificates,
     tests: "endpoints that subscribe to the event are notified",
   },

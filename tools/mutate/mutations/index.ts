@@ -24,6 +24,7 @@ import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { movingInMutations } from "./moving-in.ts";
 import { openIdMutations } from "./openid.ts";
+import { outdatedConfigurations } from "./outdated-configurations.ts";
 import { overload } from "./overload.ts";
 import { ownedEndpoints } from "./owned-endpoints.ts";
 import { portalLinkMutations } from "./portal-links.ts";
@@ -76,6 +77,7 @@ export const mutations: readonly Mutation[] = [
   ...mails,
   ...movingInMutations,
   ...openIdMutations,
+  ...outdatedConfigurations,
   ...ownedEndpoints,
   ...overload,
   ...portalLinkMutations,

@@ -133,6 +133,14 @@ export const ownedEndpoints: readonly Mutation[] = [
     tests: "deliveries behind one that a",
   },
   {
+    name: "delivery-overtakes-one-whose-attempt-failed",
+    file: "apps/notifications/src/delivery/delivery-queue.ts",
+    text: "hand.giveBack(rows);",
+    replacement: "hand.drop(rows);",
+    noticedBy: inMemory,
+    tests: "a delivery whose attempt fails in this process",
+  },
+  {
     name: "delivery-that-was-taken-away-begins-when-it-is-read-again",
     file: "apps/notifications/src/delivery/hand.ts",
     text: "held?.row !== delivery || held.hasBegun",

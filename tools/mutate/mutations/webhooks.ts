@@ -227,8 +227,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "delivery-to-a-newer-endpoint-is-held-in-an-outage",
     file: "apps/notifications/src/webhooks/queue/endpoint-for.ts",
-    text: 'if (config !== "none" && config.isOutdated) return "later";',
-    replacement: "",
+    text: 'endpointIn(known.lastKnown, delivery) ?? "later"',
+    replacement: "endpointIn(known.lastKnown, delivery) ?? nowhere",
     noticedBy: ["apps/notifications/test/webhooks/absent-services.test.ts"],
     tests: "a delivery to an endpoint that the last known",
   },

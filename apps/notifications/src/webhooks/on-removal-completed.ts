@@ -1,6 +1,6 @@
 import { removalsCompletedTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
-import type { DeliveryConfigs } from "./config/delivery-configs.ts";
+import type { DeliveryConfigs, KnownConfig } from "./config/delivery-configs.ts";
 import { removalEventsOf } from "./queue/endpoint-events.ts";
 import { insertDeliveries } from "./queue/webhook-new-deliveries.store.ts";
 
@@ -14,16 +14,9 @@ interface Options {
 export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer {
   return consumer(
     removalsCompletedTopic,
-    async (
-      tx,
-      { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } },
-      config: Awaited<ReturnType<DeliveryConfigs["of"]>>,
-    ) => {
-      if (config === "none") return;
-      if (config === "unknown")
-        throw new Error("The endpoints that list the removal event are unknown while the workspace service does not respond.");
+    async (tx, { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } }, known: KnownConfig) => {
       const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
-      await insertDeliveries(tx, removalEventsOf(config, apiKeyId, removal));
+      await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal));
     },
     { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
   );

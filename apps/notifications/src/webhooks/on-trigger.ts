@@ -4,9 +4,8 @@ import { type Arrival, batchConsumer, type Consumer, preparingEach, type Receive
 import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
 import { payloadWithoutErased } from "../triggers/without-erased.ts";
 import type { BodyTexts } from "./bodies/body-texts.ts";
-import type { DeliveryConfigs } from "./config/delivery-configs.ts";
-import { wants } from "./config/delivery-endpoint.ts";
-import { configuredTargets, unknownTargets } from "./config/target.ts";
+import type { DeliveryConfigs, KnownConfig } from "./config/delivery-configs.ts";
+import { recipientsOf } from "./config/recipients.ts";
 import { webhookIdOf } from "./queue/webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
 
@@ -18,7 +17,6 @@ interface TriggerContext {
 }
 
 type Topic = typeof webhookTriggersTopic.message;
-type Config = Awaited<ReturnType<DeliveryConfigs["of"]>>;
 
 /** An endpoint that wants the event, or may want it. */
 interface Wanting {
@@ -52,43 +50,32 @@ async function wantedOf(events: readonly ReceivedEvent<Topic>[], configs: Delive
   // Not all at the same time: while the workspace service does not respond, only the first ones wait for it.
   const configOfEach = preparingEach(({ message }: ReceivedEvent<Topic>) => configs.of(message.apiKeyId));
   const known = await configOfEach(events);
-  const rowsOf = events.map((event, index) => unwrittenOf(event, known[index] ?? "none"));
-  const bodies = await texts.of(rowsOf.flat());
-  return events.map(({ id, message }, index) => {
-    const rows = rowsOf[index] ?? [];
-    const wanted = rows.map((row) => ({ target: row.target, webhookId: row.webhookId, body: bodies.get(row), isUnchecked: false }));
-    if (!isTriggerEvent(message) || isCurrent(known[index] ?? "none")) return wanted;
-    const targets = new Set(wanted.map(({ target }) => target));
-    return [...wanted, ...possible(id).filter(({ target }) => !targets.has(target))];
-  });
+  const rowsOf = events.map((event, index) => unwrittenOf(event, known[index] ?? { state: "none" }));
+  const bodies = await texts.of(rowsOf.flat().flatMap(({ unwritten }) => unwritten ?? []));
+  return rowsOf.map((rows) =>
+    rows.map(({ target, webhookId, unwritten }) => ({
+      target,
+      webhookId,
+      body: unwritten && bodies.get(unwritten),
+      isUnchecked: unwritten === undefined,
+    })),
+  );
 }
 
-/** A delivery without its body for each known endpoint that wants the event. */
-function unwrittenOf({ id, message }: ReceivedEvent<Topic>, config: Config) {
-  if (!isTriggerEvent(message) || config === "none") return [];
-  const endpoints = config === "unknown" ? [] : [...config.endpoints.values()].filter((endpoint) => wants(endpoint, message));
-  if (endpoints.length === 0 && isCurrent(config)) return [];
+/** The recipients of an event, each with what its body is written from if it is known to want the event. */
+function unwrittenOf({ id, message }: ReceivedEvent<Topic>, known: KnownConfig) {
+  const recipients = isTriggerEvent(message) ? recipientsOf(known, message) : [];
+  if (!isTriggerEvent(message) || recipients.length === 0) return [];
 
   // An unreadable event becomes a dead letter here: at its first attempt it would hold up the deliveries in its batch.
   const event = parsedEvent(message);
   const { apiKeyId, organizationId, documentId } = message;
-  return endpoints.map(({ endpointId, payload }) => ({
-    apiKeyId,
-    organizationId,
-    documentId,
-    target: endpointId,
-    payload,
-    event,
-    body: "",
-    webhookId: webhookIdOf(id, endpointId),
-    // The statement that creates the deliveries numbers them.
-    sequence: 0,
-    createdAtMs: Date.now(),
-  }));
-}
-
-function isCurrent(config: Config): boolean {
-  return config === "none" || (config !== "unknown" && !config.isOutdated);
+  // The statement that creates the deliveries numbers them.
+  const ofEach = { apiKeyId, organizationId, documentId, event, body: "", sequence: 0, createdAtMs: Date.now() };
+  return recipients.map(({ target, endpoint }) => {
+    const webhookId = webhookIdOf(id, target);
+    return { target, webhookId, unwritten: endpoint && { ...ofEach, target, webhookId, payload: endpoint.payload } };
+  });
 }
 
 function deliveriesOf({ event, prepared: by, erasedUsers }: Arrival<Topic, readonly Wanting[]>, index: number): NewDelivery[] {
@@ -117,15 +104,6 @@ function deliveriesOf({ event, prepared: by, erasedUsers }: Arrival<Topic, reado
 }
 
 const nobody: ReadonlySet<string> = new Set();
-
-function possible(eventId: string): Wanting[] {
-  return [...configuredTargets, unknownTargets].map((target) => ({
-    target,
-    webhookId: webhookIdOf(eventId, target),
-    body: undefined,
-    isUnchecked: true,
-  }));
-}
 
 // A trigger of a newer activity service is unknown here.
 function isTriggerEvent(event: WebhookTriggered): event is TriggerEvent {

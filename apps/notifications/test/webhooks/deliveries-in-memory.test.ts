@@ -165,6 +165,27 @@ test("deliveries behind one that a process has lost wait until it is read again,
   expect(endpoint.bodies("/behind").map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
 });
 
+test("a delivery whose attempt fails in this process is sent again before the later ones of its document", async () => {
+  service.configure("pk_failed", { rawNotificationUrl: endpoint.url("/failed") });
+  const open = gateOf("/failed");
+  const answer = endpoint.answer;
+  endpoint.answer = async (response, received, count) => {
+    if (endpoint.bodies("/failed").length === 1) response.statusCode = 410;
+    await answer(response, received, count);
+  };
+  // The endpoint cannot be marked as gone.
+  const gone = "notifications.webhook_gone_endpoints";
+  await sql(`alter table ${gone} add constraint refused check (url = '') not valid`);
+  onTestFinished(() => sql(`alter table ${gone} drop constraint refused`).then(() => undefined));
+  await service.send(...[1, 2, 3].map(() => commentAdded("pk_failed")));
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 3);
+
+  open();
+
+  await delivered("pk_failed", 3);
+  expect(endpoint.bodies("/failed").map(({ sequence }) => sequence)).toEqual([1, 1, 2, 3]);
+});
+
 test("a delivery that is being sent stays in hand when its row is gone", async () => {
   const open = gateOf("/begun");
   service.configure("pk_begun", { rawNotificationUrl: endpoint.url("/begun") });

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { webhookTriggersTopic } from "@parley/contracts/topics";
+import { removalsCompletedTopic, webhookTriggersTopic } from "@parley/contracts/topics";
 import { Database, databaseSettings, migrate, openDatabase } from "@parley/database";
 import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { defineModule, type Module } from "@parley/runtime";
@@ -10,7 +10,7 @@ const migrations = [{ name: "0001_messaging", sql: messagingTables }];
 
 export type Trigger = Extract<MessageInitShape<typeof webhookTriggersTopic.message>, { $typeName?: never }>;
 
-/** Stands for the activity service: puts events into its own outbox, from which a relay publishes them. */
+/** Stands for the services that publish events: puts them into its own outbox, from which a relay publishes them. */
 export class TriggerSender {
   #database: Database | undefined;
 
@@ -27,8 +27,18 @@ export class TriggerSender {
 
   /** Commits events; returns their ids. */
   async send(triggers: readonly Trigger[]): Promise<string[]> {
+    return publish(this.#running(), triggers);
+  }
+
+  /** Commits the event of the workspace service about a complete removal. */
+  async sendRemoval(apiKeyId: string, jobId: string): Promise<void> {
+    const message = { apiKeyId, jobId, kind: "user", requestedAtMs: 1n, completedAtMs: 2n };
+    await messages.publish(this.#running(), [event(removalsCompletedTopic, { apiKeyId, key: apiKeyId, message })]);
+  }
+
+  #running(): Database {
     if (this.#database === undefined) throw new Error("The sender does not run.");
-    return publish(this.#database, triggers);
+    return this.#database;
   }
 }
 

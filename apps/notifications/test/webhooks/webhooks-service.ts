@@ -15,6 +15,7 @@ export interface WebhooksTestService extends AsyncDisposable {
   /** Configures an API key like `/v2/workspace/webhookconfig/update`, with all triggers on. */
   configure(...config: WebhookConfiguration): void;
   send(...triggers: readonly Trigger[]): Promise<string[]>;
+  sendRemoval(apiKeyId: string, jobId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startWebhooks(
     opsPort: process.process.opsPort,
     configure: (...config) => configure(fakes, ...config),
     send: (...triggers) => sender.send(triggers),
+    sendRemoval: (apiKeyId, jobId) => sender.sendRemoval(apiKeyId, jobId),
     stop: process.stop,
     [Symbol.asyncDispose]: process.stop,
   };

@@ -17,7 +17,7 @@ test("a configuration that cannot be loaded again is the last known one, and say
   isDown = true;
   configs.invalidate("pk");
 
-  expect([loaded, await configs.of("pk")]).toMatchObject([{ isOutdated: false }, { isOutdated: true }]);
+  expect([loaded, await configs.of("pk")]).toMatchObject([{ state: "current" }, { state: "outdated" }]);
 });
 
 test("a configuration that is known to have changed is not used again, also after its API key was deleted", async () => {
@@ -29,8 +29,8 @@ test("a configuration that is known to have changed is not used again, also afte
   };
   const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
   const urlOf = async () => {
-    const config = await configs.of("pk");
-    return typeof config === "string" ? config : config.endpoints.get("raw")?.url;
+    const known = await configs.of("pk");
+    return known.state === "current" ? known.config.endpoints.get("raw")?.url : known.state;
   };
   expect(await urlOf()).toBe("https://a.example/old");
 

@@ -25,13 +25,13 @@ export class DeliveryConfigs {
     this.#known = new LRUCache({ max: kept, ttl: Math.max(1, outageMs) });
   }
 
-  /** "none": the API key does not exist. "unknown": the workspace service has been down for too long. */
-  async of(apiKeyId: string): Promise<DeliveryConfig | "none" | "unknown"> {
+  async of(apiKeyId: string): Promise<KnownConfig> {
     try {
       const config = await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId));
-      return config ?? "none";
+      return config === undefined ? { state: "none" } : { state: "current", config };
     } catch {
-      return this.#known.get(apiKeyId) ?? "unknown";
+      const lastKnown = this.#known.get(apiKeyId);
+      return lastKnown === undefined ? { state: "unknown" } : { state: "outdated", lastKnown };
     }
   }
 
@@ -61,7 +61,7 @@ export class DeliveryConfigs {
     try {
       const answer = await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true }));
       const config = deliveryConfig(answer, await this.#furtherEndpoints(apiKeyId, answer));
-      this.#known.set(apiKeyId, { ...config, isOutdated: true });
+      this.#known.set(apiKeyId, config);
       return config;
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== "not_found") throw error;
@@ -77,10 +77,18 @@ export class DeliveryConfigs {
   }
 }
 
+/**
+ * The configuration of an API key, if it is known. `none`: the key does not exist. `outdated`: the workspace service cannot be asked, and this is
+ * the last known one, which lacks what has changed since, for example endpoints that were added. `unknown`: it could not be asked for too long.
+ */
+export type KnownConfig =
+  | { readonly state: "current"; readonly config: DeliveryConfig }
+  | { readonly state: "outdated"; readonly lastKnown: DeliveryConfig }
+  | { readonly state: "none" }
+  | { readonly state: "unknown" };
+
 /** The webhook endpoints of an API key, ready for use. */
 export interface DeliveryConfig {
-  /** Whether it may have changed: it could not be loaded, and this is an older one. */
-  readonly isOutdated: boolean;
   readonly workspaceId: string;
   /** The endpoints that exist and have a URL, by id. Disabled endpoints are left out, except the two of the configuration. */
   readonly endpoints: ReadonlyMap<string, DeliveryEndpoint>;
@@ -89,11 +97,23 @@ export interface DeliveryConfig {
   readonly publicKey: KeyObject | "unusable" | undefined;
 }
 
+/** The endpoints of a current or outdated configuration, for uses to which endpoints added since do not matter. */
+export function lastKnownEndpoints(known: KnownConfig): DeliveryConfig["endpoints"] {
+  switch (known.state) {
+    case "current":
+      return known.config.endpoints;
+    case "outdated":
+      return known.lastKnown.endpoints;
+    case "none":
+    case "unknown":
+      return new Map();
+  }
+}
+
 function deliveryConfig(answer: GetWebhookConfigResponse, further: readonly DeliveryEndpointMessage[]): DeliveryConfig {
   const { webhookServiceConfig: config } = answer;
   const endpoints = [...configuredEndpoints(answer), ...further.flatMap((message) => furtherEndpoint(message, answer) ?? [])];
   return {
-    isOutdated: false,
     workspaceId: answer.workspaceId,
     endpoints: new Map(endpoints.map((endpoint) => [endpoint.endpointId, endpoint])),
     encodeData: config?.encodeData ?? false,

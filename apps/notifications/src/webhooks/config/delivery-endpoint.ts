@@ -53,20 +53,25 @@ export interface DeliveryEndpoint {
 }
 
 /** The fields of an event that filters use. */
-interface FilteredEvent {
+export interface FilteredEvent {
   readonly trigger: string;
+  /** Empty, like the document, for an event that has no place: no filter of places excludes it. */
   readonly organizationId: string;
   readonly documentId: string;
-  readonly channels: readonly string[];
+  /** Undefined if they are unknown: no filter of channels excludes the event. */
+  readonly channels: readonly string[] | undefined;
+  /** The id of the endpoint that it is about, which is not notified of itself. */
+  readonly about?: string | undefined;
 }
 
 /** Whether an event is to be sent to an endpoint. */
-export function wants({ isOn, filter }: DeliveryEndpoint, event: FilteredEvent): boolean {
-  if (!isOn || !isWebhookEvent(event.trigger) || !filter.events.has(event.trigger)) return false;
+export function wants({ endpointId, isOn, filter }: DeliveryEndpoint, event: FilteredEvent): boolean {
+  const { trigger, organizationId, documentId } = event;
+  if (!isOn || endpointId === event.about || !isWebhookEvent(trigger) || !filter.events.has(trigger)) return false;
   const { channels, organizationIds, documentIds } = filter;
-  if (organizationIds.size > 0 && !organizationIds.has(event.organizationId)) return false;
-  if (documentIds.size > 0 && !documentIds.has(event.documentId)) return false;
-  return channels.size === 0 || event.channels.some((channel) => channels.has(channel));
+  if (organizationIds.size > 0 && organizationId !== "" && !organizationIds.has(organizationId)) return false;
+  if (documentIds.size > 0 && documentId !== "" && !documentIds.has(documentId)) return false;
+  return channels.size === 0 || event.channels === undefined || event.channels.some((channel) => channels.has(channel));
 }
 
 const everywhere = { channels: new Set<string>(), organizationIds: new Set<string>(), documentIds: new Set<string>() };

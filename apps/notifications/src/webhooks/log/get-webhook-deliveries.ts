@@ -2,6 +2,7 @@ import type { GetWebhookDeliveriesRequest } from "@parley/contracts/notification
 import { invalid } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../../delivery/log-page.ts";
+import { lastKnownEndpoints } from "../config/delivery-configs.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
 import { configuredTargets, isConfigured, targetOf } from "../config/target.ts";
 import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
@@ -47,9 +48,8 @@ export const getWebhookDeliveries = ({ database, texts, configs }: WebhookContex
   async function formsOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, Payload>> {
     const ofConfiguration: ReadonlyMap<string, Payload> = new Map(configuredTargets.map((target) => [target, target]));
     if (rows.every(({ target }) => isConfigured(target))) return ofConfiguration;
-    const config = await configs.of(apiKeyId);
-    if (typeof config === "string") return ofConfiguration;
-    return new Map([...ofConfiguration, ...[...config.endpoints].map(([endpointId, { payload }]) => [endpointId, payload] as const)]);
+    const endpoints = lastKnownEndpoints(await configs.of(apiKeyId));
+    return new Map([...ofConfiguration, ...[...endpoints].map(([endpointId, { payload }]) => [endpointId, payload] as const)]);
   }
 
   /** The bodies of deliveries, by id. Bodies that are not built yet are shown as they would be now. */

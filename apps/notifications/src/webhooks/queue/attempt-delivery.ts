@@ -2,6 +2,7 @@ import type { Database } from "@parley/database";
 import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
+import type { DeliveryEndpoint } from "../config/delivery-endpoint.ts";
 import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
 import { isEndpointEvent } from "./endpoint-events.ts";
 import { endpointFor } from "./endpoint-for.ts";
@@ -41,25 +42,24 @@ export async function attemptDelivery(
   controls: AttemptControls,
 ): Promise<Attempted<WebhookOutcome>> {
   const { database, configs, webhookSender, onAttempt } = context;
-  const config = await configs.of(delivery.apiKeyId);
-  const endpoint = endpointFor(config, delivery);
-  if (endpoint === "unwanted") {
+  const destination = endpointFor(await configs.of(delivery.apiKeyId), delivery);
+  if (destination === "unwanted") {
     await removeDeliveries(database, [delivery]);
     return undefined;
   }
-  if (endpoint === "held") return { outcome: concluded(delivery, "held") };
-  if (endpoint === "later" || typeof config === "string") return { delayMs: unknownConfigDelayMs };
+  if (destination === "held") return { outcome: concluded(delivery, "held") };
+  if (destination === "later") return { delayMs: unknownConfigDelayMs };
+  const { endpoint } = destination;
   const { address } = endpoint;
   controls.moveTo(address);
-  const result = await webhookSender.attempt(delivery, { endpoint, form: config }, controls.signal);
+  const result = await webhookSender.attempt(delivery, destination, controls.signal);
   onAttempt(delivery, result);
   if (result.errorClass === "gone") {
-    const lastRequest = { status: result.status, errorClass: "gone" };
-    await markGone(context, endpoint.url, { config, endpoint: delivery, lastRequest });
+    await markGone(context, { apiKeyId: delivery.apiKeyId, ...endpoint }, { status: result.status, errorClass: "gone" });
     // The waiting deliveries are given back. When they are read again, the endpoint is known to be gone.
     controls.rest();
   }
-  return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
+  return { outcome: outcomeOf(context, delivery, endpoint, result), ...wordOnEndpoint(result), address };
 }
 
 /** The outcome of a delivery; without an attempt if none was made. */
@@ -75,7 +75,12 @@ export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResu
   return { destination: isOfOne ? undefined : "fails", pauseMs } as const;
 }
 
-function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery, result: AttemptResult): WebhookOutcome {
+function outcomeOf(
+  { retryDelaysMs }: AttemptContext,
+  delivery: WebhookDelivery,
+  { uid }: DeliveryEndpoint,
+  result: AttemptResult,
+): WebhookOutcome {
   const { startedAtMs, durationMs, status, errorClass = "", error, responseExcerpt } = result;
   const attempt = { number: delivery.attempts + 1, startedAtMs, durationMs, status, errorClass, error, responseExcerpt };
   if (errorClass === "") return concluded(delivery, "delivered", attempt);
@@ -84,5 +89,5 @@ function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery,
   if (delayMs !== undefined) return concluded(delivery, "retry", attempt, delayMs);
   const failed = concluded(delivery, "failed", attempt);
   if (isEndpointEvent(delivery.trigger)) return failed;
-  return { ...failed, exhausted: { ...delivery, attempts: attempt.number, lastRequest: { status, errorClass } } };
+  return { ...failed, exhausted: { ...delivery, uid, attempts: attempt.number, lastRequest: { status, errorClass } } };
 }

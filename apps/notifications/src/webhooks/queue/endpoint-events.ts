@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type EndpointEvent, endpointEvents, removalEvents } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
-import type { Group } from "../../delivery/held.ts";
-import type { DeliveryConfig } from "../config/delivery-configs.ts";
-import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
+import { readJson } from "../../triggers/trigger-event.ts";
+import type { KnownConfig } from "../config/delivery-configs.ts";
+import type { FilteredEvent } from "../config/delivery-endpoint.ts";
+import { recipientsOf } from "../config/recipients.ts";
 import { webhookIdOf } from "./webhook-delivery.ts";
 import type { NewDelivery } from "./webhook-new-deliveries.store.ts";
 
@@ -13,10 +14,20 @@ export interface LastRequest extends JsonObject {
   readonly errorClass: string;
 }
 
+/** The endpoint that an event is about. */
+export interface About {
+  readonly apiKeyId: string;
+  readonly endpointId: string;
+  /** The customer's own id; empty for none. */
+  readonly uid: string;
+}
+
 /** A delivery with no attempt left. */
 export interface Exhausted {
   readonly apiKeyId: string;
   readonly target: string;
+  /** The customer's own id of the target; empty for none. */
+  readonly uid: string;
   readonly deliveryId: number;
   readonly webhookId: string;
   readonly trigger: string;
@@ -38,14 +49,18 @@ export function isEndpointEvent(name: string): boolean {
 
 /** Deliveries that report a failing or gone endpoint to the endpoints that list the event. */
 export function endpointEventsOf(
-  config: DeliveryConfig,
+  known: KnownConfig,
   event: Exclude<EndpointEvent, "delivery.exhausted">,
-  about: Group,
+  { apiKeyId, endpointId, uid }: About,
   lastRequest: LastRequest,
 ): NewDelivery[] {
-  return others(config, about)
-    .filter(({ isOn, filter }) => isOn && filter.events.has(event))
-    .map((endpoint) => deliveryTo(endpoint, event, about.apiKeyId, { ...endpointIn(config, about), lastRequest }));
+  return deliveriesOf(known, {
+    eventId: randomUUID(),
+    event,
+    apiKeyId,
+    told: { ...endpointOf({ endpointId, uid }), lastRequest },
+    ...nowhere,
+  });
 }
 
 /** A complete removal. */
@@ -57,65 +72,68 @@ interface CompletedRemoval extends JsonObject {
 }
 
 /** Deliveries that report a complete removal to the endpoints that list the event; their ids are always the same for one removal. */
-export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string, removal: CompletedRemoval): NewDelivery[] {
-  const event = "removal.complete";
-  return [...endpoints.values()]
-    .filter(({ isOn, filter }) => isOn && filter.events.has(event))
-    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { removal }, { ...nowhere, eventId: removal.jobId }));
+export function removalEventsOf(known: KnownConfig, apiKeyId: string, removal: CompletedRemoval): NewDelivery[] {
+  return deliveriesOf(known, { eventId: removal.jobId, event: "removal.complete", apiKeyId, told: { removal }, ...nowhere });
 }
 
 /**
  * Deliveries that report a finally failed delivery to the endpoints that list the event and would receive events of its place. They have
  * its subjects, so that whatever removes that delivery removes them too.
  */
-export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted, subjects: string): NewDelivery[] {
-  const { apiKeyId, webhookId, organizationId, documentId, annotationId, sequence, attempts, lastRequest } = exhausted;
+export function exhaustedEventsOf(known: KnownConfig, exhausted: Exhausted, subjects: string): NewDelivery[] {
+  const { apiKeyId, target: endpointId, uid, webhookId, organizationId, documentId, annotationId, lastRequest } = exhausted;
+  const { trigger, sequence, attempts } = exhausted;
+  const delivery = { webhookId, event: trigger, organizationId, documentId, targetAnnotationId: annotationId, sequence, attempts };
+  const told = { ...endpointOf({ endpointId, uid }), delivery, lastRequest };
   const place = { organizationId, documentId, annotationId, subjects };
-  const delivery = {
-    webhookId,
-    event: exhausted.trigger,
-    organizationId,
-    documentId,
-    targetAnnotationId: annotationId,
-    sequence,
-    attempts,
-  };
-  const event = "delivery.exhausted";
-  // The channels of the thread are no longer known, so they do not filter.
-  return others(config, exhausted)
-    .filter((endpoint) => wants(endpoint, { trigger: event, organizationId, documentId, channels: [...endpoint.filter.channels] }))
-    .map((endpoint) => deliveryTo(endpoint, event, apiKeyId, { ...endpointIn(config, exhausted), delivery, lastRequest }, place));
+  return deliveriesOf(known, { eventId: randomUUID(), event: "delivery.exhausted", apiKeyId, told, ...place });
 }
 
-// An unreachable endpoint is not notified of itself.
-function others({ endpoints }: DeliveryConfig, { target }: Group): DeliveryEndpoint[] {
-  return [...endpoints.values()].filter(({ endpointId }) => endpointId !== target);
+/** An event about endpoints or removals. */
+interface OwnEvent {
+  readonly eventId: string;
+  readonly event: EndpointEvent | "removal.complete";
+  readonly apiKeyId: string;
+  readonly told: JsonObject & { readonly endpoint?: { readonly endpointId: string } };
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  /** One a line. */
+  readonly subjects: string;
 }
 
 // The endpoint's URL is omitted, because it may contain a secret of its receiver.
-function endpointIn({ endpoints }: DeliveryConfig, { target }: Group) {
-  return { endpoint: { endpointId: target, uid: endpoints.get(target)?.uid || null } };
+function endpointOf({ endpointId, uid }: Omit<About, "apiKeyId">) {
+  return { endpoint: { endpointId, uid: uid === "" ? null : uid } };
 }
 
-function deliveryTo(
-  { endpointId }: DeliveryEndpoint,
-  event: string,
-  apiKeyId: string,
-  told: JsonObject,
-  { eventId = randomUUID(), ...place }: typeof nowhere & { readonly eventId?: string } = nowhere,
-): NewDelivery {
-  const webhookId = webhookIdOf(eventId, endpointId);
-  const body = { webhookId, event, ...told, timestamp: Date.now(), metadata: { apiKey: apiKeyId } };
-  return {
-    ...place,
-    event: 0,
-    apiKeyId,
-    trigger: event,
-    eventTimeMs: null,
-    target: endpointId,
-    webhookId,
-    payload: JSON.stringify(body),
-    sequence: 0,
-    isUnchecked: false,
-  };
+function deliveriesOf(known: KnownConfig, { eventId, event, told, ...of }: OwnEvent): NewDelivery[] {
+  const { apiKeyId, organizationId, documentId } = of;
+  const filtered = { trigger: event, organizationId, documentId, channels: undefined, about: told.endpoint?.endpointId };
+  const timestamp = Date.now();
+  return recipientsOf(known, filtered).map(({ target, endpoint }) => {
+    const webhookId = webhookIdOf(eventId, target);
+    return {
+      ...of,
+      event: 0,
+      trigger: event,
+      eventTimeMs: null,
+      target,
+      webhookId,
+      payload: JSON.stringify({ webhookId, event, ...told, timestamp, metadata: { apiKey: apiKeyId } }),
+      sequence: 0,
+      isUnchecked: endpoint === undefined,
+    };
+  });
+}
+
+/** The fields that filters use of an event about endpoints or removals, given a stored body of it. */
+export function filteredEndpointEvent(row: Omit<FilteredEvent, "channels" | "about">, body: string): FilteredEvent {
+  const { trigger, organizationId, documentId } = row;
+  return { trigger, organizationId, documentId, channels: undefined, about: readJson<OwnEvent["told"]>(body)?.endpoint?.endpointId };
+}
+
+/** The stored body of such an event, for another endpoint. */
+export function endpointEventBody(body: string, webhookId: string): string {
+  return JSON.stringify({ ...readJson<JsonObject>(body), webhookId });
 }

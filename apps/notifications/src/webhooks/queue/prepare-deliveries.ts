@@ -2,12 +2,14 @@ import type { Database } from "@parley/database";
 import type { Prepared, Wait } from "../../delivery/channel.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
 import type { BodyTexts } from "../bodies/body-texts.ts";
-import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
+import type { DeliveryConfigs, KnownConfig } from "../config/delivery-configs.ts";
+import type { FilteredEvent } from "../config/delivery-endpoint.ts";
+import { wantingIn } from "../config/recipients.ts";
 import { isConfigured, unknownTargets } from "../config/target.ts";
 import { concluded } from "./attempt-delivery.ts";
 import { buildBodies } from "./build-bodies.ts";
-import { endpointFor, type KnownConfig } from "./endpoint-for.ts";
+import { endpointEventBody, filteredEndpointEvent } from "./endpoint-events.ts";
+import { endpointFor } from "./endpoint-for.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./webhook-new-deliveries.store.ts";
 import { removeDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
@@ -31,18 +33,18 @@ export async function prepareDeliveries(
   const ready: WebhookDelivery[] = [];
   const waiting: Wait<ReadRow>[] = [];
   const outcomes: WebhookOutcome[] = [];
-  const replaced = new Map<ReadRow, readonly DeliveryEndpoint[]>();
+  const replaced = new Map<ReadRow, readonly string[]>();
   for (const row of rows) {
     const { webhookId, body } = row;
-    const config = known.get(row.apiKeyId) ?? "unknown";
-    const decided = row.target === unknownTargets ? wantingOf(config, row) : endpointFor(config, row);
+    const config = known.get(row.apiKeyId) ?? ({ state: "unknown" } as const);
+    const decided = row.target === unknownTargets ? targetsOf(config, row) : endpointFor(config, row);
     if (webhookId === null || decided === "unwanted") replaced.set(row, []);
     else if (decided === "later") waiting.push({ row, delayMs: laterMs });
     else if (Array.isArray(decided)) replaced.set(row, decided);
     // The payload was erased, so nothing is left to send.
     else if (body === null) outcomes.push(concluded(row, "failed"));
     else if (decided === "held") outcomes.push(concluded(row, "held"));
-    else ready.push({ ...row, webhookId, body, payload: decided.payload, perSecond: decided.perSecond });
+    else ready.push({ ...row, webhookId, body, payload: decided.endpoint.payload, perSecond: decided.endpoint.perSecond });
   }
   await replace(database, replaced);
   const built = await buildBodies(database, texts, ready);
@@ -50,36 +52,34 @@ export async function prepareDeliveries(
 }
 
 /** The further endpoints that want the event of a delivery whose endpoints were unknown. */
-function wantingOf(config: KnownConfig, { event }: ReadRow): DeliveryEndpoint[] | "later" {
-  if (event === null || config === "none") return [];
-  // An older configuration lacks the endpoints that were added since.
-  if (config === "unknown" || config.isOutdated) return "later";
-  const { message } = readStoredEvent(event);
-  return [...config.endpoints.values()].filter((endpoint) => !isConfigured(endpoint.endpointId) && wants(endpoint, message));
+function targetsOf(known: KnownConfig, row: ReadRow): string[] | "later" {
+  const event = filteredEvent(row);
+  if (event === undefined || known.state === "none") return [];
+  if (known.state !== "current") return "later";
+  return wantingIn(known.config, event).flatMap(({ target }) => (isConfigured(target) ? [] : [target]));
 }
 
-/** Replaces each delivery by one for each of these endpoints that has none yet, with its number and event. */
-async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readonly DeliveryEndpoint[]>): Promise<void> {
+/** The fields that filters use of a delivery's event; undefined if it was erased. */
+function filteredEvent({ event, body, ...row }: ReadRow): FilteredEvent | undefined {
+  if (event !== null) return readStoredEvent(event).message;
+  return body === null ? undefined : filteredEndpointEvent(row, body);
+}
+
+/** Replaces each delivery by one for each of these targets that has none yet, with its number and event. */
+async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readonly string[]>): Promise<void> {
   if (replaced.size === 0) return;
   await database.transaction(async (tx) => {
     const removed = await removeDeliveries(tx, [...replaced.keys()]);
     const stored = new Map(removed.map((delivery) => [delivery.deliveryId, delivery]));
-    const created = [...replaced].flatMap(([row, endpoints], index) => {
+    const created = [...replaced].flatMap(([row, targets], index) => {
       const original = stored.get(row.deliveryId);
-      return original === undefined
-        ? []
-        : endpoints.map(({ endpointId }) => ({ ...deliveryTo(endpointId, row), ...original, event: index }));
+      return original === undefined ? [] : targets.map((target) => ({ ...deliveryTo(target, row), ...original, event: index }));
     });
     await insertDeliveries(tx, created);
   });
 }
 
-function deliveryTo(target: string, { webhookId, event, ...row }: ReadRow): Omit<NewDelivery, "event" | "subjects" | "eventTimeMs"> {
-  return {
-    ...row,
-    target,
-    webhookId: `${webhookId?.slice(0, -unknownTargets.length)}${target}`,
-    payload: event ?? "",
-    isUnchecked: false,
-  };
+function deliveryTo(target: string, row: ReadRow): Omit<NewDelivery, "event" | "subjects" | "eventTimeMs"> {
+  const webhookId = `${row.webhookId?.slice(0, -unknownTargets.length)}${target}`;
+  return { ...row, target, webhookId, payload: row.event ?? endpointEventBody(row.body ?? "", webhookId), isUnchecked: false };
 }

@@ -18,15 +18,15 @@ interface RecordContext {
 export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<number> {
   const { database, configs, onEvents } = context;
   const exhausted = await Promise.all(
-    outcomes.flatMap((outcome) => outcome.exhausted ?? []).map(async (one) => ({ one, config: await configs.of(one.apiKeyId) })),
+    outcomes.flatMap((outcome) => outcome.exhausted ?? []).map(async (one) => ({ one, known: await configs.of(one.apiKeyId) })),
   );
   if (exhausted.length === 0) return (await recordAndCount(context, database, outcomes)).size;
   const written = await database.transaction(async (tx) => {
     const recorded = await recordAndCount(context, tx, outcomes);
-    const events = exhausted.flatMap(({ one, config }) => {
+    const events = exhausted.flatMap(({ one, known }) => {
       // Reports only deliveries that this process still owns. New owners report the others.
       const subjects = recorded.get(one.deliveryId);
-      return subjects === undefined || typeof config === "string" ? [] : exhaustedEventsOf(config, one, subjects);
+      return subjects === undefined ? [] : exhaustedEventsOf(known, one, subjects);
     });
     await insertDeliveries(tx, events);
     return recorded.size;

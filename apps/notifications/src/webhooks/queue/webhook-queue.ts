@@ -97,8 +97,7 @@ function webhookChannel({
     onPaused: async (endpoint, { outcome: { attempt } }) => {
       const { status, errorClass } = attempt;
       try {
-        const config = await configs.of(endpoint.apiKeyId);
-        if (typeof config !== "string") await markFailing(context, { config, endpoint, lastRequest: { status, errorClass } });
+        await markFailing(context, endpoint, { status, errorClass });
       } catch (error) {
         log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
       }
