@@ -68,6 +68,7 @@ test("an endpoint that responds 410 is gone: its deliveries are held, others con
   await idle();
   await service.send(commentAdded("pk_gone"));
   await until(() => receiver.bodies("/staying").length === 4);
+  await idle();
 
   expect(receiver.bodies("/watching")).toMatchObject([{ event: "endpoint.gone", endpoint: { endpointId: "ep_leaving", uid: null } }]);
   expect(await log("pk_gone", { endpointId: "ep_leaving", state: WebhookDeliveryState.HELD })).toHaveLength(4);
