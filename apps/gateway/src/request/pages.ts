@@ -22,18 +22,15 @@ const openPlaces = new Set<unknown>(["start", "now"]);
 /** The page tokens of one request: bound to the caller, the operation and the filters, which are all of `data` except the paging fields. */
 export class RequestPages {
   readonly #tokens: PageTokens;
-  readonly #bindingOf: () => string;
+  readonly #binding: string;
   readonly #field: string;
 
   constructor(tokens: PageTokens, operation: Operation, credential: Credential, data: Record<string, unknown>) {
     const { token, own, bindingOf } = operation.feed ? ofFeed : operation.paged === "iterator" ? ofIterators : ofPages;
+    const filters = Object.fromEntries(Object.entries(data).filter(([key]) => !own.includes(key)));
     this.#tokens = tokens;
     this.#field = token;
-    // Not needed by the only page of a list.
-    this.#bindingOf = () => {
-      const filters = Object.fromEntries(Object.entries(data).filter(([key]) => !own.includes(key)));
-      return `${callerOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
-    };
+    this.#binding = `${callerOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
   }
 
   /** `data` with the service's own cursor instead of the customer's token. */
@@ -41,7 +38,7 @@ export class RequestPages {
     const field = this.#field;
     const token = data[field];
     if (typeof token !== "string" || openPlaces.has(token)) return data;
-    const cursor = this.#tokens.open(this.#bindingOf(), token);
+    const cursor = this.#tokens.open(this.#binding, token);
     if (cursor === undefined) {
       throw refusalOf([{ field, message: `${field} is not a value that this operation returned for these filters.` }]);
     }
@@ -56,7 +53,7 @@ export class RequestPages {
 
   /** The token of the next page; null on the last page. */
   seal(cursor: string): string | null {
-    return cursor === "" ? null : this.#tokens.seal(this.#bindingOf(), cursor);
+    return cursor === "" ? null : this.#tokens.seal(this.#binding, cursor);
   }
 }
 
