@@ -13,9 +13,9 @@ export interface Paced {
 // A small burst, because the strangers of a flood all begin at the same time.
 const strangersAtOnce = 2;
 
-// Pace at which connections begin, over all of them: one a millisecond, with a burst of a hundred. Each costs a third of a millisecond and
-// 15 KiB of heap: without a pace, the first second of three thousand left no processor time to anybody else.
-const [beginningMs, beginningsAtOnce] = [1, 100];
+// Pace at which connections begin, over all of them: one a millisecond, with a burst of a hundred. Without a pace, hundreds that begin together
+// leave no processor time to anybody else. New connections of customers wait among them, so nobody waits longer than half a second.
+const [beginningMs, beginningsAtOnce, longestMs] = [1, 100, 500];
 
 // Pace at which bodies are read, over all connections: a mebibyte a second, with a burst of eight. At four mebibytes a second, all allocated
 // outside of its heap, V8 collects that heap each second. A few bytes take 4 ms, because reading them costs as much as many.
@@ -24,7 +24,7 @@ const bytesAtOnce = 8 * 1_024 * 1_024;
 
 /** The pace of connections without valid credentials: when each may begin, and when more of it is read. */
 export class StrangerPace {
-  readonly #beginnings = new LeakyBucket(beginningMs * beginningsAtOnce);
+  readonly #beginnings = new LeakyBucket(beginningMs * beginningsAtOnce, beginningMs * beginningsAtOnce + longestMs);
   readonly #bodies = new LeakyBucket(bytesAtOnce / bytesPerMs);
 
   /** How long the first request of a connection waits, in ms. Not positive: it need not wait. */

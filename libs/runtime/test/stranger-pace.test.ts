@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { StrangerPace } from "../src/stranger-pace.ts";
 import { get, type Stage, start } from "./connection-stage.ts";
 
 async function askOn(stage: Stage, count: number): Promise<void> {
@@ -25,6 +26,16 @@ test("strangers' connections begin no faster than one a millisecond, after a hun
   await until(() => stage.read() === 130);
 
   expect(atOnce).toBe(100);
+});
+
+test("a connection begins within half a second, however many strangers begin before it", () => {
+  stopTime(1_000);
+  const pace = new StrangerPace();
+
+  const waits = Array.from({ length: 5_000 }, () => pace.beginWaitMs({ beginsAtMs: undefined, paidUntilMs: 0, bodyAtMs: undefined }));
+
+  expect(Math.max(...waits)).toBeGreaterThan(490);
+  expect(Math.max(...waits)).toBeLessThan(510);
 });
 
 test("on the operators' port, where probes ask, connections begin at once", async () => {

@@ -25,6 +25,14 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "strangers' connections begin",
   },
   {
+    name: "customer-waits-behind-all-strangers",
+    file: pace,
+    text: ", beginningMs * beginningsAtOnce + longestMs)",
+    replacement: ")",
+    noticedBy: paceTest,
+    tests: "a connection begins within half a second",
+  },
+  {
     name: "probe-waits-behind-strangers",
     file: connections,
     text: "pacesCallers ? waitMs :",
@@ -160,8 +168,8 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "strangers-are-all-refused-at-once",
     file: "libs/runtime/src/leaky-bucket.ts",
-    text: "nowMs + longestWaitMs) + takesMs;",
-    replacement: "nowMs + longestWaitMs);",
+    text: "nowMs + this.#longestMs) + takesMs;",
+    replacement: "nowMs + this.#longestMs);",
     noticedBy: closingTest,
   },
   {

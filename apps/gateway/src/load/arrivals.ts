@@ -12,8 +12,8 @@ interface Arrival {
 
 /**
  * Round robin by tenant, a few requests in a turn of the event loop: thousands of requests that arrive together do not hold up everything
- * else. Strangers share one queue without a name, so claiming many identities gains them nothing. New connections need no turns: the event
- * loop itself accepts one in each.
+ * else. Strangers share one queue without a name, so claiming many identities gains them nothing. New connections need no turns: they
+ * begin at a pace of their own.
  */
 export class Arrivals {
   readonly #isShared: (tenant: string) => boolean;
