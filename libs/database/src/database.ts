@@ -10,7 +10,7 @@ import type { Pooler } from "./pooler.ts";
 import { RepeatedCalls } from "./repeated-calls.ts";
 import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
-import type { RunLimits, StatementRun } from "./statement-run.ts";
+import { type RunLimits, type StatementRun, within } from "./statement-run.ts";
 import { Transaction } from "./transaction.ts";
 
 interface DatabaseOptions {
@@ -172,17 +172,14 @@ export class Database implements Db {
   }
 
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
-    const { timeoutMs } = this.#limits;
-    await client.query(within(timeoutMs, this.#begin));
-    const transaction = new Transaction(client, this.#limits, this.spreads);
+    const transaction = new Transaction(client, this.#begin, this.#limits, this.spreads);
     try {
       const result = await work(transaction);
-      await client.query(within(timeoutMs, "commit"));
-      transaction.committed();
+      await transaction.commit();
       return result;
     } catch (error) {
       // A lost connection has already been rolled back; `#withClient` discards it.
-      if (!endsConnection(error)) await client.query(within(timeoutMs, "rollback"));
+      if (!endsConnection(error)) await transaction.rollback();
       throw error;
     }
   }
@@ -216,10 +213,4 @@ export class Database implements Db {
       client?.release(unusable);
     }
   }
-}
-
-// A server that vanished without closing the connection would block it for minutes. pg's types lack a query's time-out.
-function within(ms: number, text: string): pg.QueryConfig {
-  const query = { text, query_timeout: ms };
-  return query;
 }

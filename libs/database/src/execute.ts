@@ -8,7 +8,8 @@ import { type RunLimits, StatementRun } from "./statement-run.ts";
 const tracer = trace.getTracer("@parley/database");
 
 /**
- * Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows. Opens a span while the
+ * Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows; with `begins`, begins
+ * a transaction first. Opens a span while the
  * call is traced.
  */
 export function execute<Parameters extends object, Row>(
@@ -17,13 +18,14 @@ export function execute<Parameters extends object, Row>(
   parameters: Parameters,
   { timeoutMs, named }: RunLimits,
   page?: PageReading,
+  begins = false,
 ): Promise<StatementRun<Row>> {
   const values = statement.parameterNames.map((name) => {
     const value = (parameters as Record<string, unknown>)[name];
     if (value === undefined) throw new Error(`The statement ${statement.name} was run without its parameter ${name}.`);
     return value;
   });
-  const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named }, page);
+  const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named }, page, begins);
   return currentContext()?.traced ? traced(statement.name, () => run.on(client)) : run.on(client);
 }
 

@@ -28,6 +28,17 @@ export interface RunLimits {
 // result type has changed.
 const readers = new WeakMap<Wire, Map<Statement<never, unknown>, RowReader>>();
 
+// A server that vanished without closing the connection would block it for minutes. pg's types lack a query's time-out.
+export function within(ms: number, text: string): pg.QueryConfig {
+  const query = { text, query_timeout: ms };
+  return query;
+}
+
+/** Whether the connection has prepared the statement. */
+export function isPrepared(client: pg.PoolClient, { name }: { readonly name: string }): boolean {
+  return (client as pg.PoolClient & { readonly connection: Wire }).connection.parsedStatements[name] !== undefined;
+}
+
 /**
  * One run of a statement, in the form that the driver's client accepts (`Submittable`). It works like the driver's own query, but makes
  * rows in their final form, and describes the columns of a prepared statement only once per connection.
@@ -44,15 +55,18 @@ export class StatementRun<Row> implements pg.Submittable {
   readonly #named: boolean;
   readonly #timeoutMs: number;
   readonly #page: PageReading | undefined;
+  readonly #begins: boolean;
   #reader: RowReader | undefined;
   #wire: Wire | undefined;
   #failure: unknown;
 
+  /** With `begins`, it begins a transaction first; only for a statement that the connection has prepared. */
   constructor(
     statement: Statement<never, unknown>,
     values: readonly unknown[],
     { timeoutMs, named }: RunLimits,
     page: PageReading | undefined,
+    begins: boolean,
   ) {
     this.name = named ? statement.name : "";
     this.text = statement.text;
@@ -61,6 +75,7 @@ export class StatementRun<Row> implements pg.Submittable {
     this.#named = named;
     this.#timeoutMs = timeoutMs;
     this.#page = page;
+    this.#begins = begins;
   }
 
   /** Sends the statement and waits for its end. */
@@ -100,6 +115,11 @@ export class StatementRun<Row> implements pg.Submittable {
 
   #send(wire: Wire): void {
     const { name, text } = this;
+    if (this.#begins) {
+      wire.parse({ name: "", text: "begin" });
+      wire.bind({ statement: "", values: [], valueMapper: parameterValue });
+      wire.execute({});
+    }
     if (!this.#named || (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) === undefined) {
       wire.parse({ name, text });
       if (this.#named) wire.submittedNamedStatements[name] = text;
@@ -158,6 +178,7 @@ export class StatementRun<Row> implements pg.Submittable {
 
   // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word is the count; a command without rows ends with a word that is not a number.
   handleCommandComplete({ text }: { readonly text: string }): void {
+    if (text === "BEGIN") return;
     this.changedRows = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
     if (this.#page !== undefined) this.#wire?.sync();
   }

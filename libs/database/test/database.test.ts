@@ -1,7 +1,7 @@
 import { Failure, runWithContext } from "@parley/kernel";
 import { freshDatabase, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Database } from "../src/index.ts";
+import { Database, type Db } from "../src/index.ts";
 import { gateTo } from "./gate.ts";
 import { addOne, createItems, insertItem, oneConnection, selectItems, sleep } from "./items.ts";
 
@@ -148,9 +148,11 @@ test("connections that the server ends are replaced", async () => {
   for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ kind: "unavailable" });
 });
 
+const select = (db: Db) => db.rows(selectItems, { from: 1_000 });
+
 test.each([
-  { at: "begin", before: true, use: (silent: Database) => silent.transaction(async () => undefined) },
-  { at: "commit", before: false, use: (silent: Database, silence: () => void) => silent.transaction(async () => silence()) },
+  { at: "begin", before: true, use: (silent: Database) => silent.transaction(select) },
+  { at: "commit", before: false, use: (silent: Database, silence: () => void) => silent.transaction((tx) => select(tx).then(silence)) },
   { at: "the health check", before: true, use: (silent: Database) => silent.ping() },
 ])("a connection that falls silent at $at is abandoned, and the pool opens another", async ({ before, use }) => {
   const gate = await gateTo(url);

@@ -111,6 +111,21 @@ export const events: readonly Mutation[] = [
     noticedBy: ["apps/activity/test/repeated-calls.test.ts"],
   },
   {
+    name: "transaction-begins-with-a-statement-that-is-not-prepared",
+    file: "libs/database/src/transaction.ts",
+    text: " && isPrepared(this.#client, statement)",
+    replacement: "",
+    noticedBy: ["libs/database/test/begin.test.ts"],
+  },
+  {
+    name: "beginning-is-taken-for-the-end-of-a-page",
+    file: "libs/database/src/statement-run.ts",
+    text: 'if (text === "BEGIN") return;',
+    replacement: "",
+    noticedBy: ["libs/database/test/page-rows.test.ts"],
+    tests: "a connection is usable after a page",
+  },
+  {
     name: "newer-attempt-does-not-wait-for-an-older-one",
     file: "libs/database/src/repeated-calls.ts",
     text: "pg_advisory_xact_lock(hashtextextended($callKey, 0))",
