@@ -64,6 +64,13 @@ export const events: readonly Mutation[] = [
     tests: "a relay with a backlog",
   },
   {
+    name: "relay-waits-for-the-disk-when-it-removes",
+    file: "libs/messaging/src/outbox/outbox.store.ts",
+    text: "set_config('synchronous_commit', 'off', true)",
+    replacement: "set_config('synchronous_commit', 'on', true)",
+    noticedBy: ["libs/messaging/test/outbox-removal.test.ts"],
+  },
+  {
     name: "relay-drops-what-the-bus-refuses",
     file: relay,
     text: "if (row !== undefined && failure.refused) await store.deadLetters.addRefused",

@@ -172,12 +172,17 @@ export function outboxStore(schema: string) {
      order by head.${outbox.sequence}`,
     { crossTenant },
   );
+  // The bus has accepted the events for good, so this commit does not wait for the disk. A crash of Postgres undoes the last removals, never
+  // one without those behind it: their events are published again in order, like those of a relay that was killed.
   const remove = statement(
     `${schema}.outbox_delete`,
     { lanes: listOf(types.smallint), sequences: listOf(types.bigint) },
-    {},
-    sql`delete from ${outbox} using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
-     where ${outbox}.${outbox.lane} = done.lane and ${outbox}.${outbox.sequence} = done.sequence`,
+    { setConfig: types.text },
+    sql`with removed as (
+       delete from ${outbox} using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
+       where ${outbox}.${outbox.lane} = done.lane and ${outbox}.${outbox.sequence} = done.sequence
+     )
+     select set_config('synchronous_commit', 'off', true)`,
     { crossTenant },
   );
   const selectState = statement(
@@ -208,6 +213,7 @@ export function outboxStore(schema: string) {
     /** The first rows of each lane, in the order in which they were written; at least one of each lane, however large. */
     heads: (tx: Db, lanes: readonly number[], rowsPerLane: number, bytesPerLane: number) =>
       tx.rows(selectHeads, { lanes, rowsPerLane, bytesPerLane }),
+    /** Removes published rows, in a transaction whose commit then does not wait for the disk. */
     remove: (tx: Db, rows: readonly OutboxRow[]) =>
       tx.run(remove, { lanes: rows.map(({ lane }) => lane), sequences: rows.map(({ sequence }) => sequence) }),
     /** The number of waiting rows (counted up to `countedRows`) and the age of the oldest. */
