@@ -22,10 +22,8 @@ interface RelayOptions {
 // Lanes taken from a backlog at once: relays of other processes work on the others at the same time.
 const maxLanesOfBacklog = laneCount / 2;
 const maxBatchBytes = 8 * 1024 * 1024;
-// The delay after a round that found few rows, and after one that found many: rows that arrive meanwhile share the cost of the next round.
-const gatherMs = 4;
-const manyRows = 16;
-const gatherManyMs = 12;
+// The shortest time from the beginning of one round to that of the next: rows that arrive meanwhile share the cost of the next round.
+const roundMs = 12;
 const busyMs = 25;
 // Short, so that the relay soon notices that Kafka is back, however long it was down.
 const longestPauseMs = 3_000;
@@ -73,6 +71,7 @@ export class Relay {
     const { database, store, bus, onPublished } = this.#options;
     // After a round that found rows the next one is likely to find some as well, and need not check first.
     if (this.#busy || (await store.outbox.isWaiting(database))) {
+      const startedMs = performance.now();
       const published = await database.transaction((tx) => this.#publish(tx));
       // Nothing arrived, or the waiting rows are paused after a failure or belong to another relay.
       if (published === 0) return this.#afterNothing();
@@ -81,7 +80,8 @@ export class Relay {
       this.#idle.reset();
       this.#busy = true;
       this.#hasBacklog = published >= bus.batchSize / 2;
-      return { ms: this.#hasBacklog ? 0 : published >= manyRows ? gatherManyMs : gatherMs, interruptible: false };
+      const leftMs = Math.max(0, startedMs + roundMs - performance.now());
+      return { ms: this.#hasBacklog ? 0 : leftMs, interruptible: false };
     }
     return this.#idle.next();
   }
