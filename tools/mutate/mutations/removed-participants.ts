@@ -31,6 +31,22 @@ export const removedParticipants: readonly Mutation[] = [
     tests: "an entry",
   },
   {
+    name: "event-of-unknown-users-is-taken-for-one-without-effect",
+    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    text: "participants === undefined || concernsInboxes",
+    replacement: "participants !== undefined && concernsInboxes",
+    noticedBy: waiting,
+    tests: "while the users service",
+  },
+  {
+    name: "change-of-a-comment-that-notifies-nobody-is-taken-for-one-without-effect",
+    file: "apps/notifications/src/entries/write-entries.ts",
+    text: "participants.recipients.length > 0 || changes.has(event.message.trigger)",
+    replacement: "participants.recipients.length > 0",
+    noticedBy: entries,
+    tests: "deleting a comment deletes its entries",
+  },
+  {
     name: "entry-is-written-before-anybody-says-whom-it-may-name",
     file: "apps/notifications/src/entries/on-inbox-trigger.ts",
     text: "if (participants === undefined || held.has(key)) waiting.push(event);",

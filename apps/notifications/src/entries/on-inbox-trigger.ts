@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import { type Participants, participantsOf } from "./participants.ts";
 import { insertWaitingEvents, selectWaitingPlaces } from "./waiting-events.store.ts";
 import { waitingWork } from "./waiting-worker.ts";
-import { type KnownEvent, writeEntries } from "./write-entries.ts";
+import { concernsInboxes, type KnownEvent, writeEntries } from "./write-entries.ts";
 
 type Topic = typeof webhookTriggersTopic.message;
 
@@ -30,8 +30,12 @@ export function onInboxTrigger(context: EntriesContext): Consumer {
   );
 }
 
-/** The events that can be handled now; an event waits behind waiting ones of its document. */
-async function divided(tx: Db, arrivals: readonly Arrival<Topic, Participants | undefined>[]) {
+/** The events that can be handled now; an event waits behind waiting ones of its document. Events without an effect are left out. */
+async function divided(tx: Db, all: readonly Arrival<Topic, Participants | undefined>[]) {
+  const arrivals = all.filter(
+    ({ event, prepared: participants }) => participants === undefined || concernsInboxes({ event, participants }),
+  );
+  if (arrivals.length === 0) return { known: [], waiting: [] };
   const places = await selectWaitingPlaces(
     tx,
     arrivals.map(({ event: { message } }) => message),

@@ -20,6 +20,21 @@ export interface KnownEvent {
   readonly participants: Participants;
 }
 
+type Change = (tx: Db, message: TriggerEvent["message"]) => Promise<void>;
+
+/** The changes of existing entries, by trigger. */
+const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
+  ["comment.update", (tx, message) => rewriteEntries(tx, { ...message, bodyMessage: excerptOf(message) })],
+  ["comment.delete", (tx, message) => removeEntries(tx, { ...threadOf(message), commentId: message.commentId })],
+  ["comment_annotation.delete", (tx, message) => removeEntries(tx, threadOf(message))],
+  ["comment_annotation.update", (tx, message) => moveEntries(tx, { ...message, location: JSON.stringify(locationOf(message)) })],
+]);
+
+/** Whether an event may add entries or change existing ones. */
+export function concernsInboxes({ event, participants }: KnownEvent): boolean {
+  return participants.recipients.length > 0 || changes.has(event.message.trigger);
+}
+
 /**
  * Updates, moves and deletes entries as their comments change, and adds entries for new comments and assignments. Events of one document
  * must be in order.
@@ -30,7 +45,7 @@ export async function writeEntries(tx: Db, context: WritingContext, events: read
   );
   const ways = await ContactWays.read(tx, places);
   for (const { event, participants } of events) {
-    await follow(tx, event);
+    await changes.get(event.message.trigger)?.(tx, event.message);
     const wanting = participants.recipients.filter((candidate) => ways.of(event.message, candidate).inbox);
     if (wanting.length === 0 || (await isOfRemovedAuthor(tx, context, event, participants))) continue;
     await addEntries(tx, context.quota, event, wanting);
@@ -48,20 +63,8 @@ async function isOfRemovedAuthor(
   return isErased(tx, { apiKeyId, subjects: [userSubject(unknownAuthorId), organizationSubject(organizationId)], timeMs: 0 });
 }
 
-/** Updates existing entries. */
-async function follow(tx: Db, { message }: TriggerEvent): Promise<void> {
-  const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
-  const thread = { apiKeyId, organizationId, documentId, annotationId };
-  switch (message.trigger) {
-    case "comment.update":
-      return rewriteEntries(tx, { ...thread, commentId, bodyMessage: excerptOf(message) });
-    case "comment.delete":
-      return removeEntries(tx, { ...thread, commentId });
-    case "comment_annotation.delete":
-      return removeEntries(tx, thread);
-    case "comment_annotation.update":
-      return moveEntries(tx, { ...thread, location: JSON.stringify(locationOf(message)) });
-  }
+function threadOf({ apiKeyId, organizationId, documentId, annotationId }: TriggerEvent["message"]) {
+  return { apiKeyId, organizationId, documentId, annotationId };
 }
 
 async function removeEntries(tx: Db, of: Parameters<typeof deleteEntries>[1]): Promise<void> {

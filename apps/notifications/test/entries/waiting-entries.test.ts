@@ -63,6 +63,19 @@ test("changes of a comment whose entries wait are applied to them in order", asy
   expect(await bodiesOf("bob")).toEqual(["After."]);
 });
 
+test("an event without an effect on inboxes does not wait", async () => {
+  await sendMeanwhile(comment({ apiKeyId, commentId: "first", tags: ["bob"] }));
+  await service.send(comment({ apiKeyId, commentId: "quiet", tags: ["bob"], notifiesInboxes: false }));
+
+  await sendMeanwhile(comment({ apiKeyId, commentId: "last", tags: ["bob"] }));
+
+  const messages = await querySql(service.databaseUrl, "select message from notifications.waiting_events where api_key_id = $1", [
+    apiKeyId,
+  ]);
+  expect(messages.map(({ message }) => /first|quiet|last/.exec(message.toString())?.[0]).toSorted()).toEqual(["first", "last"]);
+  await respondAgain();
+});
+
 test("an event of another document does not wait behind waiting ones", async () => {
   await sendMeanwhile(comment({ apiKeyId, commentId: "c1", tags: ["bob"] }));
   service.fakes.usersAreDown = false;
