@@ -88,19 +88,16 @@ export function senderModule(url: string, onDatabase: (database: Database) => vo
 const effects = 'create table effects (api_key_id text collate "C" not null, event_id uuid not null primary key, body text not null);';
 
 export function onTexts(arrivals: Arrivals) {
-  return batchConsumer(
-    texts,
-    async (tx, received) => {
-      const events = received.map(({ event }) => event);
-      await tx.run(insertEffects, {
-        apiKeyIds: events.map(({ apiKeyId }) => apiKeyId),
-        eventIds: events.map(({ id }) => id),
-        bodies: events.map(({ message }: ReceivedEvent<typeof StringValueSchema>) => message.value),
-      });
-      for (const { message } of events) arrivals.note(message.value);
-    },
-    { afterCommit: () => arrivals.committed() },
-  );
+  return batchConsumer(texts, async (tx, received) => {
+    const events = received.map(({ event }) => event);
+    await tx.run(insertEffects, {
+      apiKeyIds: events.map(({ apiKeyId }) => apiKeyId),
+      eventIds: events.map(({ id }) => id),
+      bodies: events.map(({ message }: ReceivedEvent<typeof StringValueSchema>) => message.value),
+    });
+    for (const { message } of events) arrivals.note(message.value);
+    tx.afterCommit(() => arrivals.committed());
+  });
 }
 
 export function receiverModule(url: string, arrivals: Arrivals, onDatabase: (database: Database) => void = () => undefined): Module {

@@ -96,7 +96,7 @@ test("only old rows are removed from an inbox that is partitioned by time", asyn
   expect(await count(shape, "receiver.inbox_new")).toBe(2_500);
 });
 
-test("afterCommit sees the effect of the event, and is not called for a failed attempt", async () => {
+test("work after the commit sees the effect of the event, and is not done for a failed attempt", async () => {
   const shape = await newShape({});
   const found: Promise<string[]>[] = [];
   let attempts = 0;

@@ -160,8 +160,9 @@ export function receiverModule({ store = receiver, before, afterCommit, process 
         await before?.(received.message, received);
         const { id: eventId, apiKeyId, message } = received;
         await insertEffect(tx, { apiKeyId, eventId, body: message.value, process }, store.schema);
+        if (afterCommit !== undefined) tx.afterCommit(afterCommit);
       };
-      const onText = consumer(texts, handle, afterCommit === undefined ? {} : { afterCommit });
+      const onText = consumer(texts, handle);
       await useMessaging(host, config, { database, messages: store, consumers: [onText], workers: workers?.(database) ?? [] });
     },
   });

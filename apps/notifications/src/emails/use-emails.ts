@@ -80,7 +80,6 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
     await queue.stop();
     await providers.close();
   });
-  const onEmails = () => queue.wake();
   const quiet = { quietMs: settings.emailQuietMs, maxQuietMs: settings.emailQuietMaxMs };
   return {
     context: {
@@ -89,12 +88,12 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
       providers,
       targets: new UnsubscribeTargets({ links, database, configs, directory, users, isErased }),
       names,
-      onEmails,
+      onEmails: () => queue.wake(),
       defaultFrom: settings.emailFrom,
       testTurns: new TestTurns("test mails"),
     },
-    consumer: onEmailTrigger({ configs, onEmails, ...quiet }),
-    worker: fanOutWorker({ database, configs, users, onEmails, ...quiet }),
+    consumer: onEmailTrigger({ configs, ...quiet }),
+    worker: fanOutWorker({ database, configs, users, ...quiet }),
     fanOutOf: async (apiKeyId) => {
       const config = await configs.of(apiKeyId);
       // While the configuration is unavailable, the fan-out checks it again later.

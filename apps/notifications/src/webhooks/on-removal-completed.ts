@@ -17,7 +17,8 @@ export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer
     async (tx, { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } }, known: KnownConfig) => {
       const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
       await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal));
+      tx.afterCommit(onDeliveries);
     },
-    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
+    { prepare: ({ message }) => configs.of(message.apiKeyId) },
   );
 }

@@ -12,7 +12,7 @@ import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveri
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
   readonly texts: BodyTexts;
-  /** Called when there may be deliveries to send. */
+  /** Called when there are deliveries to send. */
   readonly onDeliveries: () => void;
 }
 
@@ -36,12 +36,12 @@ interface Wanting {
 export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
     webhookTriggersTopic,
-    async (tx, arrivals: readonly Arrival<Topic, readonly Wanting[]>[]) =>
-      insertDeliveries(
-        tx,
-        arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index)),
-      ),
-    { prepare: (events) => wantedOf(events, configs, texts), afterCommit: onDeliveries },
+    async (tx, arrivals: readonly Arrival<Topic, readonly Wanting[]>[]) => {
+      const deliveries = arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index));
+      await insertDeliveries(tx, deliveries);
+      if (deliveries.length > 0) tx.afterCommit(onDeliveries);
+    },
+    { prepare: (events) => wantedOf(events, configs, texts) },
   );
 }
 

@@ -41,18 +41,13 @@ export interface Consumer {
   handle(tx: Db, arrivals: readonly Arrival[]): Promise<void>;
   /** Whether an erasure has overtaken the event, so that its content may no longer be stored, not even as a dead letter. */
   isOvertaken?(db: Db, event: Pick<ReceivedEvent<DescMessage>, "apiKeyId" | "subjects" | "timeMs">): Promise<boolean>;
-  /**
-   * Called after events were handled and committed. The call is lost when the process is killed, so use it only to wake a loop that also
-   * polls.
-   */
-  readonly afterCommit?: () => void;
 }
 
-interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consumer, "afterCommit"> {
+interface ConsumerOptions<Desc extends DescMessage, Prepared> {
   readonly prepare?: (event: ReceivedEvent<Desc>) => Promise<Prepared>;
 }
 
-interface BatchConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consumer, "afterCommit"> {
+interface BatchConsumerOptions<Desc extends DescMessage, Prepared> {
   readonly prepare?: (events: readonly ReceivedEvent<Desc>[]) => Promise<readonly Prepared[]>;
 }
 
@@ -65,12 +60,12 @@ interface BatchConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<
 export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, event: ReceivedEvent<Desc>, prepared: Prepared) => Promise<void>,
-  { prepare, ...more }: ConsumerOptions<Desc, Prepared> = {},
+  { prepare }: ConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
   const handleEach = async (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => {
     for (const { event, prepared } of arrivals) await handle(tx, event, prepared);
   };
-  return batchConsumer(topic, handleEach, prepare === undefined ? more : { ...more, prepare: preparingEach(prepare) });
+  return batchConsumer(topic, handleEach, prepare === undefined ? {} : { prepare: preparingEach(prepare) });
 }
 
 /** The `prepare` of a consumer that prepares each event by itself: some at the same time. */
@@ -87,11 +82,11 @@ export function preparingEach<Desc extends DescMessage, Prepared>(prepare: (even
 export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => Promise<void>,
-  { prepare, ...more }: BatchConsumerOptions<Desc, Prepared> = {},
+  { prepare }: BatchConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
   // The events were decoded with the topic's own message type.
   const prepared = prepare === undefined ? {} : { prepare: prepare as NonNullable<Consumer["prepare"]> };
-  return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
+  return { topic, handle: handle as Consumer["handle"], ...prepared };
 }
 
 /** Passes the events of a topic to several consumers, in one transaction: a service may subscribe only one consumer per topic. */
@@ -110,9 +105,6 @@ export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
       prepare: async (events) => {
         const lists = await Promise.all(consumers.map((each) => each.prepare?.(events) ?? []));
         return events.map((_, index) => lists.map((list) => list[index]));
-      },
-      afterCommit: () => {
-        for (const each of consumers) each.afterCommit?.();
       },
     },
   );

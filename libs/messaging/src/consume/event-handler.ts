@@ -151,7 +151,6 @@ export class EventHandler {
       const handled = new Set(all.map(({ envelope }) => envelope.eventId).filter((id) => added.has(id))).size;
       if (handled > 0) this.#options.onOutcome(topic, "handled", handled);
       if (handled < all.length) this.#options.onOutcome(topic, "repeated", all.length - handled);
-      if (handled > 0) this.#consumers.get(topic)?.afterCommit?.();
     }
   }
 

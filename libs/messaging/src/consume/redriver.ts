@@ -59,7 +59,6 @@ export class Redriver {
     }
     if (tried === undefined) return { ms: pollMs, interruptible: true };
     failpoint("redrive.after-commit");
-    if (tried.source === "consumer") this.#consumerOf(tried).afterCommit?.();
     return { ms: 0, interruptible: false };
   }
 

@@ -8,15 +8,13 @@ interface TriggerContext {
   readonly configs: EmailConfigs;
   readonly quietMs: number;
   readonly maxQuietMs: number;
-  /** Called when there may be mails to send. */
-  readonly onEmails: () => void;
 }
 
 /**
  * Adds an event to the mails of the users it concerns. While the configuration is unavailable, the decision whether mails are wanted is
  * left to the time when they are due.
  */
-export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: TriggerContext): Consumer {
+export function onEmailTrigger({ configs, quietMs, maxQuietMs }: TriggerContext): Consumer {
   return consumer(
     webhookTriggersTopic,
     async (tx, { message, subjects, timeMs }, config: Awaited<ReturnType<EmailConfigs["of"]>>) => {
@@ -46,6 +44,6 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
         subjects: subjects.filter((word) => !word.startsWith("user:")).join("\n"),
       });
     },
-    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onEmails },
+    { prepare: ({ message }) => configs.of(message.apiKeyId) },
   );
 }

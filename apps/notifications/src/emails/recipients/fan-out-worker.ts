@@ -16,7 +16,6 @@ interface FanOutContext {
   readonly users: Client<typeof UsersService>;
   readonly quietMs: number;
   readonly maxQuietMs: number;
-  readonly onEmails: () => void;
 }
 
 /** The progress of a fan-out: first through the named users, then page by page through the users of the organization. */
@@ -58,7 +57,6 @@ export function fanOutWorker(context: FanOutContext): Worker {
         const restMs = Math.min(longestRestMs, performance.now() - startedMs);
         if (progress !== undefined) await delay(restMs, undefined, { signal: lease.signal });
       }
-      context.onEmails();
     },
     retryAfterMs: (attempts) => backoffMs(attempts, longestRetryMs, 1_000),
   };
