@@ -124,9 +124,10 @@ test("too many ids, no ids and invalid ids are refused", async () => {
     await customer.post(path, { userIds: Array.from({ length: 1_001 }, (_, n) => `u${n}`) }),
     await customer.post(path, { userIds: ["a\u0000"] }),
     await customer.post(path, { userIds: ["a"], organizationIds: [""] }),
+    await customer.post(path, { userIds: ["a"], organizationIds: [] }),
     await customer.post(path, { userIds: ["a"], organizationId: "acme" }),
   ];
 
-  expect(answers.map(({ status: http }) => http)).toEqual([400, 400, 400, 400, 400, 400]);
+  expect(answers.map(({ status: http }) => http)).toEqual([400, 400, 400, 400, 400, 400, 400]);
   expect(operations.find((operation) => operation.path === path)?.successStatus).toBe(202);
 });

@@ -51,7 +51,8 @@ export function requireRights({ role, resource, organizations }: Needs, { bearer
 export function requireOrganizations({ organizations }: Needs, { bearer, organizationIds }: Rights, data: Record<string, unknown>): void {
   if (organizationIds === undefined || organizations === undefined || organizations === "none") return;
   const named = data[organizations];
-  if (named === undefined || named === null)
+  // An empty list names no organization, and to some operations it means all of them.
+  if (named === undefined || named === null || (Array.isArray(named) && named.length === 0))
     throw denied(organizations, `The ${bearer} is bound to organizations: ${organizations} must name at least one of them.`);
   for (const each of Array.isArray(named) ? named : [named]) {
     const id = String(typeof each === "object" && each !== null ? (each as Record<string, unknown>).organizationId : each);

@@ -2,7 +2,7 @@ import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
-import { id, ids, limits } from "../fields.ts";
+import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const deleteUserData = operation({
@@ -22,11 +22,7 @@ export const deleteUserData = operation({
   rpc: UsersService.method.deleteUserData,
   request: z.strictObject({
     userIds: ids(),
-    organizationIds: z
-      .array(id())
-      .max(limits.items)
-      .transform((values) => [...new Set(values)])
-      .optional(),
+    organizationIds: ids().optional(),
     dryRun: dryRun(),
   }),
   response: z.object({ jobId: z.string(), tasksCount: z.int() }),
