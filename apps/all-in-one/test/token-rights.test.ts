@@ -48,8 +48,12 @@ const cell = async ({ path, sdk }: Operation, answer: Promise<HttpAnswer>) => [s
 const needed = ({ path, sdk, role }: Operation, has: string) => [sdk, path, isHigher(role, has) ? "role" : ""];
 const isHigher = (role: string, than: string) => roles.indexOf(role as "read") > roles.indexOf(than as "read");
 
-/** The organizations that an example names in any form; undefined if it names none. */
-function organizationsIn({ organizationId, organizationIds, organizations }: Record<string, unknown>): unknown[] | undefined {
+/** The organizations in which an example acts; undefined if it names none. Those of a webhook endpoint only filter. */
+function organizationsIn({ sdk, example }: Operation): unknown[] | undefined {
+  return sdk.startsWith("webhooks.") && sdk.endsWith("Endpoint") ? undefined : namedIn(example.request);
+}
+
+function namedIn({ organizationId, organizationIds, organizations }: Record<string, unknown>): unknown[] | undefined {
   const listed = organizations as { organizationId: string }[] | undefined;
   return organizationId !== undefined ? [organizationId] : ((organizationIds as string[]) ?? listed?.map((each) => each.organizationId));
 }
@@ -127,7 +131,7 @@ test("a token restricted to a resource can call the operations of that resource 
 
 test("a token restricted to organizations can call operations that name them, and access no other organization", async () => {
   const key = await freshKey();
-  const named = [...new Set(ofKeys.flatMap(({ example }) => organizationsIn(example.request) ?? []))];
+  const named = [...new Set(ofKeys.flatMap((operation) => organizationsIn(operation) ?? []))];
   const inside = await withToken({ organizationIds: named }, key);
   const outside = await withToken({ organizationIds: ["elsewhere"] }, key);
   const ownBody = ({ bodyCredentials, example }: Operation, { credentials }: Customer) =>
@@ -141,7 +145,7 @@ test("a token restricted to organizations can call operations that name them, an
     cells.push([operation.sdk, missing((await within) as HttpAnswer) !== "", missing((await without) as HttpAnswer) !== ""]);
   }
 
-  expect(cells).toEqual(ofKeys.map(({ sdk, example }) => [sdk, organizationsIn(example.request) === undefined, true]));
+  expect(cells).toEqual(ofKeys.map((operation) => [operation.sdk, organizationsIn(operation) === undefined, true]));
 });
 
 test.each([
@@ -161,6 +165,16 @@ test.each([
   const { status, body } = await caller.post(path, data);
 
   expect([status, body.error.status, body.error.message]).toEqual([403, "PERMISSION_DENIED", message]);
+});
+
+test("a token restricted to organizations takes over no webhook endpoint by naming its own for it", async () => {
+  const bound = await withToken({ organizationIds: ["acme"] });
+  const endpoints = "/v2/workspace/advancedwebhook/endpoints";
+  const { endpointId } = await workspace.customer.data(`${endpoints}/create`, { url: "https://x.example/", organizationIds: ["initech"] });
+
+  const { status } = await bound.post(`${endpoints}/update`, { endpointId, url: "https://y.example/", organizationIds: ["acme"] });
+
+  expect(status).toBe(403);
 });
 
 test("an act beyond a token's rights is refused before its idempotency key is used, and never returns another caller's response", async () => {

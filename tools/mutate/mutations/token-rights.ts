@@ -47,6 +47,22 @@ export const tokenRightsMutations: readonly Mutation[] = [
     tests: "too many ids, no ids and",
   },
   {
+    name: "a-bound-token-takes-over-webhook-endpoints",
+    file: "apps/gateway/src/operations/webhooks/update-webhook-endpoint.ts",
+    text: '  organizations: "none",\n',
+    replacement: "",
+    noticedBy: matrix,
+    tests: "a token restricted to organizations takes over no webhook",
+  },
+  {
+    name: "a-bound-token-creates-webhook-endpoints",
+    file: "apps/gateway/src/operations/webhooks/create-webhook-endpoint.ts",
+    text: '  organizations: "none",\n',
+    replacement: "",
+    noticedBy: matrix,
+    tests: "a token restricted to organizations can call operations",
+  },
+  {
     name: "an-empty-list-names-every-organization",
     file: rights,
     text: " || (Array.isArray(named) && named.length === 0)",

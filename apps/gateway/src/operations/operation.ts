@@ -109,6 +109,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    */
   readonly issues?: (data: z.output<Request>, credential: Credential<Level>) => TokenRequest;
 
+  /** Set if the organizations in the request are not those in which the operation acts. */
+  readonly organizations?: "none";
+
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
 
@@ -149,7 +152,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
 /** A declaration whose types have been checked and are not needed any more. */
 export interface Operation
-  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes" | "issues"> {
+  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes" | "issues" | "organizations"> {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
@@ -157,7 +160,7 @@ export interface Operation
   readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
   /** The resource of the operation: the first word of its `sdk` name. */
   readonly resource: ResourceName;
-  /** The request field that names organizations; `none` if there is none. */
+  /** The request field that names the organizations in which it acts; `none` if there is none. */
   readonly organizations: OrganizationField | "none";
   /** The path in the other version, with the same effect. */
   readonly alias?: string;
@@ -191,7 +194,7 @@ export function operation<const Method extends DescMethodUnary, Request extends 
     ...(description === "" ? {} : { description }),
     ...(alias === undefined ? {} : { alias }),
     resource: resourceOf(declaration.sdk),
-    organizations: organizationFieldOf(declaration.request),
+    organizations: declaration.organizations ?? organizationFieldOf(declaration.request),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     isAudited: isAudited(declaration),
     service: declaration.rpc.parent,

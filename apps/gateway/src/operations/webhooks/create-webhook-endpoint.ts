@@ -10,6 +10,8 @@ export const createWebhookEndpoint = operation({
   auth: "apiKey",
   role: "administrate",
   portal: true,
+  // An endpoint is one of the API key: it may have others' events queued, and its organizations only filter.
+  organizations: "none",
   summary: "Create a webhook endpoint.",
   description: described(
     "Creates an endpoint with its own filters, headers, signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), rate, retries and log. It receives events that pass all its filters and are written 2 seconds after the response or later.",

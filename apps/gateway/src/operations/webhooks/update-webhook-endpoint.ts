@@ -21,6 +21,8 @@ export const updateWebhookEndpoint = operation({
   auth: "apiKey",
   role: "administrate",
   portal: true,
+  // An endpoint is one of the API key: it may have others' events queued, and its organizations only filter.
+  organizations: "none",
   summary: "Change a webhook endpoint.",
   description: described(
     "Absent fields keep their values; null clears one. `raw` and `processed` are changed with `/v2/workspace/webhookconfig/update`; here they fail with FAILED_PRECONDITION.",
