@@ -156,7 +156,11 @@ test.each([
     { organizations: [{ organizationId: "acme" }, { organizationId: "initech" }] },
     "The token is not for the organization initech.",
   ],
-  ["/v2/organizations/get", { organizationIds: [] }, "The token is bound to organizations: organizationIds must name at least one of them."],
+  [
+    "/v2/organizations/get",
+    { organizationIds: [] },
+    "The token is bound to organizations: organizationIds must name at least one of them.",
+  ],
   ["/v2/changes/get", {}, "The token is bound to organizations: organizationId must name at least one of them."],
   ["/v2/workspace/domains/get", {}, "The token is bound to organizations, and this operation is not limited to any."],
 ])("a request of %s that names one organization outside the token's rights is refused as a whole", async (path, data, message) => {

@@ -111,3 +111,15 @@ test("comments are delivered to the endpoints that subscribe to them, in additio
     { endpointId: thin.endpointId, success: true },
   ]);
 });
+
+test("a setting that the service refuses has the name that the request gives it", async () => {
+  const made = await customer.data(`${base}/create`, { url: receiver.url("/named") });
+  const refused = { url: "ftp://hooks.example/", uid: "raw", headers: { "webhook-id": "x" } };
+
+  const [created, updated] = [
+    await customer.post(`${base}/create`, refused),
+    await customer.post(`${base}/update`, { endpointId: made.id, ...refused }),
+  ];
+
+  for (const { body } of [created, updated]) expect(body.error.details.map(({ field }: Body) => field)).toEqual(["url", "uid", "headers"]);
+});

@@ -22,6 +22,14 @@ export const edge: readonly Mutation[] = [
     tests: "no response repeats more than 100 characters of",
   },
   {
+    name: "refused-settings-are-named-as-in-the-rpc",
+    file: "apps/gateway/src/request/error-envelope.ts",
+    text: "field.startsWith(within)",
+    replacement: 'within === "" && field.startsWith(within)',
+    noticedBy: ["apps/all-in-one/test/webhook-endpoints.test.ts"],
+    tests: "a setting that the service refuses",
+  },
+  {
     name: "message-with-a-whole-id-is-not-reported",
     file: "tools/boundaries/rules.ts",
     text: "(?:id|\\w+Id))\\}/",

@@ -109,6 +109,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    */
   readonly issues?: (data: z.output<Request>, credential: Credential<Level>) => TokenRequest;
 
+  /** The field of the RPC's request that has the fields of the operation's; the names of invalid fields lose it. */
+  readonly rpcField?: string;
+
   /** Set if the organizations in the request are not those in which the operation acts. */
   readonly organizations?: "none";
 
@@ -152,7 +155,10 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
 /** A declaration whose types have been checked and are not needed any more. */
 export interface Operation
-  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes" | "issues" | "organizations"> {
+  extends Omit<
+    OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>,
+    "toRpc" | "fromRpc" | "filters" | "removes" | "issues" | "organizations"
+  > {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
@@ -177,7 +183,7 @@ export interface Operation
 export interface Route
   extends Pick<
       Operation,
-      "alias" | "auth" | "orAdmin" | "role" | "portal" | "reach" | "mutates" | "waits" | "lasts" | "timeoutMs" | "errorCode"
+      "alias" | "auth" | "orAdmin" | "role" | "portal" | "reach" | "mutates" | "waits" | "lasts" | "timeoutMs" | "errorCode" | "rpcField"
     >,
     Partial<Pick<Operation, "resource" | "organizations">> {
   readonly path: string;

@@ -14,6 +14,7 @@ interface FailedRequest {
   readonly path: string;
   /** The form of its operation's errors. */
   readonly errorCode: Route["errorCode"];
+  readonly rpcField?: string | undefined;
 }
 
 export type AnswerError = (error: unknown, request: FailedRequest) => Answer;
@@ -21,7 +22,7 @@ export type AnswerError = (error: unknown, request: FailedRequest) => Answer;
 /** Makes the error response for any error of a request. `onBug` is called for errors that callers must not see. */
 export function answerErrors(onBug: (error: unknown, request: FailedRequest) => void): AnswerError {
   return (error, request) => {
-    const failure = error instanceof RemoteFailure ? error.failure && inWireTerms(error.failure) : error;
+    const failure = error instanceof RemoteFailure ? error.failure && inWireTerms(error.failure, request) : error;
     const isExpected = failure instanceof Failure || error instanceof RemoteFailure;
     // A failure after the client has disconnected is not a fault, and nobody reads it; its status is for the log and the metrics.
     if (isExpected && currentContext()?.signal.aborted) return gone(request);
@@ -59,9 +60,12 @@ function inShapeOf(errorCode: Route["errorCode"], httpStatus: number, error: Err
 }
 
 // Services name fields as in the proto. A violation of the whole request is reported for `data`.
-function inWireTerms({ kind, message, violations }: Failure): Failure {
+function inWireTerms({ kind, message, violations }: Failure, { rpcField }: FailedRequest): Failure {
+  const within = rpcField === undefined ? "" : `${rpcField}.`;
   const named = violations.map(({ field, message }) => ({
-    field: field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    field: (field.startsWith(within) ? field.slice(within.length) : field).replace(/_([a-z0-9])/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    ),
     message,
   }));
   const isWhole = kind === "invalid_argument" && named.length === 0;

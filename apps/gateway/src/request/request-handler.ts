@@ -219,8 +219,8 @@ export class RequestHandler {
     }
   }
 
-  #answerError({ path, errorCode }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
-    return this.#options.answerError(error, { requestId, path, errorCode });
+  #answerError({ path, errorCode, rpcField }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
+    return this.#options.answerError(error, { requestId, path, errorCode, rpcField });
   }
 }
 

@@ -12,6 +12,7 @@ export const createWebhookEndpoint = operation({
   portal: true,
   // An endpoint is one of the API key: it may have others' events queued, and its organizations only filter.
   organizations: "none",
+  rpcField: "endpoint",
   summary: "Create a webhook endpoint.",
   description: described(
     "Creates an endpoint with its own filters, headers, signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), rate, retries and log. It receives events that pass all its filters and are written 2 seconds after the response or later.",

@@ -23,6 +23,7 @@ export const updateWebhookEndpoint = operation({
   portal: true,
   // An endpoint is one of the API key: it may have others' events queued, and its organizations only filter.
   organizations: "none",
+  rpcField: "endpoint",
   summary: "Change a webhook endpoint.",
   description: described(
     "Absent fields keep their values; null clears one. `raw` and `processed` are changed with `/v2/workspace/webhookconfig/update`; here they fail with FAILED_PRECONDITION.",
