@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const rights = "apps/gateway/src/credentials/rights.ts";
 const matrix = ["apps/all-in-one/test/token-rights.test.ts"];
+const bound = ["apps/all-in-one/test/bound-tokens.test.ts"];
 const tokens = ["apps/workspace/test/token-rights.test.ts"];
 
 /** The rights of tokens, and the rate limits of API keys. */
@@ -35,7 +36,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     file: rights,
     text: "if (named === undefined || named === null || (Array",
     replacement: "if (named === undefined || named === null) return;\n  if ((Array",
-    noticedBy: matrix,
+    noticedBy: bound,
     tests: "a request of",
   },
   {
@@ -51,7 +52,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     file: "apps/gateway/src/operations/webhooks/update-webhook-endpoint.ts",
     text: '  organizations: "none",\n',
     replacement: "",
-    noticedBy: matrix,
+    noticedBy: bound,
     tests: "a token restricted to organizations takes over no webhook",
   },
   {
@@ -67,7 +68,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     file: rights,
     text: " || (Array.isArray(named) && named.length === 0)",
     replacement: "",
-    noticedBy: matrix,
+    noticedBy: bound,
     tests: "a request of",
   },
   {
@@ -75,7 +76,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     file: rights,
     text: "for (const each of Array.isArray(named) ? named : [named])",
     replacement: "for (const each of Array.isArray(named) ? named.slice(0, 1) : [named])",
-    noticedBy: matrix,
+    noticedBy: bound,
     tests: "a request of",
   },
   {
@@ -83,7 +84,7 @@ export const tokenRightsMutations: readonly Mutation[] = [
     file: "apps/gateway/src/request/bound-callers.ts",
     text: "requireOrganizations(operation, credential.rights, data);",
     replacement: "",
-    noticedBy: matrix,
+    noticedBy: bound,
     tests: "an act beyond a token's rights is refused",
   },
   {
