@@ -3473,7 +3473,7 @@ type EmailsDeleteSuppressionsRequest struct {
 type WebhooksTestRequest struct {
 	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger string `json:"trigger"`
-	// EndpointID: `raw`, `processed`, or the id of another endpoint.
+	// EndpointID: `raw`, `processed`, or the id or `uid` of another endpoint.
 	EndpointID *string `json:"endpointId,omitzero"`
 }
 
@@ -3524,7 +3524,7 @@ type WebhooksListDeliveriesRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target *string `json:"target,omitzero"`
-	// EndpointID: `raw`, `processed`, or the id of another endpoint; excludes `target`.
+	// EndpointID: `raw`, `processed`, or the id or `uid` of another endpoint; excludes `target`.
 	EndpointID *string `json:"endpointId,omitzero"`
 	// From: Only entries created at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
@@ -3600,7 +3600,7 @@ type WebhooksRecoverDeliveriesRequest struct {
 	Since int64 `json:"since"`
 	// Until: End of the period (exclusive), in milliseconds since the epoch.
 	Until *int64 `json:"until,omitzero"`
-	// EndpointID: Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint.
+	// EndpointID: Only deliveries to this endpoint: `raw`, `processed`, or the id or `uid` of another endpoint.
 	EndpointID *string `json:"endpointId,omitzero"`
 }
 

@@ -112,6 +112,24 @@ test("comments are delivered to the endpoints that subscribe to them, in additio
   ]);
 });
 
+test("the log, a recovery and a test event take an endpoint's own name, also when it is disabled", async () => {
+  const { endpointId } = await customer.data(`${base}/create`, { url: receiver.url("/by-uid"), uid: "by-uid" });
+  const logOf = (named: string) => customer.data("/v2/webhooks/deliveries/get", { endpointId: named });
+  await until(async () => {
+    await customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "plan", commentAnnotations: [thread] });
+    return until(async () => (await logOf(endpointId)).length > 0, 500).catch(() => false);
+  }, 20_000);
+
+  const tested = await customer.data("/v2/webhooks/test", { trigger: "comment.add", endpointId: "by-uid" });
+  await customer.data(`${base}/update`, { endpointId: "by-uid", disabled: true });
+  const { body } = await customer.post("/v2/webhooks/deliveries/recover", { since: 0, endpointId: "by-uid" });
+
+  expect(tested).toMatchObject([{ endpointId, success: true }]);
+  expect((await logOf("by-uid"))[0]).toMatchObject({ endpointId });
+  expect(body.result.data.endpointId).toBe(endpointId);
+  expect(await logOf("no-endpoint")).toEqual([]);
+});
+
 test("a setting that the service refuses has the name that the request gives it", async () => {
   const made = await customer.data(`${base}/create`, { url: receiver.url("/named") });
   const refused = { url: "ftp://hooks.example/", uid: "raw", headers: { "webhook-id": "x" } };

@@ -232,4 +232,12 @@ export const webhooks: readonly Mutation[] = [
     noticedBy: ["apps/notifications/test/webhooks/absent-services.test.ts"],
     tests: "a delivery to an endpoint that the last known",
   },
+  {
+    name: "an-endpoint-of-the-log-has-its-id-only",
+    file: "apps/notifications/src/webhooks/endpoints/endpoint-id.ts",
+    text: "return endpoints[0]?.endpointId ?? named;",
+    replacement: "return endpoints.length < 0 ? named : named;",
+    noticedBy: ["apps/all-in-one/test/webhook-endpoints.test.ts"],
+    tests: "the log, a recovery and a test event",
+  },
 ];

@@ -3281,7 +3281,7 @@ export interface EmailsDeleteSuppressionsRequest {
 export interface WebhooksTestRequest {
   /** Name of the event. */
   trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
-  /** `raw`, `processed`, or the id of another endpoint. */
+  /** `raw`, `processed`, or the id or `uid` of another endpoint. */
   endpointId?: string | undefined;
 }
 
@@ -3332,7 +3332,7 @@ export interface WebhooksListDeliveriesRequest {
   documentId?: string | undefined;
   /** The endpoint: `raw` or `processed`. */
   target?: "raw" | "processed" | undefined;
-  /** `raw`, `processed`, or the id of another endpoint; excludes `target`. */
+  /** `raw`, `processed`, or the id or `uid` of another endpoint; excludes `target`. */
   endpointId?: string | undefined;
   /** Only entries created at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
@@ -3408,7 +3408,7 @@ export interface WebhooksRecoverDeliveriesRequest {
   since: number;
   /** End of the period (exclusive), in milliseconds since the epoch. */
   until?: number | undefined;
-  /** Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint. */
+  /** Only deliveries to this endpoint: `raw`, `processed`, or the id or `uid` of another endpoint. */
   endpointId?: string | undefined;
 }
 

@@ -64,7 +64,7 @@ export const getWebhookDeliveries = operation({
       organizationId: id().optional(),
       documentId: id().optional(),
       target: target().optional(),
-      endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint; excludes `target`." }),
+      endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id or `uid` of another endpoint; excludes `target`." }),
       from: timestampMs().optional(),
       to: timestampMs().min(1).optional(),
       includeBodies: z.boolean().optional().meta({ description: "Whether deliveries have their `body`." }),

@@ -25,7 +25,7 @@ export const recoverWebhookDeliveries = operation({
       until: timestampMs().min(1).optional(),
       endpointId: id()
         .optional()
-        .meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint." }),
+        .meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id or `uid` of another endpoint." }),
     }),
     {
       field: "until",

@@ -21,7 +21,7 @@ export const sendTestWebhook = operation({
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({
     trigger: trigger(),
-    endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint." }),
+    endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id or `uid` of another endpoint." }),
   }),
   response: z.array(
     z.object({

@@ -5,6 +5,7 @@ import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../.
 import { lastKnownEndpoints } from "../config/delivery-configs.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
 import { configuredTargets, isConfigured, targetOf } from "../config/target.ts";
+import { endpointIdOf } from "../endpoints/endpoint-id.ts";
 import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";
@@ -13,7 +14,8 @@ import { deliveryMessage, stateOf } from "./wire.ts";
 const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
-export const getWebhookDeliveries = ({ database, texts, configs }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
+export const getWebhookDeliveries = (context: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
+  const { database, texts, configs } = context;
   return async (request) => {
     const { apiKeyId, webhookIds } = request;
     checkFilters(request, webhookIds, "webhook_ids", request.trigger !== "" || request.target !== 0 || request.endpointId !== "");
@@ -36,7 +38,8 @@ export const getWebhookDeliveries = ({ database, texts, configs }: WebhookContex
     const { apiKeyId, webhookIds } = request;
     const position = positionOf(request);
     if (webhookIds.length > 0) return { rows: await selectLogByIds(database, { apiKeyId, webhookIds, ...position }), next: undefined };
-    return selectLog(database, filterOf(request), position, pageSizeOf(request));
+    const endpointId = await endpointIdOf(context, apiKeyId, request.endpointId);
+    return selectLog(database, filterOf({ ...request, endpointId }), position, pageSizeOf(request));
   }
 
   async function attemptsOf(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Failure, invalid } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { messages } from "../../messages.ts";
+import { endpointIdOf } from "../endpoints/endpoint-id.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import { recoveryWork } from "./recovery-worker.ts";
 import { insertRecovery } from "./webhook-recoveries.store.ts";
@@ -9,9 +10,11 @@ import { recoveryMessage } from "./wire.ts";
 
 const maxRunning = 10;
 
-export const startWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"startWebhookRecovery"> => {
-  return async ({ apiKeyId, fromMs, toMs, endpointId }) => {
+export const startWebhookRecovery = (context: WebhookContext): WebhookHandler<"startWebhookRecovery"> => {
+  const { database } = context;
+  return async ({ apiKeyId, fromMs, toMs, endpointId: named }) => {
     if (toMs !== 0n && toMs <= fromMs) throw invalid("to_ms", "to_ms must be later than from_ms.");
+    const endpointId = await endpointIdOf(context, apiKeyId, named);
     const recovery = {
       apiKeyId,
       recoveryId: `recovery_${randomUUID().replaceAll("-", "")}`,

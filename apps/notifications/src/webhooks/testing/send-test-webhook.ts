@@ -37,10 +37,10 @@ export const sendTestWebhook = ({ configs, testSender }: WebhookContext): Webhoo
   };
 };
 
-/** The named endpoint, or those of the webhook configuration. */
+/** The endpoint of this id or uid, or those of the webhook configuration. */
 function endpointsToTest({ endpoints }: DeliveryConfig, endpointId: string): DeliveryEndpoint[] {
   if (endpointId !== "") {
-    const named = endpoints.get(endpointId);
+    const named = endpoints.get(endpointId) ?? [...endpoints.values()].find(({ uid }) => uid === endpointId);
     if (named === undefined) throw notFound(`There is no webhook endpoint ${shortened(endpointId)}, or it is disabled.`);
     return [named];
   }

@@ -3761,7 +3761,7 @@ class WebhooksTestRequest(TypedDict):
 
     #: Name of the event.
     trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
-    #: `raw`, `processed`, or the id of another endpoint.
+    #: `raw`, `processed`, or the id or `uid` of another endpoint.
     endpointId: NotRequired[str]
 
 
@@ -3815,7 +3815,7 @@ WebhooksListDeliveriesRequest = TypedDict(
         "documentId": "NotRequired[str]",
         #: The endpoint: `raw` or `processed`.
         "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
-        #: `raw`, `processed`, or the id of another endpoint; excludes `target`.
+        #: `raw`, `processed`, or the id or `uid` of another endpoint; excludes `target`.
         "endpointId": "NotRequired[str]",
         #: Only entries created at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
@@ -3900,7 +3900,7 @@ class WebhooksRecoverDeliveriesRequest(TypedDict):
     since: int
     #: End of the period (exclusive), in milliseconds since the epoch.
     until: NotRequired[int]
-    #: Only deliveries to this endpoint: `raw`, `processed`, or the id of another endpoint.
+    #: Only deliveries to this endpoint: `raw`, `processed`, or the id or `uid` of another endpoint.
     endpointId: NotRequired[str]
 
 

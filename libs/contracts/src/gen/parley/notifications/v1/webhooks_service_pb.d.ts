@@ -351,7 +351,7 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
   includeBodies: boolean;
 
   /**
-   * `raw`, `processed`, or the id of an additional endpoint; excludes `target`.
+   * `raw`, `processed`, or the id or uid of an additional endpoint; excludes `target`.
    *
    * @generated from field: string endpoint_id = 13;
    */
@@ -456,7 +456,7 @@ export declare type StartWebhookRecoveryRequest = Message<"parley.notifications.
   toMs: bigint;
 
   /**
-   * Restricts to deliveries to this endpoint, by its id; empty for all.
+   * Restricts to deliveries to this endpoint, by its id or uid; empty for all.
    *
    * @generated from field: string endpoint_id = 4;
    */
@@ -615,7 +615,7 @@ export declare type SendTestWebhookRequest = Message<"parley.notifications.v1.Se
   trigger: string;
 
   /**
-   * Restricts to this endpoint, by its id; empty for those of the webhook configuration.
+   * Restricts to this endpoint, by its id or uid; empty for those of the webhook configuration.
    *
    * @generated from field: string endpoint_id = 3;
    */
