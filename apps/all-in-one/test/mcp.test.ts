@@ -128,6 +128,22 @@ test("the curated tools return in one call the existing threads, why a user was 
   expect(deliveries).toMatchObject({ endpoints: [], problems: [], isComplete: true });
 });
 
+test("an agent whose token is bound to an organization is told why a user was notified, and how to see the mails", async () => {
+  const { owner, apiKey, customer } = workspace;
+  const { token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, role: "read", organizationIds: ["acme"] });
+  const bound = { ...workspace, customer: customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": token }) };
+  const client = await connected(bound);
+  const [inOrganization, inDocument] = [
+    await call(client, "why_was_user_notified", { organizationId: "acme", userId: "bob" }),
+    await call(client, "why_was_user_notified", { ...place, userId: "bob" }),
+  ];
+  await client.close();
+
+  expect(inOrganization).toMatchObject({ inbox: [{ notificationId: "n1" }], mails: null });
+  expect(inOrganization.mailsNotShown).toContain("name a documentId");
+  expect(inDocument).toMatchObject({ inbox: [{ notificationId: "n1" }], mails: expect.any(Array) });
+});
+
 test("if changes are allowed an agent replies to a thread once, even if it repeats the call", async () => {
   const own = await createWorkspace(changing.url, changing.adminToken);
   await fill(own);

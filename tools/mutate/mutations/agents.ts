@@ -58,4 +58,12 @@ export const agents: readonly Mutation[] = [
     replacement: "asked.filter(() => false)",
     noticedBy: ["libs/mcp/src/operations/catalogue.test.ts"],
   },
+  {
+    name: "a-bound-agent-is-refused-the-inbox-with-the-mails",
+    file: "libs/mcp/src/tools/why-was-user-notified.ts",
+    text: "if (documentId !== undefined || !(error",
+    replacement: "if (documentId === undefined || !(error",
+    noticedBy: ["apps/all-in-one/test/mcp.test.ts"],
+    tests: "an agent whose token is bound to an organization",
+  },
 ];

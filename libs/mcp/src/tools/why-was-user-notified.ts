@@ -1,4 +1,4 @@
-import type { EmailsListItem, NotificationsListItem, Parley } from "@parley/sdk";
+import { type EmailsListItem, type NotificationsListItem, type Parley, PermissionDeniedError } from "@parley/sdk";
 import * as z from "zod";
 import { type AgentContext, readsOnly } from "./agent-context.ts";
 import { answer, excerpt, timeText } from "./answer.ts";
@@ -25,12 +25,12 @@ export function addWhyWasUserNotified({ server, parley }: AgentContext): void {
   );
 }
 
-async function whyNotified(parley: Parley, { organizationId, userId, documentId, limit }: Query): Promise<unknown> {
+async function whyNotified(parley: Parley, query: Query): Promise<unknown> {
+  const { organizationId, userId, documentId, limit } = query;
   const place = { organizationId, ...(documentId === undefined ? {} : { documentId }) };
-  const mailPlace = documentId === undefined ? {} : { organizationId, documentId };
   const [inbox, mails, levels] = await Promise.all([
     parley.notifications.list({ ...place, userId, pageSize: limit }),
-    parley.emails.list({ ...mailPlace, userId, pageSize: limit }),
+    mailsTo(parley, query),
     parley.notifications.getConfig(
       documentId === undefined
         ? { organizationId, userId, getOrganizationConfig: true }
@@ -41,8 +41,23 @@ async function whyNotified(parley: Parley, { organizationId, userId, documentId,
     chosen: levels.map(({ config, metadata }) => ({ ...config, documentId: metadata.documentId || "the whole organization" })),
     meaning: "ALL: everything. MINE: only notifications addressed to the user by name. NONE: nothing.",
     inbox: inbox.data.map((notification) => inInbox(notification, userId)),
-    mails: mails.data.filter((mail) => mail.organizationId === organizationId).map(inMailbox),
+    ...mails,
   };
+}
+
+async function mailsTo(parley: Parley, { organizationId, userId, documentId, limit }: Query): Promise<object> {
+  const place = documentId === undefined ? {} : { organizationId, documentId };
+  try {
+    const { data } = await parley.emails.list({ ...place, userId, pageSize: limit });
+    return { mails: data.filter((mail) => mail.organizationId === organizationId).map(inMailbox) };
+  } catch (error) {
+    // The log is filtered by document or by none, and a token bound to organizations may not read it unfiltered.
+    if (documentId !== undefined || !(error instanceof PermissionDeniedError)) throw error;
+    return {
+      mails: null,
+      mailsNotShown: `${error.message} A token bound to organizations sees the mails about a document: name a documentId.`,
+    };
+  }
 }
 
 function inInbox(notification: NotificationsListItem, userId: string): object {
