@@ -25,6 +25,7 @@ export interface Stranger {
 const morePlaces = 4_200;
 const slowCount = 3_000;
 const handshakeCount = 2_000;
+const newcomersAtOnce = 2_000;
 const bodyBytes = 1_048_576;
 const blockBytes = 65_536;
 // A stranger whose connection is closed comes back after this time.
@@ -47,6 +48,7 @@ export const attacks = {
   guesses: ({ gatewayPort, host }) => flood(gatewayPort, 3_000, (n) => guess(n, host)),
   named: ({ gatewayPort, host, apiKey }) => flood(gatewayPort, 8_000, () => namedGuess(host, apiKey)),
   "named-deep": ({ gatewayPort, host, apiKey }) => deep(gatewayPort, () => namedGuess(host, apiKey)),
+  newcomers: ({ gatewayPort, requests, host, apiKey }) => newcomers(gatewayPort, requests, host, apiKey),
   tls: ({ gatewayPort, servicePorts }) => handshakes([gatewayPort, ...servicePorts]),
   "ops-unread": ({ opsPort, opsRequests }) => unread(opsPort, opsRequests, "localhost"),
   "ops-pipelines": ({ opsPort, opsRequests }) => pipelines(opsPort, opsRequests, "localhost", { count: 40, times: 60_000 }),
@@ -165,6 +167,25 @@ function deep(port: number, text: () => string): StrangerSockets {
     const again = setInterval(() => send(socket), 500);
     socket.once("close", () => clearInterval(again));
   });
+  return sockets;
+}
+
+/** Opens a thousand connections a second, each with one request, and closes each when it has been answered. */
+function newcomers(port: number, requests: readonly StrangerRequest[], host: string, apiKey: string): StrangerSockets {
+  const sockets = new StrangerSockets();
+  const beganMs = performance.now();
+  let opened = 0;
+  setInterval(() => {
+    const due = Math.floor(performance.now() - beganMs);
+    const count = Math.min(due - opened, newcomersAtOnce - sockets.open.size);
+    opened = due;
+    if (count <= 0) return;
+    sockets.keep({ port, count, reads: true, againMs: 0, forMs: 0 }, (socket, place) => {
+      const headers = inTurn([{}, wrongCredentials("pk_test_nobody"), wrongCredentials(apiKey)], place);
+      socket.write(requestText(inTurn(requests, opened + place), host, { headers }));
+      socket.once("data", () => socket.destroy());
+    });
+  }, 5);
   return sockets;
 }
 

@@ -42,6 +42,7 @@ const plans: readonly Plan[] = [
   { attack: "guesses", ...short, sink: "reading" },
   { attack: "named", ...short, sink: "reading" },
   { attack: "named-deep", ...short },
+  { attack: "newcomers", ...short, sink: "reading" },
   { attack: "tls", ...long },
   { attack: "ops-unread", ...long },
   { attack: "ops-pipelines", ...short },

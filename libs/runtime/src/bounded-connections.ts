@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { type Beginning, BeginningTurns } from "./beginning-turns.ts";
 import { ClosingTurns } from "./closing-turns.ts";
 import { ConnectionHolders } from "./connection-holders.ts";
 import { parseInTurn } from "./parse-in-turn.ts";
@@ -31,7 +32,7 @@ export const mostUnfinished = 16;
 // than may be read are cut off.
 const mostHeldBytes = 64 * 1024 * 1024;
 
-interface Connection extends Paced {
+interface Connection extends Paced, Beginning {
   /** The API key of the last valid credentials on it; undefined for a stranger's connection. */
   holder: string | undefined;
   unfinished: number;
@@ -57,6 +58,7 @@ export class BoundedConnections {
   readonly #connections = new Map<Socket, Connection>();
   readonly #holders: ConnectionHolders;
   readonly #pace = new StrangerPace();
+  readonly #beginnings = new BeginningTurns();
   readonly #closings = new ClosingTurns();
   #heldBytes = 0;
 
@@ -117,7 +119,7 @@ export class BoundedConnections {
       newest: undefined,
       hasServed: false,
       heldBytes: 0,
-      beginsAtMs: undefined,
+      hasBegun: undefined,
       paidUntilMs: 0,
       bodyAtMs: undefined,
       isEnding: false,
@@ -165,6 +167,7 @@ export class BoundedConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     this.#connections.delete(socket);
+    this.#beginnings.leave(connection);
     this.#heldBytes -= connection.heldBytes;
     this.#holders.leave(socket, connection.holder);
   }
@@ -185,7 +188,7 @@ export class BoundedConnections {
     if (!isPaced || strangersPerSecond === undefined) return 0;
     const waitMs = this.#pace.requestWaitMs(connection, strangersPerSecond);
     // On the operators' port a probe would wait behind thousands of strangers.
-    return pacesCallers ? waitMs : Math.max(waitMs, this.#pace.beginWaitMs(connection));
+    return pacesCallers || this.#beginnings.mayBegin(connection, () => connection.turns?.goOn()) ? waitMs : Number.POSITIVE_INFINITY;
   }
 
   #bodyWaitMs(connection: Connection, bytes: number): number {

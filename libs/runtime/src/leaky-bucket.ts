@@ -4,22 +4,17 @@ const longestQueueMs = 60_000;
 /** A leaky bucket as a queue: lets items pass one after the other, at a rate that all callers share. */
 export class LeakyBucket {
   readonly #atOnceMs: number;
-  readonly #longestMs: number;
   #freeAtMs = 0;
 
-  /**
-   * @param atOnceMs The size of a burst, as the time that its items take, in ms.
-   * @param longestMs The maximum length of the queue, with the burst, in ms. Items behind a full queue wait for that time.
-   */
-  constructor(atOnceMs: number, longestMs = longestQueueMs) {
+  /** @param atOnceMs The size of a burst, as the time that its items take, in ms. */
+  constructor(atOnceMs: number) {
     this.#atOnceMs = atOnceMs;
-    this.#longestMs = longestMs;
   }
 
   /** Takes the next place in the queue for an item that takes `takesMs`. Returns the time in ms until it may pass; not positive: now. */
   queue(takesMs: number): number {
     const nowMs = performance.now();
-    this.#freeAtMs = Math.min(Math.max(this.#freeAtMs, nowMs), nowMs + this.#longestMs) + takesMs;
+    this.#freeAtMs = Math.min(Math.max(this.#freeAtMs, nowMs), nowMs + longestQueueMs) + takesMs;
     return this.#freeAtMs - nowMs - this.#atOnceMs;
   }
 }

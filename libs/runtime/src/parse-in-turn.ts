@@ -46,13 +46,14 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
   const goOn = () => {
     if (waits) socket.resume();
   };
-  const hold = (rest: Buffer, ms: number) => {
+  const hold = (rest: Buffer, ms: number, isBody: boolean) => {
     // Node pauses a connection, and its parser, while responses are not read, and resumes both by itself.
     waits = !socket.isPaused();
     socket.pause();
     socket.unshift(rest);
-    // With fewer bytes Node reads on, and notices when the client disconnects.
-    if (socket.readableLength >= readAheadBytes) read(socket, false);
+    // Behind a few bytes of a request Node reads on, and notices when the client disconnects. Behind those of a body it would make an object of
+    // each byte that a slow stranger sends.
+    if (isBody || socket.readableLength >= readAheadBytes) read(socket, false);
     onHeld(socket.readableLength);
     if (waits && ms < Number.POSITIVE_INFINITY) setTimeout(goOn, Math.ceil(ms));
   };
@@ -67,7 +68,7 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
       const ms = isBody && isPaid ? 0 : waitMs(rest.length);
       const mayGoOn = ms <= 0 || (isBody && rest.length > readAheadBytes);
       // A copy, because the rest of the chunk would stay in memory with it.
-      if (socket.isPaused() || !mayGoOn) return hold(isBody ? Buffer.from(rest) : rest, ms);
+      if (socket.isPaused() || !mayGoOn) return hold(isBody ? Buffer.from(rest) : rest, ms, isBody);
       // A turn of a body is for the whole chunk.
       if (isBody && ms <= 0) isPaid = true;
       const kept = ms > 0 ? readAheadBytes : 0;

@@ -2,8 +2,6 @@ import { LeakyBucket } from "./leaky-bucket.ts";
 
 /** Of one connection. */
 export interface Paced {
-  /** When its first request may be read. */
-  beginsAtMs: number | undefined;
   /** When the cost of the requests served so far is paid off. */
   paidUntilMs: number;
   /** When the latest chunk of its bodies may be read. */
@@ -13,26 +11,14 @@ export interface Paced {
 // A small burst, because the strangers of a flood all begin at the same time.
 const strangersAtOnce = 2;
 
-// Pace at which connections begin, over all of them: one a millisecond, with a burst of a hundred. Without a pace, hundreds that begin together
-// leave no processor time to anybody else. New connections of customers wait among them, so nobody waits longer than half a second.
-const [beginningMs, beginningsAtOnce, longestMs] = [1, 100, 500];
-
 // Pace at which bodies are read, over all connections: a mebibyte a second, with a burst of eight. At four mebibytes a second, all allocated
 // outside of its heap, V8 collects that heap each second. A few bytes take 4 ms, because reading them costs as much as many.
 const [bytesPerMs, leastMs] = [1_024, 4];
 const bytesAtOnce = 8 * 1_024 * 1_024;
 
-/** The pace of connections without valid credentials: when each may begin, and when more of it is read. */
+/** The pace of connections without valid credentials: when more of each is read. */
 export class StrangerPace {
-  readonly #beginnings = new LeakyBucket(beginningMs * beginningsAtOnce, beginningMs * beginningsAtOnce + longestMs);
   readonly #bodies = new LeakyBucket(bytesAtOnce / bytesPerMs);
-
-  /** How long the first request of a connection waits, in ms. Not positive: it need not wait. */
-  beginWaitMs(paced: Paced): number {
-    const nowMs = performance.now();
-    paced.beginsAtMs ??= nowMs + this.#beginnings.queue(beginningMs);
-    return paced.beginsAtMs - nowMs;
-  }
 
   /** How long the next request waits for the cost of earlier ones, in ms, when a connection may cost `perSecond` requests a second. */
   requestWaitMs({ paidUntilMs }: Paced, perSecond: number): number {

@@ -2,7 +2,8 @@ import type { Mutation } from "../mutation.ts";
 
 const connections = "libs/runtime/src/bounded-connections.ts";
 const pace = "libs/runtime/src/stranger-pace.ts";
-const paceTest = ["libs/runtime/test/stranger-pace.test.ts"];
+const beginnings = "libs/runtime/src/beginning-turns.ts";
+const beginningsTest = ["libs/runtime/test/beginning-turns.test.ts"];
 const closingTest = ["libs/runtime/test/closing-turns.test.ts"];
 const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
 
@@ -18,26 +19,66 @@ export const refusedStrangers: readonly Mutation[] = [
   },
   {
     name: "strangers-begin-all-at-once",
-    file: pace,
-    text: "paced.beginsAtMs ??= nowMs + this.#beginnings.queue(beginningMs);",
-    replacement: "paced.beginsAtMs ??= nowMs;",
-    noticedBy: paceTest,
-    tests: "strangers' connections begin",
+    file: beginnings,
+    text: "connection.hasBegun = this.#left > 0;",
+    replacement: "connection.hasBegun = true;",
+    noticedBy: beginningsTest,
+    tests: "of connections that begin together",
   },
   {
-    name: "customer-waits-behind-all-strangers",
-    file: pace,
-    text: ", beginningMs * beginningsAtOnce + longestMs)",
-    replacement: ")",
-    noticedBy: paceTest,
-    tests: "a connection begins within half a second",
+    name: "turn-begins-all-who-wait",
+    file: beginnings,
+    text: "if (this.#left === 0) break;",
+    replacement: "",
+    noticedBy: beginningsTest,
+    tests: "of connections that begin together",
+  },
+  {
+    name: "after-a-burst-nobody-begins-at-once",
+    file: beginnings,
+    text: "  #turn(): void {\n    this.#left = perTurn;",
+    replacement: "  #turn(): void {\n    this.#left = Math.min(perTurn, this.#waiting.size);",
+    noticedBy: beginningsTest,
+    tests: "once nobody waits",
+  },
+  {
+    name: "connection-that-is-gone-keeps-its-turn",
+    file: connections,
+    text: "this.#beginnings.leave(connection);",
+    replacement: "",
+    noticedBy: beginningsTest,
+    tests: "a connection that is reset while it waits",
+  },
+  {
+    name: "turn-goes-to-nobody",
+    file: beginnings,
+    text: "    this.#waiting.delete(connection);\n  }\n\n  #turn",
+    replacement: "  }\n\n  #turn",
+    noticedBy: beginningsTest,
+    tests: "a connection that has gone",
+  },
+  {
+    name: "first-request-does-not-wait-for-its-turn",
+    file: connections,
+    text: "? waitMs : Number.POSITIVE_INFINITY;",
+    replacement: "? waitMs : waitMs;",
+    noticedBy: beginningsTest,
+    tests: "the first request of a connection waits",
+  },
+  {
+    name: "turn-that-came-is-not-used",
+    file: connections,
+    text: "() => connection.turns?.goOn()",
+    replacement: "() => undefined",
+    noticedBy: beginningsTest,
+    tests: "the first request of a connection waits",
   },
   {
     name: "probe-waits-behind-strangers",
     file: connections,
-    text: "pacesCallers ? waitMs :",
-    replacement: "pacesCallers && waitMs > 0 ? waitMs :",
-    noticedBy: paceTest,
+    text: "return pacesCallers ||",
+    replacement: "return",
+    noticedBy: beginningsTest,
     tests: "on the operators' port",
   },
   {
@@ -51,7 +92,7 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "node-reads-on-behind-a-body-that-waits",
     file: "libs/runtime/src/parse-in-turn.ts",
-    text: "    if (socket.readableLength >= readAheadBytes) read(socket, false);\n",
+    text: "    if (isBody || socket.readableLength >= readAheadBytes) read(socket, false);\n",
     replacement: "",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
     tests: "of a stranger's body that waits, no more is held",
@@ -168,8 +209,8 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "strangers-are-all-refused-at-once",
     file: "libs/runtime/src/leaky-bucket.ts",
-    text: "nowMs + this.#longestMs) + takesMs;",
-    replacement: "nowMs + this.#longestMs);",
+    text: "nowMs + longestQueueMs) + takesMs;",
+    replacement: "nowMs + longestQueueMs);",
     noticedBy: closingTest,
   },
   {
