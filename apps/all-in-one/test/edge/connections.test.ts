@@ -95,15 +95,19 @@ test("unauthenticated clients that use all connections do not lock out customers
 });
 
 test("a slow client gets all of its answers", async () => {
-  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
+  const unreadMs = 2_000;
+  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: String(unreadMs) });
   using slow = await RawConnection.open(parley.url);
-  const count = 5;
+  const count = 16;
   const asset = await (await fetch(`${parley.url}/docs/reference.js`)).arrayBuffer();
 
+  const startedMs = performance.now();
   slow.socket.write("GET /docs/reference.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count));
-  const drip = setInterval(() => (slow.socket.isPaused() ? slow.socket.resume() : slow.socket.pause()), 100);
+  let tick = 0;
+  const drip = setInterval(() => (tick++ % 6 === 0 ? slow.socket.resume() : slow.socket.pause()), 100);
   await until(() => slow.text.length > count * asset.byteLength);
 
   clearInterval(drip);
+  expect(performance.now() - startedMs).toBeGreaterThan(unreadMs);
   expect(slow.text.split("HTTP/1.1 200 OK")).toHaveLength(count + 1);
 });
