@@ -9,8 +9,7 @@ const tracer = trace.getTracer("@parley/database");
 
 /**
  * Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows; with `begins`, begins
- * a transaction first. Opens a span while the
- * call is traced.
+ * a transaction first. Opens a span while the call is traced.
  */
 export function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
