@@ -236,4 +236,12 @@ export const refusedStrangers: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/ops.test.ts"],
     tests: "operators' requests are served at a rate",
   },
+  {
+    name: "scrape-goes-through-all-connections",
+    file: "libs/runtime/src/metrics.ts",
+    text: "for (const name of walkingThroughConnections) registry.removeSingleMetric(name);",
+    replacement: "",
+    noticedBy: ["libs/runtime/src/metrics.test.ts"],
+    tests: "a scrape goes through no connections",
+  },
 ];
