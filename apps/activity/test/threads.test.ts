@@ -123,6 +123,21 @@ test("adding the same thread again changes nothing and records nothing", async (
   expect([await activity.annotation("again"), await recordsOf("again")]).toEqual(before);
 });
 
+test("adding only a comment to an existing thread says that something was written", async () => {
+  const add = (commentId: string) =>
+    activity.administration.addCommentAnnotations({
+      ...welcome,
+      annotations: [{ annotation: { annotationId: "more" }, comments: [{ author: alice, comment: { commentId, text: "Said." } }] }],
+    });
+  await add("c1");
+
+  const { results } = await add("c2");
+
+  expect(results).toMatchObject([
+    { result: { success: true, message: "The annotation existed; its comments were added or updated." }, commentIds: ["c2"] },
+  ]);
+});
+
 test("adding an existing thread changes the given values and keeps the others", async () => {
   const add = (annotation: object, comments: { commentId: string; text: string }[]) =>
     activity.administration.addCommentAnnotations({

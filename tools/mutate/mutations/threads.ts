@@ -21,6 +21,14 @@ export const threads: readonly Mutation[] = [
     tests: "a thread with one refused comment is stored",
   },
   {
+    name: "thread-that-got-a-comment-seems-unchanged",
+    file: addAnnotations,
+    text: 'outcome === "unchanged" && isWritten',
+    replacement: 'outcome === "empty" && isWritten',
+    noticedBy: ["apps/activity/test/threads.test.ts"],
+    tests: "adding only a comment to an existing thread",
+  },
+  {
     name: "withdrawn-thread-takes-room",
     file: addAnnotations,
     text: "for (const annotationId of withdrawn) inserted.delete(annotationId);",

@@ -1,5 +1,5 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
-import type { Result } from "@parley/contracts/common";
+import { type Result, succeeded } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
@@ -134,7 +134,11 @@ function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnota
 // The annotation fails with the first of its comments that fails; the message names both.
 function addedOf(context: Context, { annotationId, comments }: AnnotationToAdd, outcome: Outcome, outcomes: Outcomes): Added {
   const isStored = (comment: CommentToAdd) => ["created", "updated", "unchanged"].includes(outcomes.get(comment) ?? "");
-  const result = storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: context.limits.annotations });
+  const isWritten = comments.some((comment) => ["created", "updated"].includes(outcomes.get(comment) ?? ""));
+  const result =
+    outcome === "unchanged" && isWritten
+      ? succeeded(annotationId, "The annotation existed; its comments were added or updated.")
+      : storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: context.limits.annotations });
   const failedComment = result.success ? comments.find((comment) => !isStored(comment)) : undefined;
   const commentIds = comments.filter(isStored).map(({ commentId }) => commentId);
   if (failedComment === undefined) return { result, commentIds };
