@@ -14,6 +14,8 @@ interface Entry extends Caller {
 const named = /^([a-z][a-z0-9-]*):(.+)$/;
 const digested = /^sha256:([0-9a-f]{64})$/;
 const scheme = "Bearer ";
+// The name of a scheme has no case (RFC 9110), and some clients write it in lower case.
+const presented = /^bearer (.*)$/i;
 
 /**
  * The tokens that services present to each other: a list, so that a token can be replaced while both are in use. An entry is `token`,
@@ -29,8 +31,9 @@ export class ServiceTokens {
 
   /** The owner of the token; compares with every entry in constant time; undefined when none matches. */
   callerOf(authorization: string | undefined): Caller | undefined {
-    if (authorization === undefined || !authorization.startsWith(scheme)) return undefined;
-    const given = digestOf(authorization.slice(scheme.length));
+    const [, token] = presented.exec(authorization ?? "") ?? [];
+    if (token === undefined) return undefined;
+    const given = digestOf(token);
     let found: Caller | undefined;
     for (const entry of this.#entries) if (timingSafeEqual(given, entry.digest)) found ??= entry;
     return found;

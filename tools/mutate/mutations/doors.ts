@@ -130,8 +130,15 @@ export const doors: readonly Mutation[] = [
   {
     name: "token-without-its-scheme",
     file: tokens,
-    text: "if (authorization === undefined || !authorization.startsWith(scheme)) return undefined;",
-    replacement: "if (authorization === undefined) return undefined;",
+    text: "/^bearer (.*)$/i",
+    replacement: "/^(?:bearer )?(.*)$/i",
+    noticedBy: callersTest,
+  },
+  {
+    name: "scheme-of-a-token-minds-capitals",
+    file: tokens,
+    text: "/^bearer (.*)$/i",
+    replacement: "/^Bearer (.*)$/",
     noticedBy: callersTest,
   },
   {
