@@ -53,6 +53,19 @@ test("a token restricted to organizations takes over no webhook endpoint by nami
   expect(status).toBe(403);
 });
 
+test("a token restricted to organizations does not learn which others a user is in", async () => {
+  const { customer } = workspace;
+  const organizationIds = ["acme", "initech"];
+  await customer.data("/v2/organizations/add", { organizations: organizationIds.map((organizationId) => ({ organizationId })) });
+  for (const organizationId of organizationIds) await customer.data("/v2/users/add", { organizationId, users: [{ userId: "both" }] });
+  const bound = await withToken({ organizationIds: ["acme"] });
+  const organizations = async (caller: Customer) =>
+    (await caller.post("/v2/users/data/get", { organizationId: "acme", userId: "both" })).body.result.userProfile.organizations;
+
+  expect(await organizations(bound)).toEqual(["acme"]);
+  expect(await organizations(customer)).toEqual(organizationIds);
+});
+
 test("an act beyond a token's rights is refused before its idempotency key is used, and never returns another caller's response", async () => {
   const bound = await withToken({ organizationIds: ["acme"] });
   const request = ["/v2/organizations/add", { organizations: [{ organizationId: "initech" }] }, { "idempotency-key": "k-1" }] as const;

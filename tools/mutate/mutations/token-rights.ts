@@ -24,6 +24,14 @@ export const tokenRightsMutations: readonly Mutation[] = [
     tests: "a token restricted to a resource can call",
   },
   {
+    name: "a-bound-token-learns-which-organizations-a-user-is-in",
+    file: "apps/gateway/src/operations/users/get-user-data.ts",
+    text: "own === undefined || own.has(id)",
+    replacement: "own === undefined || own.has(id) || own.size > 0",
+    noticedBy: bound,
+    tests: "a token restricted to organizations does not learn",
+  },
+  {
     name: "a-bound-token-reaches-what-is-of-no-organization",
     file: rights,
     text: 'organizations === "none" && held.organizationIds !== undefined',

@@ -121,7 +121,11 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** The first sentence of a message about invalid fields. */
   readonly invalidMessage?: string;
   /** Further fields beside `data` in `result`. */
-  readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
+  readonly extras?: (
+    response: MessageShape<Method["output"]>,
+    data: z.output<Request>,
+    credential: Credential<Level>,
+  ) => Record<string, unknown>;
   /** The schemas of the further fields, for the documentation. */
   readonly extraFields?: Readonly<Record<string, z.ZodType>>;
   /** `none`: the response has no `data` at all. `bare`: the result of `fromRpc` is the whole `result`. */
@@ -157,11 +161,12 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 export interface Operation
   extends Omit<
     OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>,
-    "toRpc" | "fromRpc" | "filters" | "removes" | "issues" | "organizations"
+    "toRpc" | "fromRpc" | "extras" | "filters" | "removes" | "issues" | "organizations"
   > {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
+  readonly extras?: (response: never, data: unknown, credential: Credential) => Record<string, unknown>;
   readonly removes?: (data: unknown, credential: Credential) => Removal;
   readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
   /** The resource of the operation: the first word of its `sdk` name. */

@@ -25,7 +25,7 @@ export function resultOf(operation: Operation, response: Record<string, unknown>
     ...(operation.resultShape === "none"
       ? {}
       : { data: operation.paged === "iterator" ? pages?.iterated(answer, String(response.nextPageToken)) : answer }),
-    ...operation.extras?.(response as never, data),
+    ...operation.extras?.(response as never, data, credential),
     ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
   };
 }

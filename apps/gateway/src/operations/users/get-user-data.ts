@@ -1,5 +1,6 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import type { Rights } from "../../credentials/rights.ts";
 import { described } from "../described.ts";
 import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -17,6 +18,7 @@ export const getUserData = operation({
     "Returns the user's data in one organization: comments that the user wrote, is tagged in or is assigned; the user's reactions and recordings; notifications that the user caused or received.",
     "A page has at most 100 of each, oldest first. One page token goes through all four, and a page may have fewer while more follow.",
     "The first page has `result.userProfile` beside the data: the stored profile, every organization of the API key that the user was added to, and the documents and folders of this organization. It is null for an unknown user.",
+    "A token that is bound to organizations sees only its own among them.",
     "Later pages have it again if the user was added to more places than fit into one.",
   ),
   rpc: UsersService.method.getUserData,
@@ -59,13 +61,14 @@ export const getUserData = operation({
     recordings: recordingsJson.map(fromJsonText),
     notifications: notificationsJson.map(fromJsonText),
   }),
-  extras: (response, { pageToken }) => {
-    const userProfile = profileOf(response);
+  extras: (response, { pageToken }, { rights }) => {
+    const userProfile = profileOf(response, rights);
     return userProfile === undefined && pageToken !== undefined ? {} : { userProfile: userProfile ?? null };
   },
 });
 
-function profileOf({ profile }: GetUserDataResponse): Record<string, unknown> | undefined {
+// The profile belongs to the API key, and so does its list of organizations: which others a user is in is not for a bound token.
+function profileOf({ profile }: GetUserDataResponse, { organizationIds: own }: Rights): Record<string, unknown> | undefined {
   if (profile?.user === undefined) return undefined;
   const { userId, name, email } = profile.user;
   return {
@@ -73,7 +76,7 @@ function profileOf({ profile }: GetUserDataResponse): Record<string, unknown> | 
     name,
     email,
     metadata: fromJsonText(profile.metadataJson),
-    organizations: profile.organizationIds,
+    organizations: profile.organizationIds.filter((id) => own === undefined || own.has(id)),
     documents: profile.documentIds,
     folders: profile.folderIds,
   };
