@@ -6,8 +6,13 @@ import { mutationProblems } from "./mutation-problems.ts";
 import { mutations } from "./mutations/index.ts";
 import { runTests } from "./run-tests.ts";
 
-// `npm run mutate [-- --only <name>…] [-- --check]`: applies each declared mutation to a copy of the sources, and requires that tests
-// notice it.
+const usage = `npm run mutate [-- --only <name> …] [-- --check]
+
+Applies each declared mutation to a copy of the sources, and requires that tests notice it.
+
+  --only <name>  only the mutation of this name; may be repeated
+  --check        applies none: checks that the text of each is in its file
+  --help         prints this`;
 const longestRunMs = 180_000;
 
 interface Verdict {
@@ -20,7 +25,13 @@ interface Verdict {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string", multiple: true } } });
+  const { values } = parseArgs({
+    options: { check: { type: "boolean" }, help: { type: "boolean" }, only: { type: "string", multiple: true } },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
   const problems = mutationProblems(mutations, workspaceRoot);
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) return 1;

@@ -7,6 +7,14 @@ const guard = ["libs/embedded-postgres/test/embedded-guard.test.ts"];
 /** A new user's first steps: the start, the lifetime of its Postgres, the command line, the published names. */
 export const start: readonly Mutation[] = [
   {
+    name: "program-outlives-the-npm-that-ran-it",
+    file: "package.json",
+    text: '"webhook:listen": "exec node ',
+    replacement: '"webhook:listen": "node ',
+    noticedBy: ["tools/npm-scripts.test.ts"],
+    tests: "a signal to npm ends",
+  },
+  {
     name: "postgres-outlives-its-parley",
     file: "libs/embedded-postgres/src/guard-server.ts",
     text: `"$server" = "$2" ] && kill -INT "$2"`,
