@@ -19,6 +19,14 @@ export const consoleMutations: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/console/session-credentials.test.ts"],
   },
   {
+    name: "session-seems-over-for-an-api-key-that-is-gone",
+    file: sessionCredentials,
+    text: "if (access === undefined) throw notFound(",
+    replacement: "if (access === undefined) return void (",
+    noticedBy: sessionsTest,
+    tests: "a session cannot act for an API key of another",
+  },
+  {
     name: "signing-out-leaves-copies-of-the-cookie-valid",
     file: sessionCredentials,
     text: "await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });",
@@ -234,8 +242,8 @@ export const consoleMutations: readonly Mutation[] = [
   {
     name: "session-asks-for-an-api-key-that-can-be-none",
     file: sessionCredentials,
-    text: 'typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined',
-    replacement: 'typeof apiKeyId !== "string"',
+    text: "idProblem(apiKeyId) === undefined ? await",
+    replacement: 'idProblem(apiKeyId) !== "" ? await',
     noticedBy: sessionsTest,
     tests: "a session cannot use an invalid API key",
   },

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { Failure, idProblem } from "@parley/kernel";
+import { Failure, idProblem, notFound, shortened } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { type Credential, isOfSession } from "../credentials/credential.ts";
 import type { CredentialCache } from "../credentials/credential-cache.ts";
@@ -62,7 +62,8 @@ export class SessionCredentials {
 
   /**
    * The credential of a request with a session: for its workspace or, with the header that names one, for one of its API keys. Undefined
-   * without a valid session. Fails with PERMISSION_DENIED for a request from another page.
+   * without a valid session. Fails with PERMISSION_DENIED for a request from another page, and with NOT_FOUND for a key that the workspace
+   * does not have: the session is still good, and to sign in again would not help.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (this.#options.cookie.of(headers) === undefined) return undefined;
@@ -77,8 +78,9 @@ export class SessionCredentials {
 
   async #actForNamed({ workspaceId, tokenId, rights }: CheckedSession, headers: Headers): Promise<Credential | undefined> {
     const apiKeyId = headers[this.#options.names.apiKey];
-    if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
-    const access = await this.#options.access.of(workspaceId, apiKeyId);
-    return access && { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access, rights };
+    if (typeof apiKeyId !== "string" || apiKeyId === "") return undefined;
+    const access = idProblem(apiKeyId) === undefined ? await this.#options.access.of(workspaceId, apiKeyId) : undefined;
+    if (access === undefined) throw notFound(`The workspace of this session has no API key ${shortened(apiKeyId)}.`);
+    return { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access, rights };
   }
 }
