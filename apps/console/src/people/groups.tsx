@@ -57,10 +57,10 @@ function AddGroup({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
   const [groupId, setGroupId] = useState("");
   const add = useAction({
-    run: async () =>
-      (await parley.groups.add({ organizationId: organization, organizationUserGroups: [{ groupId, groupName: groupId }] })).orThrow(),
+    // Without a name, so that a group that exists keeps its own.
+    run: async () => (await parley.groups.add({ organizationId: organization, organizationUserGroups: [{ groupId }] })).orThrow(),
     changes: [[apiKey, "groups"]],
-    done: "The group has been added.",
+    done: ({ only }) => only.message,
     onDone: () => setGroupId(""),
   });
   const submit = (event: FormEvent) => {

@@ -77,9 +77,13 @@ function AddOrganization({ isOpen, onClose }: { readonly isOpen: boolean; readon
   const [organizationId, setId] = useState("");
   const [organizationName, setName] = useState("");
   const add = useAction({
-    run: async () => (await parley.organizations.add({ organizations: [{ organizationId, organizationName }] })).orThrow(),
+    run: async () => {
+      // An empty name would take the name of an organization that exists.
+      const organization = { organizationId, ...(organizationName === "" ? {} : { organizationName }) };
+      return (await parley.organizations.add({ organizations: [organization] })).orThrow();
+    },
     changes: [[apiKey, "organizations"]],
-    done: "The organization has been added.",
+    done: ({ only }) => only.message,
     onDone: () => {
       for (const clear of [setId, setName]) clear("");
       onClose();

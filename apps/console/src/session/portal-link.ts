@@ -7,6 +7,9 @@ export const isPortal: boolean = location.pathname.startsWith("/console/portal/"
 const secret = isPortal ? location.hash.slice(1) : "";
 if (secret !== "") history.replaceState(null, "", location.pathname);
 
+/** Whether the address had a secret; after reloading it has none. */
+export const hasLinkSecret: boolean = secret !== "";
+
 /** The header that the portal's pages send with every request; none without a secret. */
 export function portalHeaders(): Readonly<Record<string, string>> {
   return isPortal ? { "x-portal-token": secret } : {};

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { isPortal, portalHeaders } from "./portal-link.ts";
+import { hasLinkSecret, isPortal, portalHeaders } from "./portal-link.ts";
 
 export type Role = "read" | "act" | "administrate";
 
@@ -65,7 +65,8 @@ function send(method: "GET" | "POST" | "DELETE", body?: object): Promise<Session
   return ask("/console/session", { method, ...json });
 }
 
-function openLink(): Promise<SessionAnswer> {
+async function openLink(): Promise<SessionAnswer> {
+  if (!hasLinkSecret) throw new SessionFailure("A reloaded page no longer has its link. Open the link again where you found it.", "");
   return ask("/console/portal", { method: "POST", headers: portalHeaders() });
 }
 

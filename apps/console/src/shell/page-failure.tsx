@@ -1,7 +1,9 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { Loading } from "../list/loading.tsx";
 import { Failure } from "../parley/failure.tsx";
+import { useSessionEnd } from "./use-session-end.ts";
 
-/** Shown instead of a page that failed to render. */
+/** Shown instead of a page that failed to render. A page whose session ends while it renders fails too; the sign-in page follows. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
-  return <Failure error={error} onRetry={reset} />;
+  return useSessionEnd() ? <Loading words="Loading your session…" /> : <Failure error={error} onRetry={reset} />;
 }

@@ -2,8 +2,8 @@ import { AppShell, Box, Burger, Divider, Group, NavLink, ScrollArea, Text } from
 import { useDisclosure } from "@mantine/hooks";
 import { IconBook, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { MenuLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
@@ -13,18 +13,14 @@ import { Logo } from "./logo.tsx";
 import { keyPages, workspacePages } from "./pages.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { useSessionEnd } from "./use-session-end.ts";
 
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 
 /** The frame of every page: the signed-in person, the chosen API key, and the navigation. */
 export function Shell() {
   const { data } = useQuery(sessionQuery);
-  const router = useRouter();
-  const isOver = data?.session === null;
-  useEffect(() => {
-    // Re-checks the session, then shows the sign-in page.
-    if (isOver) void router.invalidate();
-  }, [isOver, router]);
+  const isOver = useSessionEnd();
   return data === undefined || isOver ? <Loading words="Loading your session…" /> : <Frame />;
 }
 
