@@ -15,6 +15,14 @@ export const start: readonly Mutation[] = [
     tests: "a signal to npm ends",
   },
   {
+    name: "doctor-takes-fewer-rights-for-wrong-credentials",
+    file: "apps/cli/src/terminal/lacks-right.ts",
+    text: "error instanceof PermissionDeniedError && Array.isArray(error.details)",
+    replacement: "error instanceof PermissionDeniedError && error.details === undefined",
+    noticedBy: begin,
+    tests: "login and doctor find nothing wrong with a token",
+  },
+  {
     name: "postgres-outlives-its-parley",
     file: "libs/embedded-postgres/src/guard-server.ts",
     text: `"$server" = "$2" ] && kill -INT "$2"`,

@@ -88,6 +88,24 @@ test("the doctor works without a profile, and says so", async () => {
   expect([0, 6]).toContain(code);
 });
 
+test("login and doctor find nothing wrong with a token of fewer rights, and the doctor names what it may not check", async () => {
+  const { owner, apiKey } = workspace;
+  const rights = { role: "read", organizationIds: ["acme"] };
+  const { token, tokenId } = await owner.data("/v2/workspace/authtokens/create", { apiKey, ...rights });
+  await using bound = await Shell.open({ PARLEY_BASE_URL: parley.url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: token });
+
+  const { code: loggedIn } = await bound.run("login");
+  const { code, out } = await bound.run("--json", "doctor");
+  await owner.data("/v2/workspace/authtokens/revoke", { apiKey, tokenId });
+
+  const denied = "The token is bound to organizations";
+  expect([loggedIn, code]).toEqual([0, 0]);
+  expect(JSON.parse(out)).toMatchObject({
+    credentials: { verdict: "note", text: expect.stringContaining(`${apiKey} is accepted, with fewer rights: ${denied}`) },
+    deliveries: { verdict: "note", text: expect.stringContaining(denied) },
+  });
+});
+
 test("the doctor names rejected mails, and tests the settings with a mail of its own", async () => {
   const server = await MailServer.start();
   onTestFinished(() => server.stop());

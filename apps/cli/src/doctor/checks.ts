@@ -1,6 +1,7 @@
 import { type Parley, UnauthenticatedError, type WebhooksListDeliveriesItem } from "@parley/sdk";
 import manifest from "../../package.json" with { type: "json" };
 import type { Profile } from "../profiles/profile.ts";
+import { lacksRight } from "../terminal/lacks-right.ts";
 import { problemOf } from "../terminal/problem.ts";
 import type { Finding } from "./finding.ts";
 import type { Observed } from "./observed.ts";
@@ -115,11 +116,12 @@ async function told(text: string, ask: () => PromiseLike<unknown>): Promise<Find
     await ask();
     return good(text);
   } catch (error) {
-    return failed(error);
+    return lacksRight(error) ? note(`${text}, with fewer rights: ${error.message}`) : failed(error);
   }
 }
 
 function failed(error: unknown): Finding {
+  if (lacksRight(error)) return note(`not checked. ${error.message}`);
   const { message } = problemOf(error);
   return bad(error instanceof UnauthenticatedError ? `${message} Run \`parley login\`.` : message);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isCancel, password, text } from "@clack/prompts";
 import { Parley } from "@parley/sdk";
 import type { Command } from "commander";
+import { lacksRight } from "../terminal/lacks-right.ts";
 import { Interrupted, UsageError } from "../terminal/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Profile, profileFrom, profileOfEnvironment } from "./profile.ts";
@@ -84,6 +85,10 @@ function answered(answer: string | symbol): string {
 
 async function check(profile: Profile): Promise<void> {
   const parley = new Parley({ ...profile, maxRetries: 1, timeoutMs: 10_000 });
-  if (profile.apiKey !== undefined) await parley.organizations.list({ pageSize: 1 });
+  try {
+    if (profile.apiKey !== undefined) await parley.organizations.list({ pageSize: 1 });
+  } catch (error) {
+    if (!lacksRight(error)) throw error;
+  }
   if (profile.workspaceId !== undefined && profile.workspaceToken !== undefined) await parley.workspaces.get();
 }
