@@ -61,6 +61,7 @@ Each failure has a status word, a message and the id of the request, which is al
 Unknown fields are refused, so that a misspelt filter is never ignored. With 429 and 503, \`retry-after\` says when to try again.
 
 Batches answer 200 with one entry per item, keyed by the item's id; \`success: false\` marks the items that failed, with a permanent \`code\`.
+Of several items with the same id in one request only the last is done, and it has the only entry: comments for one thread go into one item.
 
 Statuses: ${Object.entries(httpStatuses)
   .map(([word, status]) => `\`${word}\` ${status}`)
