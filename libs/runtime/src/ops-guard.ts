@@ -31,7 +31,7 @@ export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolea
   if (!isKnownHost(host ?? "", hosts)) {
     return { status: 403, error: `Requests for the host ${JSON.stringify((host ?? "").slice(0, 100))} are not served here.` };
   }
-  if (token !== undefined && !sameText(authorization ?? "", `Bearer ${token}`)) {
+  if (token !== undefined && !sameText(presentedIn(authorization), token)) {
     return { status: 401, error: "The ops token is missing or wrong." };
   }
   if (request.method === "POST" && !/^application\/json *(;|$)/i.test(request.headers["content-type"] ?? "")) {
@@ -45,8 +45,13 @@ function isKnownHost(host: string, hosts: readonly string[]): boolean {
   return name === "localhost" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0 || hosts.includes(name);
 }
 
-function sameText(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
+/** The token in the header, whose scheme is in any case (RFC 9110). */
+function presentedIn(authorization: string | undefined): string | undefined {
+  return /^bearer (.*)$/i.exec(authorization ?? "")?.[1];
+}
+
+function sameText(given: string | undefined, expected: string): boolean {
+  return given !== undefined && timingSafeEqual(digest(given), digest(expected));
 }
 
 function digest(text: string): Buffer {

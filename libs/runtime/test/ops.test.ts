@@ -44,6 +44,8 @@ test("when a token is set, only the probes are answered without it", async () =>
   expect(await statuses({})).toEqual([200, 200, 401, 401]);
   expect(await statuses({ authorization: `Bearer ${token}x` })).toEqual([200, 200, 401, 401]);
   expect(await statuses({ authorization: `Bearer ${token}` })).toEqual([200, 200, 200, 200]);
+  expect(await statuses({ authorization: `bearer ${token}` })).toEqual([200, 200, 200, 200]);
+  expect(await statuses({ authorization: token })).toEqual([200, 200, 401, 401]);
 });
 
 test("the ops port listens on this machine only, whatever the other ports do", async () => {
