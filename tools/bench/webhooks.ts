@@ -41,10 +41,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
     console.log(`round ${round + 1}: bare ${perSecond(bare)}, delivered ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
   }
   console.log(`delivered per second against bare signed POSTs, median: ${median(ratios).toFixed(2)} (target 0.5)`);
-  return [
-    ...(await benchLatency(url, receiver, median(rates) / 2)),
-    ...(await benchShared(await postgres.createDatabase("shared"), receiver)),
-  ];
+  return [...(await benchLatency(url, receiver, median(rates) / 2)), ...(await benchShared(postgres, receiver))];
 }
 
 /** Signed POSTs from this process, without records. */
