@@ -23,8 +23,8 @@ export const outdatedConfigurations: readonly Mutation[] = [
   {
     name: "removal-is-not-reported-while-the-configuration-is-unknown",
     file: "apps/notifications/src/webhooks/on-removal-completed.ts",
-    text: "await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal));",
-    replacement: 'if (known.state !== "unknown") await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal));',
+    text: "await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal), onDeliveries);",
+    replacement: 'if (known.state !== "unknown") await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal), onDeliveries);',
     noticedBy: outdated,
     tests: "a removal that completes while the configuration",
   },
@@ -39,9 +39,9 @@ export const outdatedConfigurations: readonly Mutation[] = [
   {
     name: "gone-endpoint-is-not-reported-while-the-configuration-is-unknown",
     file: "apps/notifications/src/webhooks/queue/mark-endpoint.ts",
-    text: "if (await isNew(tx)) await insertDeliveries(tx, events);",
+    text: "if (await isNew(tx)) await insertDeliveries(tx, events, onDeliveries);",
     replacement:
-      'if (await isNew(tx)) await insertDeliveries(tx, events.filter(({ trigger, isUnchecked }) => trigger !== "endpoint.gone" || !isUnchecked));',
+      'if (await isNew(tx)) await insertDeliveries(tx, events.filter(({ trigger, isUnchecked }) => trigger !== "endpoint.gone" || !isUnchecked), onDeliveries);',
     noticedBy: outdated,
     tests: "an endpoint that is gone is reported to an endpoint that was added",
   },

@@ -201,8 +201,8 @@ export const webhookEndpoints: readonly Mutation[] = [
   {
     name: "endpoint-that-is-gone-is-told-at-each-response",
     file: "apps/notifications/src/webhooks/queue/mark-endpoint.ts",
-    text: "if (await isNew(tx)) await insertDeliveries(tx, events);",
-    replacement: "await isNew(tx);\n    await insertDeliveries(tx, events);",
+    text: "if (await isNew(tx)) await insertDeliveries(tx, events, onDeliveries);",
+    replacement: "await isNew(tx);\n    await insertDeliveries(tx, events, onDeliveries);",
     noticedBy: events,
     tests: "an endpoint that responds 410",
   },

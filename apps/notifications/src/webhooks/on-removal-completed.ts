@@ -6,7 +6,7 @@ import { insertDeliveries } from "./queue/webhook-new-deliveries.store.ts";
 
 interface Options {
   readonly configs: DeliveryConfigs;
-  /** Called when there are deliveries to send. */
+  /** Called when deliveries have been created. */
   readonly onDeliveries: () => void;
 }
 
@@ -16,8 +16,7 @@ export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer
     removalsCompletedTopic,
     async (tx, { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } }, known: KnownConfig) => {
       const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
-      await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal));
-      tx.afterCommit(onDeliveries);
+      await insertDeliveries(tx, removalEventsOf(known, apiKeyId, removal), onDeliveries);
     },
     { prepare: ({ message }) => configs.of(message.apiKeyId) },
   );

@@ -12,7 +12,7 @@ import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveri
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
   readonly texts: BodyTexts;
-  /** Called when there are deliveries to send. */
+  /** Called when deliveries have been created. */
   readonly onDeliveries: () => void;
 }
 
@@ -37,9 +37,7 @@ export function onTrigger({ configs, texts, onDeliveries }: TriggerContext): Con
   return batchConsumer(
     webhookTriggersTopic,
     async (tx, arrivals: readonly Arrival<Topic, readonly Wanting[]>[]) => {
-      const deliveries = arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index));
-      await insertDeliveries(tx, deliveries);
-      if (deliveries.length > 0) tx.afterCommit(onDeliveries);
+      await insertDeliveries(tx, arrivals.flatMap(deliveriesOf), onDeliveries);
     },
     { prepare: (events) => wantedOf(events, configs, texts) },
   );

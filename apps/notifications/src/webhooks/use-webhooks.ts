@@ -57,9 +57,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
   const texts = new BodyTexts(database, names, new StoredUsers(host.client(UsersService)));
   const onDeliveries = () => queue.wake();
-  const sending = { database, usage, configs, texts, webhookSender, settings, log, metrics };
-  const queue: WebhookQueue = webhookQueue({ ...sending, onEvents: onDeliveries });
-  const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
+  const queue: WebhookQueue = webhookQueue({ database, usage, configs, texts, webhookSender, settings, onDeliveries, log, metrics });
+  const movedEndpoints = new MovedEndpoints({ database, configs, queue, log });
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
   removeOldOfKeys(host, {

@@ -1,24 +1,17 @@
-import type { Database } from "@parley/database";
 import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
-import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { DeliveryEndpoint } from "../config/delivery-endpoint.ts";
-import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
+import type { AttemptResult } from "../sending/webhook-sender.ts";
 import { isEndpointEvent } from "./endpoint-events.ts";
 import { endpointFor } from "./endpoint-for.ts";
 import { markGone } from "./mark-endpoint.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { type AttemptRow, removeDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
+import type { WebhookQueueContext } from "./webhook-queue-context.ts";
 
-interface AttemptContext {
-  readonly database: Database;
-  readonly configs: DeliveryConfigs;
-  readonly webhookSender: WebhookSender;
-  readonly retryDelaysMs: readonly number[];
+interface AttemptContext extends WebhookQueueContext {
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
-  /** Called when there are events about endpoints to send. */
-  readonly onEvents: () => void;
 }
 
 const unknownConfigDelayMs = 1_000;
@@ -76,7 +69,7 @@ export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResu
 }
 
 function outcomeOf(
-  { retryDelaysMs }: AttemptContext,
+  { settings }: WebhookQueueContext,
   delivery: WebhookDelivery,
   { uid }: DeliveryEndpoint,
   result: AttemptResult,
@@ -85,7 +78,7 @@ function outcomeOf(
   const attempt = { number: delivery.attempts + 1, startedAtMs, durationMs, status, errorClass, error, responseExcerpt };
   if (errorClass === "") return concluded(delivery, "delivered", attempt);
   if (errorClass === "gone") return concluded(delivery, "held", attempt);
-  const delayMs = delayAfter(delivery.tries + 1, retryDelaysMs, result.retryAfterMs);
+  const delayMs = delayAfter(delivery.tries + 1, settings.webhookRetryDelaysMs, result.retryAfterMs);
   if (delayMs !== undefined) return concluded(delivery, "retry", attempt, delayMs);
   const failed = concluded(delivery, "failed", attempt);
   if (isEndpointEvent(delivery.trigger)) return failed;

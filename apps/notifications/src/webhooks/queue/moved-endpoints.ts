@@ -13,22 +13,23 @@ export type KeyChange = MessageShape<typeof credentialsChangedTopic.message>;
 
 const chunkRows = 500;
 
+interface MovedEndpointsOptions {
+  readonly database: Database;
+  readonly configs: DeliveryConfigs;
+  readonly queue: WebhookQueue;
+  readonly log: Logger;
+}
+
 /**
  * Sends deliveries to an endpoint that has moved as if nothing had failed there: its breaker is reset, and deliveries that wait for another
  * attempt are due now. In the background, chunk by chunk; several processes may do so at the same time.
  */
 export class MovedEndpoints {
-  readonly #database: Database;
-  readonly #configs: DeliveryConfigs;
-  readonly #queue: WebhookQueue;
-  readonly #log: Logger;
+  readonly #options: MovedEndpointsOptions;
   readonly #working = new Set<Promise<void>>();
 
-  constructor(database: Database, configs: DeliveryConfigs, queue: WebhookQueue, log: Logger) {
-    this.#database = database;
-    this.#configs = configs;
-    this.#queue = queue;
-    this.#log = log;
+  constructor(options: MovedEndpointsOptions) {
+    this.#options = options;
   }
 
   readonly onChange = ({ apiKeyId, rawEndpointMoved, processedEndpointMoved, movedEndpointIds }: KeyChange): void => {
@@ -43,23 +44,24 @@ export class MovedEndpoints {
   }
 
   async #release(apiKeyId: string, moved: readonly string[]): Promise<void> {
+    const { database, configs, queue, log } = this.#options;
     try {
-      const config = await this.#configs.newest(apiKeyId);
+      const config = await configs.newest(apiKeyId);
       if (config === "none") return;
-      await forgetFailing(this.#database, apiKeyId, moved);
+      await forgetFailing(database, apiKeyId, moved);
       for (const target of moved) {
         const endpoint = { apiKeyId, target };
         // Deliveries for a deleted or disabled endpoint are due now too, and are then held.
-        this.#queue.moveTo(groupName(endpoint), config.endpoints.get(target)?.address ?? "");
-        let last = await releaseDeliveries(this.#database, endpoint, undefined, chunkRows);
-        while (last !== undefined) last = await releaseDeliveries(this.#database, endpoint, last, chunkRows);
+        queue.moveTo(groupName(endpoint), config.endpoints.get(target)?.address ?? "");
+        let last = await releaseDeliveries(database, endpoint, undefined, chunkRows);
+        while (last !== undefined) last = await releaseDeliveries(database, endpoint, last, chunkRows);
       }
     } catch (error) {
-      this.#log.warn(
+      log.warn(
         { err: error },
         "Deliveries waiting for a webhook endpoint that has moved could not be made due now; each will be sent at its scheduled time.",
       );
     }
-    this.#queue.wake();
+    queue.wake();
   }
 }

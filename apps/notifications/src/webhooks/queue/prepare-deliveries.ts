@@ -1,8 +1,6 @@
-import type { Database } from "@parley/database";
 import type { Prepared, Wait } from "../../delivery/channel.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
-import type { BodyTexts } from "../bodies/body-texts.ts";
-import type { DeliveryConfigs, KnownConfig } from "../config/delivery-configs.ts";
+import type { KnownConfig } from "../config/delivery-configs.ts";
 import type { FilteredEvent } from "../config/delivery-endpoint.ts";
 import { wantingIn } from "../config/recipients.ts";
 import { isConfigured, unknownTargets } from "../config/target.ts";
@@ -14,20 +12,16 @@ import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./webhook-new-deliveries.store.ts";
 import { removeDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
+import type { WebhookQueueContext } from "./webhook-queue-context.ts";
 
 const laterMs = 1_000;
 
-interface PrepareContext {
-  readonly database: Database;
-  readonly configs: DeliveryConfigs;
-  readonly texts: BodyTexts;
-}
-
 /** Removes deliveries that cannot be sent, resolves those whose endpoints were unknown, and builds the bodies of the others. */
 export async function prepareDeliveries(
-  { database, configs, texts }: PrepareContext,
+  context: WebhookQueueContext,
   rows: readonly ReadRow[],
 ): Promise<Prepared<ReadRow, WebhookDelivery, WebhookOutcome>> {
+  const { database, configs, texts } = context;
   const keys = [...new Set(rows.map(({ apiKeyId }) => apiKeyId))];
   const known = new Map(await Promise.all(keys.map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
   const ready: WebhookDelivery[] = [];
@@ -46,7 +40,7 @@ export async function prepareDeliveries(
     else if (decided === "held") outcomes.push(concluded(row, "held"));
     else ready.push({ ...row, webhookId, body, payload: decided.endpoint.payload, perSecond: decided.endpoint.perSecond });
   }
-  await replace(database, replaced);
+  await replace(context, replaced);
   const built = await buildBodies(database, texts, ready);
   return { ready: built.deliveries, waiting: [...waiting, ...built.later.map((row) => ({ row, delayMs: laterMs }))], outcomes };
 }
@@ -66,7 +60,7 @@ function filteredEvent({ event, body, ...row }: ReadRow): FilteredEvent | undefi
 }
 
 /** Replaces each delivery by one for each of these targets that has none yet, with its number and event. */
-async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readonly string[]>): Promise<void> {
+async function replace({ database, onDeliveries }: WebhookQueueContext, replaced: ReadonlyMap<ReadRow, readonly string[]>): Promise<void> {
   if (replaced.size === 0) return;
   await database.transaction(async (tx) => {
     const removed = await removeDeliveries(tx, [...replaced.keys()]);
@@ -75,7 +69,7 @@ async function replace(database: Database, replaced: ReadonlyMap<ReadRow, readon
       const original = stored.get(row.deliveryId);
       return original === undefined ? [] : targets.map((target) => ({ ...deliveryTo(target, row), ...original, event: index }));
     });
-    await insertDeliveries(tx, created);
+    await insertDeliveries(tx, created, onDeliveries);
   });
 }
 

@@ -101,8 +101,11 @@ const insert = statement(
    from parts order by ${webhookDeliveries.deliveryId}`,
 );
 
-/** Creates those deliveries that do not exist, numbers those without a number within their documents, and queues them. */
-export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+/**
+ * Creates those deliveries that do not exist, numbers those without a number within their documents, and queues them. Calls `onDeliveries`
+ * once they are committed.
+ */
+export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[], onDeliveries: () => void): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.run(insert, {
     events: deliveries.map(({ event }) => event),
@@ -120,6 +123,7 @@ export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[
     sequences: deliveries.map(({ sequence }) => sequence ?? null),
     unchecked: deliveries.map(({ isUnchecked }) => isUnchecked),
   });
+  tx.afterCommit(onDeliveries);
 }
 
 // The last of a body is its number.

@@ -1,15 +1,9 @@
-import type { Database } from "@parley/database";
-import type { UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Channel } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
 import { groupName, groupNamed } from "../../delivery/held.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
-import type { BodyTexts } from "../bodies/body-texts.ts";
-import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import type { WebhookConfigSettings } from "../config/settings.ts";
 import { isConfigured } from "../config/target.ts";
-import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { markFailing } from "./mark-endpoint.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
@@ -19,19 +13,11 @@ import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { queue, type ReadRow } from "./webhook-queue.store.ts";
+import type { WebhookQueueContext } from "./webhook-queue-context.ts";
 
-interface WebhookQueueOptions {
-  readonly database: Database;
-  /** Counts the deliveries that endpoints have accepted. */
-  readonly usage: Pick<UsageMeter, "count">;
-  readonly configs: DeliveryConfigs;
-  readonly texts: BodyTexts;
-  readonly webhookSender: WebhookSender;
-  readonly settings: WebhookConfigSettings;
+interface WebhookQueueOptions extends WebhookQueueContext {
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Called when there are events about endpoints to send. */
-  readonly onEvents: () => void;
 }
 
 export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcome>;
@@ -62,24 +48,10 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   return new DeliveryQueue(webhookChannel(options), limits, { database, log, metrics });
 }
 
-function webhookChannel({
-  database,
-  usage,
-  configs,
-  texts,
-  webhookSender,
-  settings,
-  log,
-  metrics,
-  onEvents,
-}: WebhookQueueOptions): Channel<ReadRow, WebhookDelivery, WebhookOutcome> {
-  const attempts = attemptCounter(metrics);
+function webhookChannel(options: WebhookQueueOptions): Channel<ReadRow, WebhookDelivery, WebhookOutcome> {
+  const attempts = attemptCounter(options.metrics);
   const context = {
-    database,
-    configs,
-    webhookSender,
-    onEvents,
-    retryDelaysMs: settings.webhookRetryDelaysMs,
+    ...options,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
       attempts.inc({ target: isConfigured(target) ? target : "further", outcome: errorClass ?? "delivered" }),
   };
@@ -88,21 +60,21 @@ function webhookChannel({
     what: "webhook deliveries",
     metricNames: webhookMetricNames,
     isOrdered: true,
-    prepare: (rows) => prepareDeliveries({ database, configs, texts }, rows),
+    prepare: (rows) => prepareDeliveries(options, rows),
     destinationOf: groupName,
     sequenceOf: ({ documentKey }) => documentKey,
     perSecondOf: ({ perSecond }) => perSecond,
     ownerOf: (destination) => groupNamed(destination).apiKeyId,
-    roomsOf: (inHand, room) => roomsOf(inHand, room, settings.webhookEndpointConcurrency),
+    roomsOf: (inHand, room) => roomsOf(inHand, room, options.settings.webhookEndpointConcurrency),
     onPaused: async (endpoint, { outcome: { attempt } }) => {
       const { status, errorClass } = attempt;
       try {
-        await markFailing(context, endpoint, { status, errorClass });
+        await markFailing(options, endpoint, { status, errorClass });
       } catch (error) {
-        log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
+        options.log.warn({ err: error }, "A failing webhook endpoint could not be marked; it will be marked when it fails again.");
       }
     },
     send: (delivery, controls) => attemptDelivery(context, delivery, controls),
-    record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
+    record: (outcomes) => recordAndTell(options, outcomes),
   };
 }
