@@ -26,11 +26,7 @@ export class Breaker {
     return this.#failures === 0 && this.#closedUntilMs === 0;
   }
 
-  succeeded(): void {
-    this.reset();
-  }
-
-  /** Resets the breaker, because the endpoint's address has changed. */
+  /** Closes it, because the endpoint works or its address has changed. */
   reset(): void {
     this.#failures = 0;
     this.#pauseMs = firstPauseMs;

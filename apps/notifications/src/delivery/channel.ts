@@ -1,5 +1,5 @@
 import type { Destination } from "./destination.ts";
-import type { Held, Rooms } from "./held.ts";
+import type { Held, Rooms, Wait } from "./held.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
@@ -52,12 +52,6 @@ export interface Prepared<Row, Delivery, Outcome> {
   readonly ready: readonly Delivery[];
   readonly waiting: readonly Wait<Row>[];
   readonly outcomes: readonly Outcome[];
-}
-
-/** A row to be read again after a delay. */
-export interface Wait<Row> {
-  readonly row: Row;
-  readonly delayMs: number;
 }
 
 /** The controls of an attempt besides sending. */

@@ -1,16 +1,16 @@
 import type { Database } from "@parley/database";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Channel, Recorded, Wait, Word } from "./channel.ts";
+import type { Channel, Recorded, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
 import { Hand } from "./hand.ts";
-import type { Held } from "./held.ts";
+import type { Held, Wait } from "./held.ts";
 import { Ownership } from "./ownership.ts";
 import { Preparation } from "./prepare.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 import { reportQueue } from "./queue-metrics.ts";
 import { ReadLoop } from "./read-loop.ts";
 import { Recording } from "./record.ts";
-import { abortedGraceMs, Schedule } from "./schedule.ts";
+import { longestStopMs, Schedule } from "./schedule.ts";
 import { judge, send } from "./send.ts";
 
 interface Instruments {
@@ -50,11 +50,15 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       hand.giveBack(rows);
       this.wake();
     };
-    const sending = { channel, hand, onOutcome, putOff, giveBack };
+    const recall = (rows: readonly Row[]) => {
+      hand.recall(rows);
+      if (rows.length > 0) this.wake();
+    };
+    const handling = { channel, hand, onOutcome, putOff, giveBack, recall };
     const schedule: Schedule<Delivery> = new Schedule<Delivery>(channel, limits, {
-      send: (...sent) => send({ ...sending, rest: (destination) => schedule.rest(destination) }, ...sent),
+      send: (...sent) => send(handling, (destination) => schedule.rest(destination), ...sent),
       mayBegin: () => ownership.isFresh,
-      giveBack,
+      recall,
     });
     const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, held: () => hand.count });
     const ownership = new Ownership<Row>(hand, {
@@ -64,15 +68,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       onTakenOver: (count) => takenOver.inc(count),
       log,
     });
-    const onReady = (deliveries: readonly Delivery[]) => schedule.add(deliveries);
-    this.#preparation = new Preparation(channel, hand, {
-      failedDelayMs: limits.failedDelayMs,
-      onReady,
-      onOutcome,
-      putOff,
-      onRecalled: () => this.wake(),
-      log,
-    });
+    this.#preparation = new Preparation(handling, (deliveries) => schedule.add(deliveries), log);
     this.#reads = new ReadLoop<Row>(hand, ownership, limits, {
       queue,
       database,
@@ -124,7 +120,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     await this.#preparation.idle();
     this.#schedule.close();
     const ended = this.#schedule.stop().then(() => this.#recording.stop());
-    await this.#ownership.leave(Math.max(this.#limits.leaseMs, 2 * (this.#limits.graceMs + abortedGraceMs)), ended);
+    await this.#ownership.leave(Math.max(this.#limits.leaseMs, 2 * longestStopMs), ended);
   }
 
   /** Puts deliveries off together with the later ones of their sequences. If the database is down, they are read again at once. */
@@ -137,10 +133,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     const behind = this.#hand.behind(unsent.map(({ row }) => row)).filter((row) => !ids.has(row.deliveryId) && this.#hand.begin(row));
     const waits = [...unsent, ...behind.map((row) => ({ row, delayMs }))];
     try {
-      await queue.putOff(
-        database,
-        waits.map((wait) => ({ ...wait.row, delayMs: wait.delayMs })),
-      );
+      await queue.putOff(database, waits);
     } catch (error) {
       log.warn({ err: error, rows: waits.length }, `Putting off ${what} failed; they will be read again.`);
       this.wake();

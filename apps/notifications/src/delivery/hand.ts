@@ -99,11 +99,6 @@ export class Hand<Row extends Held> {
     this.giveBack(rows.filter((row) => waiting.has(row)));
   }
 
-  /** Forgets deliveries of these groups that have not begun. */
-  dropWaiting(groups: ReadonlySet<string>): void {
-    this.drop(this.#waiting().filter((row) => groups.has(groupName(row))));
-  }
-
   #waiting(): Row[] {
     return [...this.#rows.values()].filter(({ hasBegun }) => !hasBegun).map(({ row }) => row);
   }

@@ -34,6 +34,12 @@ export interface Held extends Group {
   readonly tries: number;
 }
 
+/** A row to be read again after a delay. */
+export interface Wait<Row> {
+  readonly row: Row;
+  readonly delayMs: number;
+}
+
 /** The most rows that one read takes from each group and from each API key. */
 export interface Rooms {
   readonly perGroup: number;

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nowMs, type Shape, typedParameter, types } from "@parley/database/schema";
 import { nowMs as stableNowMs } from "../clock/now-ms.ts";
-import type { Held, Kind } from "./held.ts";
+import type { Held, Kind, Wait } from "./held.ts";
 import { groupOf, type QueueTable } from "./queue-table.ts";
 import { type Asked, type Read, readyReader } from "./read-ready.store.ts";
 import { deliveryGroups as groups } from "./tables.ts";
@@ -18,7 +18,7 @@ export interface OwnedQueue<Row extends Held> {
   /** The ids of those that are still held: neither erased nor changed, and in groups with the same owner. */
   still(db: Db, rows: readonly Row[]): Promise<ReadonlySet<number>>;
   /** Puts deliveries off without an attempt, to be read again after a delay. */
-  putOff(db: Db, rows: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
+  putOff(db: Db, waits: readonly Wait<Row>[]): Promise<void>;
 }
 
 const fences = { fences: listOf(types.bigint), groupFences: listOf(types.bigint) };
@@ -83,8 +83,8 @@ export function ownedQueue<Row extends Held, const Lists extends Shape>(table: Q
     promote: async (db) => (await db.row(promote, {}))?.rows ?? 0,
     read: readyReader(table),
     still: async (db, rows) => new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId)),
-    putOff: async (db, rows) => {
-      await db.run(putOff, { ...lists(rows), delaysMs: rows.map(({ delayMs }) => Math.round(delayMs)) });
+    putOff: async (db, waits) => {
+      await db.run(putOff, { ...lists(waits.map(({ row }) => row)), delaysMs: waits.map(({ delayMs }) => Math.round(delayMs)) });
     },
   };
   return { ...statements, parameters, lists, held, isHeld };

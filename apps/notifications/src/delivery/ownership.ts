@@ -147,6 +147,6 @@ export class Ownership<Row extends Held> {
     this.#handedOverAtMs = performance.now();
     const busy = [...this.#hand.counts()].map(([name]) => groupNamed(name));
     this.#leaving = new Set((await handOverGroups(this.#options.database, this.#me, busy)).map(groupName));
-    this.#hand.dropWaiting(this.#leaving);
+    this.#hand.recall(this.#hand.rows().filter((row) => this.#leaving.has(groupName(row))));
   }
 }

@@ -1,37 +1,29 @@
 import type { Logger } from "@parley/runtime";
-import type { Channel, Prepared, Recorded, Wait } from "./channel.ts";
-import type { Hand } from "./hand.ts";
+import type { Prepared, Recorded } from "./channel.ts";
 import type { Held } from "./held.ts";
+import type { Handling } from "./send.ts";
 
-interface PrepareOptions<Row, Delivery, Outcome> {
-  /** The delay of a batch that could not be prepared. */
-  readonly failedDelayMs: number;
-  readonly onReady: (deliveries: readonly Delivery[]) => void;
-  readonly onOutcome: (outcome: Outcome) => void;
-  readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
-  /** Called when rows have been dropped that are to be read again. */
-  readonly onRecalled: () => void;
-  readonly log: Logger;
-}
+// The delay of a batch that could not be prepared.
+const failedDelayMs = 1_000;
 
 /** Prepares rows in batches, and passes the deliveries on. */
 export class Preparation<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
-  readonly #channel: Channel<Row, Delivery, Outcome>;
-  readonly #hand: Hand<Row>;
-  readonly #options: PrepareOptions<Row, Delivery, Outcome>;
+  readonly #handling: Handling<Row, Delivery, Outcome>;
+  readonly #onReady: (deliveries: readonly Delivery[]) => void;
+  readonly #log: Logger;
   readonly #running = new Set<Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(channel: Channel<Row, Delivery, Outcome>, hand: Hand<Row>, options: PrepareOptions<Row, Delivery, Outcome>) {
-    this.#channel = channel;
-    this.#hand = hand;
-    this.#options = options;
+  constructor(handling: Handling<Row, Delivery, Outcome>, onReady: (deliveries: readonly Delivery[]) => void, log: Logger) {
+    this.#handling = handling;
+    this.#onReady = onReady;
+    this.#log = log;
   }
 
   /** Batches are prepared concurrently, and passed on in order where that matters. */
   add(rows: readonly Row[]): void {
     const prepared = this.#prepare(rows);
-    const before = this.#channel.isOrdered ? this.#last : Promise.resolve();
+    const before = this.#handling.channel.isOrdered ? this.#last : Promise.resolve();
     const work = before.then(async () => this.#passOn(rows, await prepared)).finally(() => this.#running.delete(work));
     this.#running.add(work);
     this.#last = work;
@@ -44,11 +36,10 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
 
   /** Returns no results for rows that could not be prepared: they are read again. */
   async #prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>> {
-    const { failedDelayMs, log } = this.#options;
     try {
-      return await this.#channel.prepare(rows);
+      return await this.#handling.channel.prepare(rows);
     } catch (error) {
-      log.warn({ err: error, rows: rows.length }, `Preparing ${this.#channel.what} failed; they will be read again.`);
+      this.#log.warn({ err: error, rows: rows.length }, `Preparing ${this.#handling.channel.what} failed; they will be read again.`);
       return { ready: [], outcomes: [], waiting: rows.map((row) => ({ row, delayMs: failedDelayMs })) };
     }
   }
@@ -58,20 +49,17 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
    * with the later ones of their sequences.
    */
   async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
-    const { onReady, onOutcome, putOff, onRecalled } = this.#options;
-    const hand = this.#hand;
+    const { hand, onOutcome, putOff, recall } = this.#handling;
     const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
     const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
-    const lost = rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId));
-    hand.recall(lost);
-    if (lost.length > 0) onRecalled();
+    recall(rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId)));
     const held = new Set(rows.filter((row) => hand.holds(row)).map(({ deliveryId }) => deliveryId));
     const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
     for (const delivery of deliveries) hand.replace(delivery);
     for (const outcome of outcomes) if (held.has(outcome.held.deliveryId)) onOutcome(outcome);
     // These rows are put off before any later delivery of the same sequences can begin.
     const isPutOff = putOff(waiting.filter(({ row }) => held.has(row.deliveryId)));
-    onReady(deliveries);
+    this.#onReady(deliveries);
     await isPutOff;
   }
 }

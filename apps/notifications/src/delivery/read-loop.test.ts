@@ -14,18 +14,6 @@ const row = (deliveryId: number, bytes: number) => ({
   groupFence: 1,
   tries: 0,
 });
-const limits = {
-  leaseMs: 10_000,
-  maxHeld: 100,
-  maxHeldBytes: 1_000,
-  maxRead: 50,
-  maxReadBytes: 1_000,
-  concurrency: 10,
-  bounds: { perSecond: 10, concurrency: 1, breakerFailures: 5 },
-  promoteEveryMs: 1_000,
-  failedDelayMs: 10,
-  graceMs: 10,
-};
 const ownership = {
   owner: "me",
   leaving: new Set<string>(),
@@ -41,30 +29,37 @@ async function firstAsked(bytes: readonly number[]): Promise<Asked> {
   const hand = new Hand<ReturnType<typeof row>>(() => "s");
   hand.add(bytes.map((each, index) => row(index, each)));
   const { promise, resolve } = Promise.withResolvers<Asked>();
-  const loop = new ReadLoop(hand, ownership, limits, {
-    queue: {
-      kind: "webhook",
-      promotedAtOnce: 10,
-      promote: async () => 0,
-      read: async (_, asked) => {
-        resolve(asked);
-        return { rows: [], last: undefined, isMore: false, free: [] };
+  const loop = new ReadLoop(
+    hand,
+    ownership,
+    { maxHeld: 100 },
+    {
+      queue: {
+        kind: "webhook",
+        promotedAtOnce: 10,
+        promote: async () => 0,
+        read: async (_, asked) => {
+          resolve(asked);
+          return { rows: [], last: undefined, isMore: false, free: [] };
+        },
       },
+      // No statement runs on it.
+      database: {} as Db,
+      what: "deliveries",
+      roomsOf: (room) => ({ perGroup: room, groups: new Map(), perKey: room, keys: new Map() }),
+      onRead: () => {},
+      log: await createLogger({ level: "silent", pretty: false }),
     },
-    // No statement runs on it.
-    database: {} as Db,
-    what: "deliveries",
-    roomsOf: (room) => ({ perGroup: room, groups: new Map(), perKey: room, keys: new Map() }),
-    onRead: () => {},
-    log: await createLogger({ level: "silent", pretty: false }),
-  });
+  );
   loop.start();
   const asked = await promise;
   await loop.stop();
   return asked;
 }
 
+const half = 32 * 1024 * 1024;
+
 test("nothing more is read while what is in hand has as many bytes as it may", async () => {
-  expect(await firstAsked([500, 499])).toMatchObject({ rooms: { perGroup: 98 }, limit: 50 });
-  expect(await firstAsked([500, 500])).toMatchObject({ rooms: { perGroup: 0 }, limit: 0 });
+  expect(await firstAsked([half, half - 1])).toMatchObject({ rooms: { perGroup: 98 }, limit: 98 });
+  expect(await firstAsked([half, half])).toMatchObject({ rooms: { perGroup: 0 }, limit: 0 });
 });

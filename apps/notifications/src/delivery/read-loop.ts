@@ -21,6 +21,14 @@ interface ReadOptions<Row extends Held> {
   readonly log: Logger;
 }
 
+// Most rows that one read takes.
+const maxRead = 512;
+// Most bytes that one read takes; a single delivery is read whatever its size.
+const maxReadBytes = 16 * 1024 * 1024;
+// Nothing more is read while the deliveries in hand have this many bytes, which the last read may exceed by its own.
+const maxHeldBytes = 4 * maxReadBytes;
+// How often due rows are promoted, and the longest pause when nothing is ready.
+const promoteEveryMs = 500;
 // The shortest time between two reads, so that each finds more than one delivery under load.
 const readEveryMs = 4;
 // How often a process without capacity still reads, to find groups that nobody owns.
@@ -32,7 +40,7 @@ type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" 
 export class ReadLoop<Row extends Held> {
   readonly #hand: Hand<Row>;
   readonly #ownership: Owner<Row>;
-  readonly #limits: QueueLimits;
+  readonly #maxHeld: number;
   readonly #options: ReadOptions<Row>;
   readonly #loop: PollLoop;
   #after: Group | undefined;
@@ -40,10 +48,10 @@ export class ReadLoop<Row extends Held> {
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   readonly #rest = new ReadRest();
 
-  constructor(hand: Hand<Row>, ownership: Owner<Row>, limits: QueueLimits, options: ReadOptions<Row>) {
+  constructor(hand: Hand<Row>, ownership: Owner<Row>, { maxHeld }: Pick<QueueLimits, "maxHeld">, options: ReadOptions<Row>) {
     this.#hand = hand;
     this.#ownership = ownership;
-    this.#limits = limits;
+    this.#maxHeld = maxHeld;
     this.#options = options;
     this.#loop = new PollLoop(options.log, `Reading ${options.what}`, async () => {
       const rest = await this.#round();
@@ -69,8 +77,7 @@ export class ReadLoop<Row extends Held> {
   async #round() {
     await this.#ownership.keep();
     await this.#promote();
-    const { maxHeld, maxHeldBytes, promoteEveryMs } = this.#limits;
-    const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, maxHeld - this.#hand.count) : 0;
+    const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, this.#maxHeld - this.#hand.count) : 0;
     if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readEveryMs, interruptible: false };
     const result = await this.#read(room);
     if (await this.#ownership.claim(result.free)) {
@@ -87,7 +94,6 @@ export class ReadLoop<Row extends Held> {
 
   async #read(room: number): Promise<Read<Row>> {
     const { queue, database, roomsOf, onRead } = this.#options;
-    const { maxRead, maxReadBytes } = this.#limits;
     const { owner, leaving } = this.#ownership;
     const sinceMs = performance.now() - this.#readAtMs;
     if (sinceMs < readEveryMs) await delay(readEveryMs - sinceMs);
@@ -107,7 +113,7 @@ export class ReadLoop<Row extends Held> {
 
   async #promote(): Promise<void> {
     const { queue, database } = this.#options;
-    if (performance.now() - this.#promotedAtMs < this.#limits.promoteEveryMs) return;
+    if (performance.now() - this.#promotedAtMs < promoteEveryMs) return;
     const rows = await queue.promote(database);
     if (rows > 0) failpoint(`${queue.kind}.after-promote`);
     // Due rows beyond the limit are promoted in the next round without a pause.

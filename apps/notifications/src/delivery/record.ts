@@ -1,37 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Recorded } from "./channel.ts";
-import type { Kind } from "./held.ts";
+import type { Channel, Recorded } from "./channel.ts";
+import type { Held } from "./held.ts";
 
 const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
+type RecordedChannel<Outcome extends Recorded> = Pick<Channel<Held, Held, Outcome>, "queue" | "what" | "record">;
+
 /** Called with outcomes of which so many were written, and the others skipped: their deliveries have changed, or another owner. */
 type OnRecorded<Outcome> = (outcomes: readonly Outcome[], written: number) => void;
-
-/** The target of outcomes. */
-interface Records<Outcome> {
-  readonly queue: { readonly kind: Kind };
-  readonly what: string;
-  record(outcomes: readonly Outcome[]): Promise<number>;
-}
 
 /**
  * Records outcomes, many in one statement: while one runs, the next batch fills. It waits for a database that is down: unrecorded
  * deliveries stay in hand, and when this process's lease expires, another process sends them again.
  */
 export class Recording<Outcome extends Recorded> {
-  readonly #records: Records<Outcome>;
+  readonly #channel: RecordedChannel<Outcome>;
   readonly #log: Logger;
   readonly #onRecorded: OnRecorded<Outcome>;
   #waiting: Outcome[] = [];
   #writing: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(records: Records<Outcome>, log: Logger, onRecorded: OnRecorded<Outcome>) {
-    this.#records = records;
+  constructor(channel: RecordedChannel<Outcome>, log: Logger, onRecorded: OnRecorded<Outcome>) {
+    this.#channel = channel;
     this.#log = log;
     this.#onRecorded = onRecorded;
   }
@@ -63,11 +58,11 @@ export class Recording<Outcome extends Recorded> {
   }
 
   async #tryWrite(batch: readonly Outcome[]): Promise<boolean> {
-    const { queue, what } = this.#records;
+    const { queue, what } = this.#channel;
     let written: number;
     try {
       failpoint(`${queue.kind}.before-record`);
-      written = await this.#records.record(batch);
+      written = await this.#channel.record(batch);
       failpoint(`${queue.kind}.after-record`);
     } catch (error) {
       this.#log.warn({ err: error, rows: batch.length }, `Recording the outcomes of ${what} failed and will be retried.`);

@@ -16,7 +16,7 @@ test.each([
   const schedule = new Schedule<Held>(addressing, limits, {
     send: async (_, { deliveryId }) => void began.push(deliveryId),
     mayBegin: () => mayBegin,
-    giveBack: (rows) => returned.push(...rows.map(({ deliveryId }) => deliveryId)),
+    recall: (rows) => returned.push(...rows.map(({ deliveryId }) => deliveryId)),
   });
 
   schedule.add([delivery]);

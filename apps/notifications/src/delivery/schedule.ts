@@ -8,12 +8,14 @@ interface ScheduleOptions<Delivery> {
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
   /** Whether this process has recently checked which rows it still owns; otherwise nothing begins. */
   readonly mayBegin: () => boolean;
-  /** Gives back deliveries that have not begun. */
-  readonly giveBack: (deliveries: readonly Delivery[]) => void;
+  /** Gives back those of these deliveries that have not begun. */
+  readonly recall: (deliveries: readonly Delivery[]) => void;
 }
 
-/** ms that aborted deliveries may take to end after the grace time. */
-export const abortedGraceMs = 5_000;
+// ms that running deliveries may continue while the process stops, before they are aborted.
+const graceMs = 10_000;
+/** The longest time in ms that running deliveries take to end while the process stops. */
+export const longestStopMs = graceMs + 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
 export class Schedule<Delivery extends Held> {
@@ -94,7 +96,7 @@ export class Schedule<Delivery extends Held> {
 
   /** Gives back the deliveries of a destination that have not begun. */
   rest(destination: Destination<Delivery>): void {
-    this.#options.giveBack(destination.empty());
+    this.#options.recall(destination.empty());
   }
 
   /** Starts nothing more, and gives back all deliveries that have not begun. */
@@ -108,10 +110,7 @@ export class Schedule<Delivery extends Held> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onIdle = resolve;
     if (this.#running === 0) return;
-    const timers = [
-      setTimeout(() => this.#abort.abort(new Error("The process stops.")), this.#limits.graceMs),
-      setTimeout(resolve, this.#limits.graceMs + abortedGraceMs),
-    ];
+    const timers = [setTimeout(() => this.#abort.abort(new Error("The process stops.")), graceMs), setTimeout(resolve, longestStopMs)];
     await promise;
     for (const timer of timers) clearTimeout(timer);
   }

@@ -1,21 +1,24 @@
-import type { Channel, Recorded, Wait, Word } from "./channel.ts";
+import type { Channel, Recorded, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
 import type { Hand } from "./hand.ts";
-import type { Held } from "./held.ts";
+import type { Held, Wait } from "./held.ts";
 
-interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+/** How deliveries leave the hand. */
+export interface Handling<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;
   readonly hand: Hand<Row>;
-  readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
   /** Forgets deliveries and the later ones of their sequences: they are to be read again. */
   readonly giveBack: (rows: readonly Row[]) => void;
+  /** Gives back those of these deliveries that have not begun. */
+  readonly recall: (rows: readonly Row[]) => void;
 }
 
 /** Attempts a delivery that is still in hand, and applies the result to the delivery and its destination. */
 export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
-  { channel, hand, rest, onOutcome, putOff, giveBack }: SendOptions<Row, Delivery, Outcome>,
+  { channel, hand, onOutcome, putOff, giveBack }: Handling<Row, Delivery, Outcome>,
+  rest: (destination: Destination<Delivery>) => void,
   destination: Destination<Delivery>,
   delivery: Delivery,
   signal: AbortSignal,
@@ -48,7 +51,7 @@ export function judge(judged: Destination<unknown>, { destination, pauseMs, addr
   if (!judged.isAt(address)) return false;
   const { breaker } = judged;
   const nowMs = performance.now();
-  if (destination === "works") breaker.succeeded();
+  if (destination === "works") breaker.reset();
   const isPaused = destination === "fails" && breaker.failed(nowMs);
   if (pauseMs !== undefined) breaker.pauseUntil(nowMs + pauseMs);
   return isPaused;

@@ -25,17 +25,12 @@ interface EmailQueueOptions {
 
 type EmailQueue = DeliveryQueue<Held, Mail, EmailOutcome>;
 
-const maxRead = 256;
-
 /** The queue of mails: owned and read by API key, sent within the limits of their providers. */
 export function emailQueue(options: EmailQueueOptions): EmailQueue {
   const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
     leaseMs: settings.emailLeaseMs,
     maxHeld: settings.emailConcurrency,
-    maxHeldBytes: Number.MAX_SAFE_INTEGER,
-    maxRead,
-    maxReadBytes: Number.MAX_SAFE_INTEGER,
     // Limited by each provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
     bounds: {
@@ -43,9 +38,6 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
       perSecond: settings.emailProviderRate,
       breakerFailures: settings.emailBreakerFailures,
     },
-    promoteEveryMs: 500,
-    failedDelayMs: 5_000,
-    graceMs: 5_000,
   };
   return new DeliveryQueue(emailChannel(options), limits, { database, log, metrics });
 }

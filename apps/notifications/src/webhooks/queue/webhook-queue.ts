@@ -23,8 +23,6 @@ interface WebhookQueueOptions extends WebhookQueueContext {
 export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcome>;
 
 const heldPerRequest = 4;
-const maxRead = 512;
-const maxReadBytes = 16 * 1024 * 1024;
 
 /** The queue of webhook deliveries: owned and read by endpoint, those of a document in order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
@@ -32,18 +30,12 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const limits: QueueLimits = {
     leaseMs: settings.webhookLeaseMs,
     maxHeld: settings.webhookConcurrency * heldPerRequest,
-    maxHeldBytes: 4 * maxReadBytes,
-    maxRead,
-    maxReadBytes,
     concurrency: settings.webhookConcurrency,
     bounds: {
       concurrency: settings.webhookEndpointConcurrency,
       perSecond: settings.webhookEndpointRate,
       breakerFailures: settings.webhookBreakerFailures,
     },
-    promoteEveryMs: 1_000,
-    failedDelayMs: 1_000,
-    graceMs: 10_000,
   };
   return new DeliveryQueue(webhookChannel(options), limits, { database, log, metrics });
 }
