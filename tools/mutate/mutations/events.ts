@@ -168,4 +168,12 @@ export const events: readonly Mutation[] = [
     replacement: "",
     noticedBy: ["libs/testing/src/node-warnings.test.ts"],
   },
+  {
+    name: "delivery-waits-until-the-queue-is-looked-at",
+    file: "apps/notifications/src/webhooks/queue/webhook-new-deliveries.store.ts",
+    text: "tx.afterCommit(onDeliveries);",
+    replacement: "void onDeliveries;",
+    noticedBy: ["apps/notifications/test/webhooks/delivery.test.ts"],
+    tests: "an event is delivered at once",
+  },
 ];

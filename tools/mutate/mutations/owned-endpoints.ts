@@ -141,6 +141,13 @@ export const ownedEndpoints: readonly Mutation[] = [
     tests: "a delivery whose attempt fails in this process",
   },
   {
+    name: "delivery-that-is-being-put-off-is-read-again",
+    file: "apps/notifications/src/delivery/delivery-queue.ts",
+    text: "      recall,\n    });",
+    replacement: "      recall: giveBack,\n    });",
+    noticedBy: ["apps/notifications/src/delivery/delivery-queue.test.ts"],
+  },
+  {
     name: "delivery-that-was-taken-away-begins-when-it-is-read-again",
     file: "apps/notifications/src/delivery/hand.ts",
     text: "held?.row !== delivery || held.hasBegun",

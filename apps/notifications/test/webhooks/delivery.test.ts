@@ -233,3 +233,17 @@ test("deliveries of a document arrive in its order", { timeout: 90_000 }, async 
     expect(ofDocument.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   }
 });
+
+test("an event is delivered at once, not when the queue is looked at the next time", async () => {
+  await using endpoint = await Endpoint.start();
+  service.configure("pk_at_once", { rawNotificationUrl: endpoint.url() });
+  const startedMs = performance.now();
+
+  for (let count = 1; count <= 16; count++) {
+    await service.send(commentAdded("pk_at_once"));
+    await until(() => endpoint.received.length === count);
+  }
+
+  // An idle queue is looked at each half a second.
+  expect(performance.now() - startedMs).toBeLessThan(4_000);
+});
