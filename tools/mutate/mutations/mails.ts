@@ -186,8 +186,8 @@ export const mails: readonly Mutation[] = [
   {
     name: "who-has-left-gets-what-goes-to-everybody",
     file: "apps/notifications/src/emails/recipients/wanted-items.ts",
-    text: "(notifyAll && inOrganization)",
-    replacement: "notifyAll",
+    text: "(notification.notifyAll && inOrganization)",
+    replacement: "notification.notifyAll",
     noticedBy: ["apps/notifications/src/emails/recipients/wanted-items.test.ts"],
   },
 ];

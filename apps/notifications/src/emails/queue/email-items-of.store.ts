@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
 import { readMarks } from "../../streams/tables.ts";
 import { emailItems } from "../config/tables.ts";
@@ -18,31 +18,21 @@ const storedItem = {
   notificationRef: emailItems.notificationRef,
 };
 
-/** The notification that an item reports, in its current state. null when it has been deleted, or when the item reports no notification. */
+/** The notification that an item reports, in its current state. */
 const notificationOf = {
-  headlineTemplate: nullable(notifications.headlineTemplate),
-  templateData: nullable(notifications.templateData),
+  headlineTemplate: notifications.headlineTemplate,
+  templateData: notifications.templateData,
   bodyMessage: notifications.bodyMessage,
-  notifyUsers: nullable(notifications.notifyUsers),
-  notifyAll: nullable(notifications.notifyAll),
-  actionUser: nullable(notifications.actionUser),
+  notifyUsers: notifications.notifyUsers,
+  notifyAll: notifications.notifyAll,
+  actionUser: notifications.actionUser,
   isRead: types.boolean,
 };
 
-type NotificationOf = ValuesOf<typeof notificationOf>;
+export type NotificationOf = ValuesOf<typeof notificationOf>;
 
-const none: NotificationOf = {
-  headlineTemplate: null,
-  templateData: null,
-  bodyMessage: null,
-  notifyUsers: null,
-  notifyAll: null,
-  actionUser: null,
-  isRead: false,
-};
-
-/** An item of a mail. */
-export type ItemRow = ValuesOf<typeof storedItem> & NotificationOf;
+/** An item of a mail; without a notification when that has been deleted, or when the item reports none. */
+export type ItemRow = ValuesOf<typeof storedItem> & { readonly notification: NotificationOf | undefined };
 
 /** Most items in one mail: the newest. */
 export const itemsPerEmail = 50;
@@ -95,7 +85,7 @@ export async function selectItems(db: Db, mails: readonly DueEmail[]): Promise<I
   });
   const ofKeys = [...Map.groupBy(telling, ({ mail }) => mail.apiKeyId)];
   const told = new Map((await Promise.all(ofKeys.map(([apiKeyId, some]) => toldOf(db, apiKeyId, some)))).flat());
-  return stored.map((item) => ({ ...item, ...(told.get(item) ?? none) }));
+  return stored.map((item) => ({ ...item, notification: told.get(item) }));
 }
 
 interface Telling {

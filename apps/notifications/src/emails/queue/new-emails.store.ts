@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
@@ -9,53 +9,36 @@ export function newPublicId(): string {
   return `em_${randomUUID().replaceAll("-", "")}`;
 }
 
-/** One event in one thread, and the users to notify. */
-export interface NewItems {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  readonly documentId: string;
-  /** Empty for a notification that names no thread. */
-  readonly annotationId: string;
+const newItems = {
   /** The lists are parallel, and name each user once. */
-  readonly userIds: readonly string[];
-  readonly publicIds: readonly string[];
-  readonly kinds: readonly string[];
-  readonly directed: readonly boolean[];
-  readonly commentId: string;
-  readonly notificationRef: number | null;
-  readonly actorId: string;
-  readonly actorName: string;
-  readonly text: string;
-  readonly writtenAtMs: number;
+  userIds: listOf(types.text),
+  kinds: listOf(types.text),
+  directed: listOf(types.boolean),
+  apiKeyId: emailItems.apiKeyId,
+  organizationId: emailItems.organizationId,
+  documentId: emails.documentId,
+  /** Empty for a notification that names no thread. */
+  annotationId: emails.annotationId,
   /** The subjects of its place in the notation of `@parley/erasure`, one a line. */
-  readonly subjects: string;
-  readonly quietMs: number;
-  readonly maxQuietMs: number;
-}
+  subjects: types.text,
+  commentId: emailItems.commentId,
+  notificationRef: emailItems.notificationRef,
+  actorId: emailItems.actorId,
+  actorName: emailItems.actorName,
+  text: types.text,
+  writtenAtMs: emailItems.writtenAtMs,
+  quietMs: types.bigint,
+  maxQuietMs: types.bigint,
+};
+
+/** One event in one thread, and the users to notify. */
+export type NewItems = ValuesOf<typeof newItems>;
 
 // The users are locked in order, so that two events with the same users do not deadlock. If a mail has been closed meanwhile, a new one is
 // begun.
 const insert = statement(
   "notifications.email_insert",
-  {
-    userIds: listOf(types.text),
-    publicIds: listOf(types.text),
-    kinds: listOf(types.text),
-    directed: listOf(types.boolean),
-    apiKeyId: emailItems.apiKeyId,
-    organizationId: emailItems.organizationId,
-    documentId: emails.documentId,
-    annotationId: emails.annotationId,
-    subjects: types.text,
-    commentId: emailItems.commentId,
-    notificationRef: emailItems.notificationRef,
-    actorId: emailItems.actorId,
-    actorName: emailItems.actorName,
-    text: types.text,
-    writtenAtMs: emailItems.writtenAtMs,
-    quietMs: types.bigint,
-    maxQuietMs: types.bigint,
-  },
+  { ...newItems, publicIds: listOf(types.text) },
   {},
   sql`with wanted as materialized (
      select * from unnest($userIds::text[], $publicIds::text[], $kinds::text[], $directed::boolean[]) as w
@@ -89,5 +72,5 @@ const insert = statement(
 
 /** Adds an item to the open mail of each user, or begins one; each is due after a quiet time. */
 export async function insertItems(tx: Db, items: NewItems): Promise<void> {
-  await tx.run(insert, items);
+  await tx.run(insert, { ...items, publicIds: items.userIds.map(newPublicId) });
 }

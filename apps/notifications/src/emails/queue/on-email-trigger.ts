@@ -1,7 +1,7 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
 import type { EmailConfigs } from "../config/email-configs.ts";
-import { insertItems, newPublicId } from "./new-emails.store.ts";
+import { insertItems } from "./new-emails.store.ts";
 import { mailOf } from "./trigger-mail.ts";
 
 interface TriggerContext {
@@ -35,7 +35,6 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs }: TriggerContext)
         quietMs,
         maxQuietMs,
         userIds: recipients.map(({ userId }) => userId),
-        publicIds: recipients.map(newPublicId),
         kinds: recipients.map(({ kind }) => kind),
         directed: recipients.map(({ isDirected }) => isDirected),
         notificationRef: null,

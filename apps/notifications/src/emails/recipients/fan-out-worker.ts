@@ -7,7 +7,7 @@ import type { JsonObject } from "@parley/kernel";
 import { backoffMs, failpoint, type Lease, type NewWork, type Worker } from "@parley/messaging";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import type { EmailConfigs } from "../config/email-configs.ts";
-import { insertItems, type NewItems, newPublicId } from "../queue/new-emails.store.ts";
+import { insertItems, type NewItems } from "../queue/new-emails.store.ts";
 import { type FanOutRow, selectFanOut } from "./fan-out.store.ts";
 
 interface FanOutContext {
@@ -117,7 +117,6 @@ function itemsOf(
     // The mail is then shared with other events of the thread.
     annotationId: idOf(source.annotationId) ?? idOf(source.targetAnnotationId) ?? "",
     commentId: idOf(source.commentId) ?? "",
-    publicIds: userIds.map(newPublicId),
     kinds: userIds.map(() => "notification"),
     directed: userIds.map(() => true),
     actorId: actor.userId,

@@ -4,7 +4,7 @@ import { headlineValues } from "../../notifications/rows/headline.ts";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../../notifications/rows/template.ts";
 import type { MailItem } from "../compose/mail-content.ts";
-import type { ItemRow } from "../queue/email-items-of.store.ts";
+import type { ItemRow, NotificationOf } from "../queue/email-items-of.store.ts";
 
 /** The recipient as known to the users service. */
 export interface Recipient {
@@ -25,39 +25,38 @@ export function wantedItems(
   if (wanted.length === 0) return items.length === 0 ? "nothing_left" : "level";
   const existing = wanted.filter((item) => isAddressed(item, recipient));
   if (existing.length === 0) return "nothing_left";
-  const unread = existing.filter(({ isRead }) => !isRead);
+  const unread = existing.filter(({ notification }) => !notification?.isRead);
   return unread.length === 0 ? "read" : unread.map((item) => mailItem(item, recipient));
 }
 
-function isDirected({ kind, isDirected, notifyUsers }: ItemRow, userId: string): boolean {
-  return kind === "notification" ? usersOf(notifyUsers).some((user) => user.userId === userId) : isDirected;
+function isDirected({ kind, isDirected, notification }: ItemRow, userId: string): boolean {
+  return kind === "notification" ? notification !== undefined && names(notification, userId) : isDirected;
 }
 
 // A deleted notification is not sent. A notification to all users of an organization is sent only to those who still belong to it.
-function isAddressed({ kind, notifyAll, notifyUsers }: ItemRow, { userId, inOrganization }: Recipient): boolean {
+function isAddressed({ kind, notification }: ItemRow, { userId, inOrganization }: Recipient): boolean {
   if (kind !== "notification") return true;
-  if (notifyAll === null) return false;
-  return usersOf(notifyUsers).some((user) => user.userId === userId) || (notifyAll && inOrganization);
+  return notification !== undefined && (names(notification, userId) || (notification.notifyAll && inOrganization));
 }
 
 function mailItem(item: ItemRow, recipient: Recipient): MailItem {
-  const { kind, commentId, writtenAtMs: atMs } = item;
-  const text = kind === "notification" ? notificationText(item, recipient) : item.text;
+  const { kind, commentId, writtenAtMs: atMs, notification } = item;
+  const text = notification === undefined ? item.text : notificationText(notification, recipient);
   return { kind, from: item.actorName || item.actorId, text, commentId, atMs };
 }
 
 function notificationText(
-  { headlineTemplate, templateData, actionUser, bodyMessage }: ItemRow,
+  { headlineTemplate, templateData, actionUser, bodyMessage }: NotificationOf,
   { userId, name, email }: Recipient,
 ): string {
-  const data = JSON.parse(templateData ?? "{}") as JsonObject;
+  const data = JSON.parse(templateData) as JsonObject;
   const recipient: StoredUser = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
-  const values = headlineValues({ data, actionUser: JSON.parse(actionUser ?? "{}") as StoredUser, recipient });
+  const values = headlineValues({ data, actionUser: JSON.parse(actionUser) as StoredUser, recipient });
   // A single line, because the body follows it.
-  const headline = renderTemplate(headlineTemplate ?? "", values).replaceAll(/\s+/g, " ");
+  const headline = renderTemplate(headlineTemplate, values).replaceAll(/\s+/g, " ");
   return bodyMessage ? `${headline}\n${bodyMessage}` : headline;
 }
 
-function usersOf(notifyUsers: string | null): StoredUser[] {
-  return notifyUsers === null ? [] : (JSON.parse(notifyUsers) as StoredUser[]);
+function names({ notifyUsers }: NotificationOf, userId: string): boolean {
+  return (JSON.parse(notifyUsers) as StoredUser[]).some((user) => user.userId === userId);
 }
