@@ -1,19 +1,11 @@
 import { operations } from "@parley/gateway/operations";
 import { until } from "@parley/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { describe, expect, test } from "vitest";
+import { Customer } from "./customer.ts";
 import { withRealIds } from "./real-ids.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "100" });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace({ PARLEY_CHANGES_STREAM_MS: "100" });
 
 /** The values that replace every field of every example. */
 const bads: readonly (readonly [string, unknown])[] = [

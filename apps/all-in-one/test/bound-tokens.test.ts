@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import type { Customer } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
 // Tokens restricted to organizations; `token-rights.test.ts` goes through all operations.
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { workspace } = useWorkspace();
 
 async function withToken(rights: object): Promise<Customer> {
   const { owner, apiKey, customer } = workspace;

@@ -1,23 +1,15 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import { Customer } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
 // Without news, a process uses a cached value for at least 2 s, so that a change seen within this time came by news. The expiry within 5 s
 // is tested elsewhere, with separate processes without a broker.
 const soonMs = 1_500;
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace();
 
 test("the revocation of a token reaches the gateway before its cache expires", async () => {
   const { owner, apiKey, customer } = workspace;

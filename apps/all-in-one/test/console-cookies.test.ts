@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { consolePage, cookieOf } from "./console-page.ts";
-import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { Customer, createWorkspace, type HttpAnswer } from "./customer.ts";
+import { startParley } from "./parley.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace();
 
 const { ownPage, signIn, presented, sessionOf, signOut, shown, call } = consolePage(() => ({ url: parley.url, workspace }));
 

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { consolePage, cookieOf } from "./console-page.ts";
-import { Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { Customer, createWorkspace } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_CONSOLE_LINKS: "true" });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace({ PARLEY_CONSOLE_LINKS: "true" });
 
 const { signIn, presented, sessionOf, signOut, shown, call } = consolePage(() => ({ url: parley.url, workspace }));
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import { querySql, testEnvironment, until } from "@parley/testing";
+import { programEnvironment, querySql, testEnvironment, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { expect, onTestFinished, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
@@ -81,6 +81,6 @@ test.skipIf(brokers === undefined)(
 async function createTopics(): Promise<void> {
   const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
   await promisify(execFile)(process.execPath, [main, "create-topics"], {
-    env: { PATH: process.env.PATH, ...testEnvironment("postgres://unused", kafka) },
+    env: programEnvironment(testEnvironment("postgres://unused", kafka)),
   });
 }

@@ -1,18 +1,10 @@
 import { querySql } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import { createWorkspace } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 import { expectError } from "./wire-answers.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace();
 
 const create = (key: string, name: string) =>
   workspace.owner.post("/v2/workspace/apikey/create", { ownerEmail: "a@example.com", apiKeyName: name }, { "idempotency-key": key });

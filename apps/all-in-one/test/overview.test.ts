@@ -1,21 +1,11 @@
 import { openConnection, querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import { Customer, createWorkspace } from "./customer.ts";
+import { startParley } from "./parley.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
 const patience = { timeout: 30_000 };
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one", {
-    PARLEY_TRAFFIC_REPORT_MS: "100",
-    PARLEY_BACKLOG_REPORT_MS: "100",
-  });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace({ PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_BACKLOG_REPORT_MS: "100" });
 
 const most = ({ minutes }: { minutes: Record<string, number>[] }, name: string) => Math.max(...minutes.map((minute) => minute[name] ?? 0));
 const overview = (minutes = 5) => workspace.customer.data("/v2/overview/get", { minutes });

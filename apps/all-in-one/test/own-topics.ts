@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { randomText } from "@parley/kernel";
-import { testEnvironment } from "@parley/testing";
+import { programEnvironment, testEnvironment } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 
 interface OwnTopics {
@@ -26,7 +26,7 @@ export async function ownTopics(): Promise<OwnTopics> {
   };
   const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
   await promisify(execFile)(process.execPath, [main, "create-topics"], {
-    env: { PATH: process.env.PATH, ...testEnvironment("postgres://unused", environment) },
+    env: programEnvironment(testEnvironment("postgres://unused", environment)),
   });
   return { brokers, prefix, environment };
 }

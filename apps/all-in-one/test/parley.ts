@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort, killWithUs, migratedDatabase, startProcess, testEnvironment } from "@parley/testing";
+import { freePort, killWithUs, migratedDatabase, programEnvironment, startProcess, testEnvironment } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
 import { modules } from "../src/modules.ts";
 
@@ -107,7 +107,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
 async function launch(app: string, environment: Record<string, string>): Promise<Service> {
   const main = resolve(import.meta.dirname, `../../${app}/dist/main.js`);
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: programEnvironment(environment),
     stdio: ["ignore", "pipe", "pipe"],
   });
   killWithUs(child);

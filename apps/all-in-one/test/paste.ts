@@ -2,6 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
+import { programEnvironment } from "@parley/testing";
 
 /** Runs printed commands through a shell, as if pasted. */
 export async function paste(output: string): Promise<{ result?: { data: unknown } }> {
@@ -26,7 +27,7 @@ export function loggedIn(dataDir: string, folder: string): Promise<unknown> {
 async function parley(before: string, words: string, folder: string): Promise<unknown> {
   const program = resolve(import.meta.dirname, "../../cli/bin/parley.js");
   const { stdout } = await promisify(execFile)("sh", ["-c", `${before}"${process.execPath}" "${program}" ${words}`], {
-    env: { PATH: process.env.PATH, PARLEY_CONFIG_DIR: folder },
+    env: programEnvironment({ PARLEY_CONFIG_DIR: folder }),
   });
   return JSON.parse(stdout);
 }

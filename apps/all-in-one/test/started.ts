@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
-import { until } from "@parley/testing";
+import { programEnvironment, until } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
 import { afterAll, afterEach, beforeEach } from "vitest";
 
@@ -91,7 +91,7 @@ function startOn(dataDir: string, environment: Readonly<Record<string, string>>,
     ]),
   );
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: dataDir, PARLEY_LOG_PRETTY: "false", ...environment },
+    env: programEnvironment({ ...ports, PARLEY_DATA_DIR: dataDir, PARLEY_LOG_PRETTY: "false", ...environment }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   hearWarnings(child);

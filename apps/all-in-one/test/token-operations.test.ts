@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import { useWorkspace } from "./use-workspace.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { workspace } = useWorkspace();
 
 test("a new API key is returned with a token if one is requested, and without otherwise", async () => {
   const path = "/v2/workspace/apikey/create";

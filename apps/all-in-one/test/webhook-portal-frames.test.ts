@@ -2,22 +2,14 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { chromium } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { Customer } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 if (executablePath === undefined) console.warn("SKIPPED: the webhook pages in a frame, because there is no Chromium on this machine.");
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace();
 
 const create = (request: object = {}) => workspace.customer.data("/v2/webhooks/portal/create", request);
 

@@ -1,21 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { gatewayKeyOf, webhookPortalKeyOf, webhookPortalSecret } from "@parley/kernel";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import { expect, test } from "vitest";
+import { Customer, createWorkspace, type HttpAnswer } from "./customer.ts";
+import { useWorkspace } from "./use-workspace.ts";
 
 const key = randomBytes(32);
 const keys = [webhookPortalKeyOf(gatewayKeyOf({ id: "k1", key }))] as const;
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_MASTER_KEYS: `k1:${key.toString("base64")}` });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace({ PARLEY_MASTER_KEYS: `k1:${key.toString("base64")}` });
 
 const create = (request: object = {}) => workspace.customer.data("/v2/webhooks/portal/create", request);
 const secretOf = ({ path }: { path: string }) => path.slice(path.indexOf("#") + 1);

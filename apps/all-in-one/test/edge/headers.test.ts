@@ -1,18 +1,10 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { expect, test } from "vitest";
+import { startParley } from "../parley.ts";
+import { useWorkspace } from "../use-workspace.ts";
 import { RawConnection } from "./raw-connection.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace();
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(parley.url + path, { headers });
 

@@ -1,20 +1,12 @@
 import { type RowLimitName, rowLimitNames } from "@parley/kernel";
 import { until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ChangesReader } from "../changes-reader.ts";
 import { consolePage } from "../console-page.ts";
 import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { useWorkspace } from "../use-workspace.ts";
 
-let parley: Parley;
-let workspace: Workspace;
-
-beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY: "1000", PARLEY_USERS_MAX_USERS_PER_KEY: "4" });
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-});
-
-afterAll(() => parley?.stop());
+const { parley, workspace } = useWorkspace({ PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY: "1000", PARLEY_USERS_MAX_USERS_PER_KEY: "4" });
 
 const update = "/v2/workspace/apikey/update";
 const read = "/v2/organizations/get";

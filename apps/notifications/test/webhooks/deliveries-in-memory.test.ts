@@ -1,22 +1,11 @@
 import { openConnection, querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { deliveredBy } from "./delivered.ts";
-import { Endpoint } from "./endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded } from "./webhooks-service.ts";
 
 const leaseMs = 3_000;
-let service: WebhooksTestService;
-let endpoint: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
+const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
 
 const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
 

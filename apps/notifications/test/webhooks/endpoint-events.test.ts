@@ -1,22 +1,11 @@
 import { WebhookDeliveryState, WebhookEndpointState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Endpoint } from "./endpoint.ts";
+import { expect, test } from "vitest";
 import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded } from "./webhooks-service.ts";
 
-let service: WebhooksTestService;
-let receiver: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
-  receiver = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await receiver?.stop();
-});
+const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
 
 const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
 const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });

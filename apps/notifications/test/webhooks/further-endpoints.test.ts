@@ -2,24 +2,13 @@ import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { WebhookPayload } from "@parley/contracts/workspace";
 import { querySql, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Endpoint } from "./endpoint.ts";
+import { expect, test } from "vitest";
 import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
-import { annotation, comment, commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { annotation, comment, commentAdded } from "./webhooks-service.ts";
 
 const otherSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-let service: WebhooksTestService;
-let receiver: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "0" });
-  receiver = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await receiver?.stop();
-});
+const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "0" });
 
 const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
 const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });

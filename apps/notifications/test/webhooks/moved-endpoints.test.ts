@@ -1,21 +1,10 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Endpoint } from "./endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { expect, test } from "vitest";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded } from "./webhooks-service.ts";
 
-let service: WebhooksTestService;
-let endpoint: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "2", PARLEY_WEBHOOK_RETRY_SECONDS: "3600" });
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
+const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "2", PARLEY_WEBHOOK_RETRY_SECONDS: "3600" });
 
 const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
 

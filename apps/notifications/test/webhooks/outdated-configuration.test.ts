@@ -1,21 +1,10 @@
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Endpoint } from "./endpoint.ts";
+import { expect, test } from "vitest";
 import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
-let service: WebhooksTestService;
-let receiver: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
-  receiver = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await receiver?.stop();
-});
+const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
 
 /** An endpoint of an API key with a path of the same name. */
 const at = (apiKeyId: string, name: string, events: readonly string[], more = {}) =>

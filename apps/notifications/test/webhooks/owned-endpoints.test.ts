@@ -1,23 +1,12 @@
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { patient } from "./configure.ts";
 import { deliveredBy } from "./delivered.ts";
-import { Endpoint } from "./endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 const leaseMs = 3_000;
-let service: WebhooksTestService;
-let endpoint: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
+const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
 
 const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
 const queued = (apiKeyId: string) => sql("select from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);

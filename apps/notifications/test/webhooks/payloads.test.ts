@@ -1,26 +1,15 @@
 import { NotificationLevel } from "@parley/contracts/notifications";
 import { until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { secret } from "./configure.ts";
-import { Endpoint } from "./endpoint.ts";
-import { annotation, comment, commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { annotation, comment, commentAdded } from "./webhooks-service.ts";
 
 const open = { id: "OPEN", name: "OPEN", type: "default" };
 const done = { id: "DONE", name: "Done", type: "terminal" };
 
-let service: WebhooksTestService;
-let endpoint: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks();
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
+const { service, endpoint } = useWebhooks();
 
 test("the raw endpoint receives the event with the whole thread, the names of its places and its position in the document", async () => {
   service.configure("pk_raw", { rawNotificationUrl: endpoint.url("/raw") });

@@ -5,26 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { secret } from "./configure.ts";
 import { decrypt, type Encrypted } from "./decrypt.ts";
-import { Endpoint, type Received } from "./endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import type { Received } from "./endpoint.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded } from "./webhooks-service.ts";
 
-let service: WebhooksTestService;
-let endpoint: Endpoint;
+const { service, endpoint } = useWebhooks();
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const publicKeySpki = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
-
-beforeAll(async () => {
-  service = await startWebhooks();
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
 
 /** Decrypts like a receiver without any library, with the openssl command. */
 function decryptByOpenssl({ encryptedData, encryptedKey, iv }: Encrypted): string {

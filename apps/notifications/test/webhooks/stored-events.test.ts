@@ -1,20 +1,9 @@
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { Endpoint } from "./endpoint.ts";
-import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { expect, test } from "vitest";
+import { useWebhooks } from "./use-webhooks.ts";
+import { commentAdded } from "./webhooks-service.ts";
 
-let service: WebhooksTestService;
-let endpoint: Endpoint;
-
-beforeAll(async () => {
-  service = await startWebhooks();
-  endpoint = await Endpoint.start();
-});
-
-afterAll(async () => {
-  await service?.stop();
-  await endpoint?.stop();
-});
+const { service, endpoint } = useWebhooks();
 
 const sql = (text: string, values: readonly unknown[] = []) => querySql(service.databaseUrl, text, values);
 const payloadsOf = (apiKeyId: string) =>
