@@ -109,18 +109,22 @@ async function benchLatency(url: string, receiver: Receiver, rate: number): Prom
   console.log(`events through the bus to receipt, highest rate: ${perSecond(ceiling)}`);
   const fixed = Math.min(rate, ceiling / 2);
   const broken: string[] = [];
-  for (const [what, wanted] of [
-    [rate > fixed ? "half of what the bus takes" : "half of what is delivered", fixed],
-    ["a thousand a second", 1_000],
-    ["a fifth of the first", fixed / 5],
-  ] as const) {
+  const tell = async (what: string, wanted: number): Promise<number> => {
     await delay(500);
     const { latenciesMs, verified, received, ...told } = await tellAt(wanted, latencySeconds, { parley, receiver, keys: apiKeys });
-    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(latenciesMs, share).toFixed(1));
-    const line = `${what}, ${perSecond(told.perSecond)}: event to receipt p50 ${p50} p95 ${p95} p99 ${p99} ms, verified ${verified} of ${received}`;
+    const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => quantile(latenciesMs, share));
+    const times = `p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} p99 ${p99.toFixed(1)} ms`;
+    const line = `${what}, ${perSecond(told.perSecond)}: event to receipt ${times}, verified ${verified} of ${received}`;
     console.log(line);
-    if (!(Number(p95) < mostP95Ms) || verified !== received) broken.push(`Not all verified, or not within ${mostP95Ms} ms: ${line}.`);
-  }
+    if (!(p95 < mostP95Ms) || verified !== received) broken.push(`Not all verified, or not within ${mostP95Ms} ms: ${line}.`);
+    return p95;
+  };
+  await tell(rate > fixed ? "half of what the bus takes" : "half of what is delivered", fixed);
+  const p95s: number[] = [];
+  // Several times, because one pause of the machine's disk decides the p95 of six seconds.
+  for (let round = 0; round < rounds; round++) p95s.push(await tell("a thousand a second", 1_000));
+  console.log(`event to receipt at a thousand a second, p95, median: ${median(p95s).toFixed(1)} ms (target 40)`);
+  await tell("a fifth of the first", fixed / 5);
   await parley.stop();
   return broken;
 }

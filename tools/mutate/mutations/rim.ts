@@ -6,6 +6,14 @@ const search = ["apps/users/test/search.test.ts"];
 /** The code around the core of the services. */
 export const rim: readonly Mutation[] = [
   {
+    name: "strangers-make-a-series-of-each-operation",
+    file: "apps/gateway/src/http/request-record.ts",
+    text: "request.credential === undefined && status >= 400",
+    replacement: "request.credential === undefined && status > 599",
+    noticedBy: ["apps/gateway/src/http/request-record.test.ts"],
+    tests: "what strangers are refused is measured together",
+  },
+  {
     name: "what-is-shed-is-not-traffic",
     file: "apps/gateway/src/http/request-record.ts",
     text: "    this.#count(request, status, durationMs);\n",

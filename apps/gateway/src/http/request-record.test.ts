@@ -67,3 +67,19 @@ test("shed requests without a log line yet get it when the gateway stops", async
 
   expect(info.mock.calls).toMatchObject([[{ requests: 1 }, "requests shed"]]);
 });
+
+test("what strangers are refused is measured together, whatever operation they name", async () => {
+  const { record, metrics, seen } = stage();
+  const stranger = { ...seen("key_1"), credential: undefined, isShed: false };
+  for (const url of ["/v2/organizations/add", "/v2/users/add", "/made-up"]) record.ended({ ...stranger, url }, 401, 1);
+  record.ended(stranger, 200, 1);
+  record.ended({ ...seen("key_1"), isShed: false }, 401, 1);
+
+  const counts = (await metrics.metrics()).split("\n").filter((line) => line.startsWith("parley_http_request_duration_seconds_count"));
+
+  expect(counts.toSorted()).toEqual([
+    'parley_http_request_duration_seconds_count{operation="/v2/organizations/add",status="200"} 1',
+    'parley_http_request_duration_seconds_count{operation="/v2/organizations/add",status="401"} 1',
+    'parley_http_request_duration_seconds_count{operation="other",status="401"} 3',
+  ]);
+});

@@ -8,7 +8,7 @@ import { pathOf } from "./request-head.ts";
 export type SeenRequest = Pick<FastifyRequest, "id" | "method" | "url" | "headers" | "credential" | "isShed">;
 
 interface RecordOptions {
-  /** Each route is measured by itself, all other paths together. */
+  /** Each route is measured by itself; all other paths, and what strangers are refused, together. */
   readonly routes: readonly Pick<Route, "path" | "alias">[];
   /** Called with each request, for the customers' own view of their traffic. */
   readonly count: (request: SeenRequest, status: number, durationMs: number) => void;
@@ -34,7 +34,7 @@ export class RequestRecord {
     this.#durations = durationHistogram(
       host.metrics,
       "parley_http_request_duration_seconds",
-      "Requests answered, by operation and status.",
+      "Requests answered, by operation and status; those refused to callers without valid credentials under `other`.",
       ["operation", "status"],
     );
     host.onStop(async () => this.#tellShed());
@@ -57,7 +57,10 @@ export class RequestRecord {
   }
 
   #measure(request: SeenRequest, status: number, durationMs: number): void {
-    this.#durations.observe({ operation: this.#knownPathOf(request), status: String(status) }, durationMs / 1000);
+    // What strangers are refused is measured together. Otherwise they could make each scrape carry every operation with every status.
+    const isStrangers = request.credential === undefined && status >= 400;
+    const operation = isStrangers ? "other" : this.#knownPathOf(request);
+    this.#durations.observe({ operation, status: String(status) }, durationMs / 1000);
   }
 
   #knownPathOf(request: SeenRequest): string {
