@@ -34,7 +34,7 @@ export class RequestRecord {
     this.#durations = durationHistogram(
       host.metrics,
       "parley_http_request_duration_seconds",
-      "Requests answered, by operation and status; those refused to callers without valid credentials under `other`.",
+      "Requests answered, by operation and status.",
       ["operation", "status"],
     );
     host.onStop(async () => this.#tellShed());
