@@ -4,9 +4,14 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { programEnvironment } from "@parley/testing";
 
-/** Runs printed commands through a shell, as if pasted. */
+/** The printed request, once it is complete: its last line is the first that ends in a quotation mark. Log lines may follow it. */
+export function printedRequest(output: string): string | undefined {
+  return /curl -s [\s\S]*?'\n/.exec(output)?.[0];
+}
+
+/** Runs the printed request through a shell, as if pasted. */
 export async function paste(output: string): Promise<{ result?: { data: unknown } }> {
-  const child = spawn("sh", ["-c", output.slice(output.indexOf("curl -s"))], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn("sh", ["-c", printedRequest(output) ?? ""], { stdio: ["ignore", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   await once(child, "close");

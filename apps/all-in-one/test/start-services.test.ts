@@ -10,6 +10,7 @@ import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { Customer } from "./customer.ts";
+import { printedRequest } from "./paste.ts";
 
 // `npm run start:services` as a user runs it: one command, seven processes, real Kafka.
 const program = resolve(import.meta.dirname, "../../../tools/services/start-services.ts");
@@ -36,7 +37,7 @@ beforeAll(async () => {
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await until(() => {
     if (child.exitCode !== null) throw new Error(`It ended before it was ready:\n${output}`);
-    return output.includes("curl -s") && output.trimEnd().endsWith("'");
+    return printedRequest(output) !== undefined;
   }, 50_000);
 });
 

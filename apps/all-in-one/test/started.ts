@@ -7,6 +7,7 @@ import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { programEnvironment, until } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
 import { afterAll, afterEach, beforeEach } from "vitest";
+import { printedRequest } from "./paste.ts";
 
 export const main = resolve(import.meta.dirname, "../dist/main.js");
 
@@ -104,7 +105,7 @@ function startOn(dataDir: string, environment: Readonly<Record<string, string>>,
 export async function ready(started: Started): Promise<string> {
   await until(() => {
     if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);
-    return started.output().includes("curl -s") && started.output().trimEnd().endsWith("'");
+    return printedRequest(started.output()) !== undefined;
   }, 120_000);
   return started.output();
 }

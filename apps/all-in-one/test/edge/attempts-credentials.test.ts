@@ -44,8 +44,8 @@ describe("a session of the console", () => {
     const foreign = { "x-svc-workspace-id": other.workspaceId };
 
     expect((await call("/v2/workspace/get", {}, cookie, foreign)).body.result.data.id).toBe(workspace.workspaceId);
-    expect(await read(cookie, { "x-svc-api-key": other.apiKey })).toBe(401);
-    expect(await read(cookie, { "x-svc-api-key": `${workspace.apiKey}, ${other.apiKey}` })).toBe(401);
+    expect(await read(cookie, { "x-svc-api-key": other.apiKey })).toBe(404);
+    expect(await read(cookie, { "x-svc-api-key": `${workspace.apiKey}, ${other.apiKey}` })).toBe(404);
     expect((await call("/v2/workspace/authtokens/get", { apiKey: other.apiKey }, cookie)).status).not.toBe(200);
     expect((await call("/v2/workspace/apikey/delete", { apiKey: other.apiKey }, cookie)).status).not.toBe(200);
   });
