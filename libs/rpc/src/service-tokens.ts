@@ -14,8 +14,11 @@ interface Entry extends Caller {
 const named = /^([a-z][a-z0-9-]*):(.+)$/;
 const digested = /^sha256:([0-9a-f]{64})$/;
 const scheme = "Bearer ";
-// The name of a scheme has no case (RFC 9110), and some clients write it in lower case.
-const presented = /^bearer (.*)$/i;
+
+/** The token in an `authorization` header. The name of the scheme has no case (RFC 9110), and some clients write it in lower case. */
+export function tokenIn(authorization: string | undefined): string | undefined {
+  return /^bearer (.*)$/i.exec(authorization ?? "")?.[1];
+}
 
 /**
  * The tokens that services present to each other: a list, so that a token can be replaced while both are in use. An entry is `token`,
@@ -31,7 +34,7 @@ export class ServiceTokens {
 
   /** The owner of the token; compares with every entry in constant time; undefined when none matches. */
   callerOf(authorization: string | undefined): Caller | undefined {
-    const [, token] = presented.exec(authorization ?? "") ?? [];
+    const token = tokenIn(authorization);
     if (token === undefined) return undefined;
     const given = digestOf(token);
     let found: Caller | undefined;

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { tokenIn } from "@parley/rpc";
 
 export interface OpsAccess {
   /** The bearer token for everything but the probes; undefined requires none. */
@@ -31,7 +32,7 @@ export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolea
   if (!isKnownHost(host ?? "", hosts)) {
     return { status: 403, error: `Requests for the host ${JSON.stringify((host ?? "").slice(0, 100))} are not served here.` };
   }
-  if (token !== undefined && !sameText(presentedIn(authorization), token)) {
+  if (token !== undefined && !sameText(tokenIn(authorization), token)) {
     return { status: 401, error: "The ops token is missing or wrong." };
   }
   if (request.method === "POST" && !/^application\/json *(;|$)/i.test(request.headers["content-type"] ?? "")) {
@@ -43,11 +44,6 @@ export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolea
 function isKnownHost(host: string, hosts: readonly string[]): boolean {
   const name = URL.parse(`http://${host}`)?.hostname ?? "";
   return name === "localhost" || isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0 || hosts.includes(name);
-}
-
-/** The token in the header, whose scheme is in any case (RFC 9110). */
-function presentedIn(authorization: string | undefined): string | undefined {
-  return /^bearer (.*)$/i.exec(authorization ?? "")?.[1];
 }
 
 function sameText(given: string | undefined, expected: string): boolean {

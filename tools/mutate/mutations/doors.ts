@@ -139,7 +139,7 @@ export const doors: readonly Mutation[] = [
     file: tokens,
     text: "/^bearer (.*)$/i",
     replacement: "/^Bearer (.*)$/",
-    noticedBy: callersTest,
+    noticedBy: [...callersTest, "libs/runtime/test/ops.test.ts"],
   },
   {
     name: "token-of-another-is-accepted",

@@ -66,14 +66,6 @@ export const edge: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/ops.test.ts"],
   },
   {
-    name: "ops-port-minds-the-case-of-a-scheme",
-    file: "libs/runtime/src/ops-guard.ts",
-    text: "/^bearer (.*)$/i",
-    replacement: "/^Bearer (.*)$/",
-    noticedBy: ["libs/runtime/test/ops.test.ts"],
-    tests: "when a token is set",
-  },
-  {
     name: "page-is-bounded-in-rows-only",
     file: "libs/kernel/src/page.ts",
     text: "this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;",
