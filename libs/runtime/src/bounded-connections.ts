@@ -13,7 +13,7 @@ interface ConnectionBounds {
   readonly unreadTimeoutMs: number;
   /**
    * The limit of a stranger's connection (one without valid credentials): refused or pipelined requests per second, with a burst of two.
-   * Further ones are read later. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
+   * Further ones are read later, and so are those beyond a thousand a second of all strangers. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
   /** Responds to a request that cannot be read or is too slow, if a response may still be written. When absent, the connection is cut. */
@@ -121,7 +121,7 @@ export class BoundedConnections {
       heldBytes: 0,
       hasBegun: undefined,
       paidUntilMs: 0,
-      bodyAtMs: undefined,
+      turnAtMs: undefined,
       isEnding: false,
     };
     this.#connections.set(socket, connection);

@@ -29,7 +29,7 @@ const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
 // The pace of operators' requests over all connections: one in this many ms, after a burst. Metrics take milliseconds to write, and where
 // no token is set, anyone who reaches the port may ask for them on every connection. The probes are not paced.
 const turnMs = 20;
-const turnsAtOnce = 50;
+const turnsAtOnce = 5;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
 const bounds = { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };

@@ -128,6 +128,25 @@ test.each([
   expect(await askedOn(await stage.open(), stage, status, holder)).toBeGreaterThan(2 * mostUnfinished);
 });
 
+test("strangers' requests behind refused ones are read no faster than the rate that all of them share", async () => {
+  const stage = await start({ strangersPerSecond: 1_000_000 });
+  const sockets = await Promise.all(Array.from({ length: 8 }, () => stage.open()));
+  const refuseAll = () => {
+    for (const { response } of stage.served) if (!response.headersSent) response.writeHead(401).end();
+  };
+  const beganMs = performance.now();
+  for (const socket of sockets) socket.resume().write(get.repeat(500));
+
+  while (performance.now() < beganMs + 500) {
+    refuseAll();
+    await setImmediate();
+  }
+  const [answered, tookMs] = [stage.served.length, performance.now() - beganMs];
+
+  expect(answered).toBeGreaterThan(100);
+  expect(answered).toBeLessThan(sockets.length + 100 + tookMs * 1.2);
+});
+
 test("without a rate nobody is paced", async () => {
   const stage = await start({});
 

@@ -151,6 +151,22 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "strangers' bodies are read no faster than the",
   },
   {
+    name: "strangers-share-no-pace-of-refusals",
+    file: pace,
+    text: "waitMs > 0 || isFree ? waitMs : turnWaitMs(paced, this.#requests, requestMs)",
+    replacement: "waitMs",
+    noticedBy: connectionsTest,
+    tests: "strangers' requests behind refused ones",
+  },
+  {
+    name: "operators-have-a-burst-of-metrics",
+    file: "libs/runtime/src/ops-server.ts",
+    text: "const turnsAtOnce = 5;",
+    replacement: "const turnsAtOnce = 50;",
+    noticedBy: ["libs/runtime/test/ops.test.ts"],
+    tests: "operators' requests are served at a rate",
+  },
+  {
     name: "bodies-of-callers-are-read-as-strangers",
     file: connections,
     text: "connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0",
