@@ -3,11 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errors, type Pool } from "undici";
 import type { Headers } from "../installation/caller.ts";
 import type { Shape } from "./load.ts";
+import { StolenTime } from "./stolen-time.ts";
 
 /** The customer's results on kept connections. */
 export interface Kept {
-  /** The time of every request that was due. */
+  /** The time of every request that was due, apart from disturbed ones. */
   readonly tookMs: readonly number[];
+  /** The number of requests during which other virtual machines took processor time from this one. */
+  readonly disturbed: number;
   /** The outcomes of unsuccessful requests. */
   readonly refused: readonly Outcome[];
 }
@@ -38,7 +41,9 @@ export const patienceMs = 15_000;
  * its time counts from when it was due: a standstill counts for every request that it delays.
  */
 export async function askKept(pool: Pool, headers: Headers, durationMs: number): Promise<Kept> {
-  const [tookMs, refused]: [number[], Outcome[]] = [[], []];
+  const asked: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const refused: Outcome[] = [];
+  using stolen = new StolenTime();
   const beganMs = performance.now();
   const endMs = beganMs + durationMs;
   const askOn = async () => {
@@ -50,12 +55,13 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
       // Requests still due long after the end are given up.
       const status = performance.now() > endMs + patienceMs ? "not answered" : await statusOf(pool, headers);
       freeMs = performance.now();
-      tookMs.push(freeMs - fromMs);
+      asked.push({ fromMs, toMs: freeMs });
       if (status !== 200) refused.push(status);
     }
   };
   await Promise.all(Array.from({ length: kept }, askOn));
-  return { tookMs, refused };
+  const undisturbed = asked.filter(({ fromMs, toMs }) => !stolen.wasTaken(fromMs, toMs));
+  return { tookMs: undisturbed.map(({ fromMs, toMs }) => toMs - fromMs), disturbed: asked.length - undisturbed.length, refused };
 }
 
 /** Opens a connection every second, each with the next token. Like real clients, it retries when a response asks for a retry later. */

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import type { Kept, New } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
 
-const kept = (tookMs: number, refused: Kept["refused"] = []): Kept => ({ tookMs: Array.from({ length: 100 }, () => tookMs), refused });
+const kept = (tookMs: number, refused: Kept["refused"] = []): Kept => ({
+  tookMs: Array.from({ length: 100 }, () => tookMs),
+  disturbed: 0,
+  refused,
+});
 const newAt = (sentMs: number, status: New["status"] = 200, tookMs = 5): New => ({ sentMs, status, tookMs, toldToWait: 0 });
 const memory = { residentMiB: 300, heapMiB: 60 };
 const quiet: Round = {
@@ -17,21 +21,36 @@ const quiet: Round = {
 const beside = (seen: Partial<Round["beside"]>): Round => ({ ...quiet, beside: { ...quiet.beside, ...seen } });
 
 test("an attack during which a customer is served in at most twice the time breaks no promise", () => {
-  expect(brokenBy([quiet, quiet, quiet], false)).toEqual([]);
+  expect(brokenBy([quiet, quiet, quiet], {})).toEqual([]);
 });
 
 test("a flood is compared with its sending to a sink on the same machine", () => {
   const flood = { ...beside({ kept: kept(12) }), besideSink: kept(6) };
 
-  expect(brokenBy([flood], false)).toEqual([]);
-  expect(rowOf("named", [flood], false)).toContain("p99 4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
+  expect(brokenBy([flood], {})).toEqual([]);
+  expect(rowOf("named", [flood], {})).toContain("p99 4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
 });
 
 test("times are those of the median round", () => {
   const slow = beside({ kept: kept(80) });
 
-  expect(brokenBy([quiet, slow, quiet], false)).toEqual([]);
-  expect(brokenBy([slow, quiet, slow], false)).toEqual(["p99 on kept connections was 20.00 times what it was, more than 2"]);
+  expect(brokenBy([quiet, slow, quiet], {})).toEqual([]);
+  expect(brokenBy([slow, quiet, slow], {})).toEqual(["p99 on kept connections was 20.00 times what it was, more than 2"]);
+});
+
+test("requests that other virtual machines disturbed are told, and too many of them break the promise", () => {
+  const disturbed = (count: number) => beside({ kept: { ...kept(8), disturbed: count } });
+
+  expect(rowOf("named", [disturbed(300)], {})).toContain("(x2.00); refused 0 of 400, disturbed 300");
+  expect(brokenBy([disturbed(300)], {})).toEqual([]);
+  expect(brokenBy([disturbed(301)], {})).toEqual(["other virtual machines disturbed 301 of 401 requests, too many to tell"]);
+});
+
+test("an attack can have a bound of its own", () => {
+  expect(brokenBy([beside({ kept: kept(16) })], { mostTimes: 4 })).toEqual([]);
+  expect(brokenBy([beside({ kept: kept(17) })], { mostTimes: 4 })).toEqual([
+    "p99 on kept connections was 4.25 times what it was, more than 4",
+  ]);
 });
 
 test.each<[string, Partial<Round>, string]>([
@@ -55,32 +74,32 @@ test.each<[string, Partial<Round>, string]>([
     "memory was 513 MiB, more than the 512 of a container",
   ],
 ])("%s breaks the promise", (_what, seen, sentence) => {
-  expect(brokenBy([quiet, { ...quiet, ...seen }], false)).toContain(sentence);
+  expect(brokenBy([quiet, { ...quiet, ...seen }], {})).toContain(sentence);
 });
 
 test("a valid token called wrong breaks the promise; a token told to come back later and then served does not", () => {
   const wrong = beside({ new: [newAt(0, 401)] });
   const later = beside({ new: [newAt(0), { ...newAt(0, 200, 3_000), toldToWait: 2 }] });
 
-  expect(brokenBy([wrong], false)).toContain("1 valid tokens were refused as wrong");
-  expect(brokenBy([later], false)).toEqual([]);
-  expect(rowOf("guesses", [later], false)).toContain("1 served later, as told");
+  expect(brokenBy([wrong], {})).toContain("1 valid tokens were refused as wrong");
+  expect(brokenBy([later], {})).toEqual([]);
+  expect(rowOf("guesses", [later], {})).toContain("1 served later, as told");
 });
 
 test("an attack on every place may block new connections for half a minute, and holds none at the end", () => {
   const soon = beside({ new: [newAt(34_000, "cut off"), newAt(36_000)] });
   const late = beside({ new: [newAt(34_000), newAt(36_000, "not answered")] });
 
-  expect(brokenBy([soon], true)).toEqual([]);
-  expect(brokenBy([soon], false)).toEqual(["1 new connections were refused"]);
-  expect(brokenBy([late], true)).toEqual(["1 new connections were refused later than 35 s"]);
-  expect(brokenBy([{ ...quiet, connections: 60 }], true)).toEqual(["60 connections were still open at the end"]);
+  expect(brokenBy([soon], { takesAll: true })).toEqual([]);
+  expect(brokenBy([soon], {})).toEqual(["1 new connections were refused"]);
+  expect(brokenBy([late], { takesAll: true })).toEqual(["1 new connections were refused later than 35 s"]);
+  expect(brokenBy([{ ...quiet, connections: 60 }], { takesAll: true })).toEqual(["60 connections were still open at the end"]);
 });
 
 test("a row shows the customer's results, the memory, and the strangers' results", () => {
   const refusing = beside({ kept: kept(8, [503, "cut off", 503]), new: [newAt(7_000, 401), newAt(8_000)] });
 
-  expect(rowOf("unread", [refusing], false).split("\n")).toEqual([
+  expect(rowOf("unread", [refusing], {}).split("\n")).toEqual([
     "  unread        p99 4.0 ms before, 8.0 ms beside it (x2.00); refused 3 of 100 (2 x 503, 1 x cut off); probes failed 2 of 4",
     "                new connections: refused 1 of 2 (1 x 401), the last after 7 s; p50 5.0 ms before, 5.0 ms beside it",
     "                memory: 300 → 300 → 300 MiB, heap 60 → 60 → 60, back after 2 s",

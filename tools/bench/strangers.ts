@@ -21,6 +21,8 @@ interface Plan {
   readonly sink?: SinkKind;
   /** Whether the attack takes all places for connections. */
   readonly takesAll?: true;
+  /** The promised bound of p99 on kept connections, as a multiple; without it, twice. */
+  readonly mostTimes?: number;
 }
 
 const shapes = ["all-in-one", "separate"] as const satisfies readonly Shape[];
@@ -42,7 +44,8 @@ const plans: readonly Plan[] = [
   { attack: "guesses", ...short, sink: "reading" },
   { attack: "named", ...short, sink: "reading" },
   { attack: "named-deep", ...short },
-  { attack: "newcomers", ...short, sink: "reading" },
+  // Each new connection takes 0.3 ms of the event loop before anybody can know whether a customer has opened it.
+  { attack: "newcomers", ...short, sink: "reading", mostTimes: 4 },
   { attack: "tls", ...long },
   { attack: "ops-unread", ...long },
   { attack: "ops-pipelines", ...short },
@@ -72,7 +75,7 @@ function asksFor<Value>(parts: readonly string[], all: readonly Value[], nameOf:
 }
 
 async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Promise<string[]> {
-  const { attack, takesAll = false } = plan;
+  const { attack } = plan;
   const installation = await stage.start();
   const tokens = [...stage.others];
   const nextTokens = (count: number) => tokens.splice(0, count);
@@ -86,8 +89,8 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   while (rounds.length < plan.rounds && rounds.every(({ ended }) => ended.length === 0)) {
     rounds.push(await attackRound(installation, { apiKey: stage.apiKey, ask, nextTokens }, plan));
   }
-  console.log(rowOf(attack, rounds, takesAll));
-  return brokenBy(rounds, takesAll).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
+  console.log(rowOf(attack, rounds, plan));
+  return brokenBy(rounds, plan).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
 /** Fills every place for requests and for connections. */
