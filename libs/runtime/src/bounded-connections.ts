@@ -13,7 +13,8 @@ interface ConnectionBounds {
   readonly unreadTimeoutMs: number;
   /**
    * The limit of a stranger's connection (one without valid credentials): refused or pipelined requests per second, with a burst of two.
-   * Further ones are read later, and so are those beyond a thousand a second of all strangers. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
+   * Further ones are read later, and so are those beyond two thousand a second of all strangers. Absent: no limit, as behind a proxy that
+   * sends many clients' requests on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
   /** Responds to a request that cannot be read or is too slow, if a response may still be written. When absent, the connection is cut. */

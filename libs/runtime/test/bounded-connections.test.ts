@@ -144,7 +144,8 @@ test("strangers' requests behind refused ones are read no faster than the rate t
   const [answered, tookMs] = [stage.served.length, performance.now() - beganMs];
 
   expect(answered).toBeGreaterThan(100);
-  expect(answered).toBeLessThan(sockets.length + 100 + tookMs * 1.2);
+  // A burst of two hundred, and then two in a millisecond.
+  expect(answered).toBeLessThan(sockets.length + 200 + tookMs * 2.2);
 });
 
 test("without a rate nobody is paced", async () => {
