@@ -43,6 +43,7 @@ import { spreadRows } from "./spread.ts";
 import { start } from "./start.ts";
 import { statementMutations } from "./statements.ts";
 import { storedUsers } from "./stored-users.ts";
+import { strangerPace } from "./stranger-pace.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { tokenRightsMutations } from "./token-rights.ts";
@@ -98,6 +99,7 @@ export const mutations: readonly Mutation[] = [
   ...storedUsers,
   ...start,
   ...refusedStrangers,
+  ...strangerPace,
   ...strangers,
   ...threads,
   ...tokenRightsMutations,

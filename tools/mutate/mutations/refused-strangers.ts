@@ -1,7 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
 const connections = "libs/runtime/src/bounded-connections.ts";
-const pace = "libs/runtime/src/stranger-pace.ts";
 const beginnings = "libs/runtime/src/beginning-turns.ts";
 const beginningsTest = ["libs/runtime/test/beginning-turns.test.ts"];
 const closingTest = ["libs/runtime/test/closing-turns.test.ts"];
@@ -9,14 +8,6 @@ const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
 
 /** Connections after refused or unreadable requests. */
 export const refusedStrangers: readonly Mutation[] = [
-  {
-    name: "bodies-of-strangers-are-all-read-at-once",
-    file: connections,
-    text: "connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0",
-    replacement: "0",
-    noticedBy: connectionsTest,
-    tests: "strangers' bodies are read no faster than the",
-  },
   {
     name: "strangers-begin-all-at-once",
     file: beginnings,
@@ -143,30 +134,6 @@ export const refusedStrangers: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/docs/docs-routes.test.ts"],
   },
   {
-    name: "body-is-paced-by-chunks-of-any-size",
-    file: pace,
-    text: "Math.max(leastMs, bytes / bytesPerMs)",
-    replacement: "leastMs",
-    noticedBy: connectionsTest,
-    tests: "strangers' bodies are read no faster than the",
-  },
-  {
-    name: "strangers-share-no-pace-of-refusals",
-    file: pace,
-    text: "waitMs > 0 || isFree ? waitMs : turnWaitMs(paced, this.#requests, requestMs)",
-    replacement: "waitMs",
-    noticedBy: connectionsTest,
-    tests: "strangers' requests behind refused ones",
-  },
-  {
-    name: "operators-have-a-burst-of-metrics",
-    file: "libs/runtime/src/ops-server.ts",
-    text: "const turnsAtOnce = 5;",
-    replacement: "const turnsAtOnce = 50;",
-    noticedBy: ["libs/runtime/test/ops.test.ts"],
-    tests: "operators' requests are served at a rate",
-  },
-  {
     name: "bodies-of-callers-are-read-as-strangers",
     file: connections,
     text: "connection.holder === undefined ? this.#pace.bodyWaitMs(connection, bytes) : 0",
@@ -243,14 +210,6 @@ export const refusedStrangers: readonly Mutation[] = [
     replacement: "rest.length - kept",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
     tests: "of a body that arrives with its head",
-  },
-  {
-    name: "operators-requests-have-no-common-pace",
-    file: "libs/runtime/src/ops-server.ts",
-    text: "if (waitMs > 0) await delay(waitMs);",
-    replacement: "",
-    noticedBy: ["libs/runtime/test/ops.test.ts"],
-    tests: "operators' requests are served at a rate",
   },
   {
     name: "scrape-goes-through-all-connections",
