@@ -32,7 +32,7 @@ export class StolenTime implements Disposable {
   }
 }
 
-// The eighth number, in hundredths of a second. 0 where there are no other virtual machines, or no /proc.
+// The eighth number of Linux's processor times, in hundredths of a second. 0 on a machine that is not virtual.
 function stolenTicks(): number {
   return Number(/^cpu +(?:\d+ ){7}(\d+)/m.exec(readFileSync("/proc/stat", "utf8"))?.[1]);
 }
