@@ -7,10 +7,10 @@ import { StolenTime } from "./stolen-time.ts";
 
 /** The customer's results on kept connections. */
 export interface Kept {
-  /** The time of every request that was due, apart from disturbed ones. */
+  /** The time of every request that was due. */
   readonly tookMs: readonly number[];
-  /** The number of requests during which other virtual machines took processor time from this one. */
-  readonly disturbed: number;
+  /** Those during which no other virtual machine took processor time from this one. */
+  readonly undisturbedMs: readonly number[];
   /** The outcomes of unsuccessful requests. */
   readonly refused: readonly Outcome[];
 }
@@ -41,7 +41,7 @@ export const patienceMs = 15_000;
  * its time counts from when it was due: a standstill counts for every request that it delays.
  */
 export async function askKept(pool: Pool, headers: Headers, durationMs: number): Promise<Kept> {
-  const asked: { readonly fromMs: number; readonly toMs: number }[] = [];
+  const asked: Span[] = [];
   const refused: Outcome[] = [];
   using stolen = new StolenTime();
   const beganMs = performance.now();
@@ -60,8 +60,18 @@ export async function askKept(pool: Pool, headers: Headers, durationMs: number):
     }
   };
   await Promise.all(Array.from({ length: kept }, askOn));
+  stolen.look();
   const undisturbed = asked.filter(({ fromMs, toMs }) => !stolen.wasTaken(fromMs, toMs));
-  return { tookMs: undisturbed.map(({ fromMs, toMs }) => toMs - fromMs), disturbed: asked.length - undisturbed.length, refused };
+  return { tookMs: asked.map(tookMs), undisturbedMs: undisturbed.map(tookMs), refused };
+}
+
+interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+function tookMs({ fromMs, toMs }: Span): number {
+  return toMs - fromMs;
 }
 
 /** Opens a connection every second, each with the next token. Like real clients, it retries when a response asks for a retry later. */

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import type { Kept, New } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
 
+const hundred = (ms: number) => Array.from({ length: 100 }, () => ms);
 const kept = (tookMs: number, refused: Kept["refused"] = []): Kept => ({
-  tookMs: Array.from({ length: 100 }, () => tookMs),
-  disturbed: 0,
+  tookMs: hundred(tookMs),
+  undisturbedMs: hundred(tookMs),
   refused,
 });
 const newAt = (sentMs: number, status: New["status"] = 200, tookMs = 5): New => ({ sentMs, status, tookMs, toldToWait: 0 });
@@ -38,12 +39,20 @@ test("times are those of the median round", () => {
   expect(brokenBy([slow, quiet, slow], {})).toEqual(["p99 on kept connections was 20.00 times what it was, more than 2"]);
 });
 
-test("requests that other virtual machines disturbed are told, and too many of them break the promise", () => {
-  const disturbed = (count: number) => beside({ kept: { ...kept(8), disturbed: count } });
+test("p99 leaves out what other virtual machines disturbed, is also told with it, and too much of it in any phase breaks the promise", () => {
+  const disturbed = (count: number): Kept => ({ ...kept(8), tookMs: [...hundred(8), ...Array.from({ length: count }, () => 80)] });
 
-  expect(rowOf("named", [disturbed(300)], {})).toContain("(x2.00); refused 0 of 400, disturbed 300");
-  expect(brokenBy([disturbed(300)], {})).toEqual([]);
-  expect(brokenBy([disturbed(301)], {})).toEqual(["other virtual machines disturbed 301 of 401 requests, too many to tell"]);
+  expect(rowOf("named", [beside({ kept: disturbed(300) })], {})).toContain(
+    "p99 4.0 ms before, 8.0 ms beside it (x2.00); refused 0 of 400; " +
+      "with the 300 of 500 that other virtual machines disturbed: 4.0 ms before, 80.0 ms beside it (x20.00)",
+  );
+  expect(brokenBy([beside({ kept: disturbed(300) })], {})).toEqual([]);
+  expect(brokenBy([beside({ kept: disturbed(301) })], {})).toEqual([
+    "other virtual machines disturbed 301 of 401 requests beside it, too many to tell",
+  ]);
+  expect(brokenBy([{ ...quiet, before: { ...quiet.before, kept: disturbed(400) } }], {})).toEqual([
+    "other virtual machines disturbed 400 of 500 requests before, too many to tell",
+  ]);
 });
 
 test("an attack can have a bound of its own", () => {

@@ -38,7 +38,7 @@ interface Held {
 }
 
 const mostTimesOfNew = 2;
-// Of a customer's requests. With more of them disturbed, p99 would tell of the machine.
+// Of a customer's requests in each phase. With more of them disturbed, p99 would tell of the machine.
 const mostDisturbedPart = 0.75;
 // The chart's container limit: a process above it is killed.
 const containerMiB = 512;
@@ -51,7 +51,7 @@ export const backWithinS = 60;
 
 /** The promises that did not hold in an attack. */
 export function brokenBy(rounds: readonly Round[], { takesAll = false, mostTimes = 2 }: Held): string[] {
-  const { times, refused, sent, disturbed } = keptOf(rounds);
+  const { times, refused, sent } = keptOf(rounds);
   const { late, lateTimes, unauthenticated } = newOf(rounds, takesAll);
   const refusedLate = late.filter(({ status }) => status !== 200).length;
   const ended = endedOf(rounds);
@@ -60,7 +60,10 @@ export function brokenBy(rounds: readonly Round[], { takesAll = false, mostTimes
   const grown = rounds.filter(({ backAfterS }) => backAfterS === undefined).length;
   const promises: readonly (readonly [isKept: boolean, otherwise: string])[] = [
     [ended.length === 0, `${ended.join(", ")} ended`],
-    [disturbed <= sent * mostDisturbedPart, `other virtual machines disturbed ${disturbed} of ${sent} requests, too many to tell`],
+    ...phasesOf(rounds).map(({ phase, disturbed, sent }) => {
+      const otherwise = `other virtual machines disturbed ${disturbed} of ${sent} requests ${phase}, too many to tell`;
+      return [disturbed <= sent * mostDisturbedPart, otherwise] as const;
+    }),
     [refused.length === 0, `${refused.length} of ${sent} requests on kept connections were refused`],
     [times <= mostTimes, `p99 on kept connections was ${times.toFixed(2)} times what it was, more than ${mostTimes}`],
     [unauthenticated === 0, `${unauthenticated} valid tokens were refused as wrong`],
@@ -85,13 +88,23 @@ export function rowOf(name: string, rounds: readonly Round[], { takesAll = false
 }
 
 function keptLine(rounds: readonly Round[]): string {
-  const { beforeMs, sinkMs, besideMs, times, refused, sent, disturbed } = keptOf(rounds);
+  const { refused, sent } = keptOf(rounds);
   const ended = endedOf(rounds);
-  const sink = sinkMs === undefined ? "" : `${sinkMs.toFixed(1)} ms beside the same sent to a sink, `;
+  const phases = phasesOf(rounds);
+  const disturbed = sum(phases, (phase) => phase.disturbed);
+  const all = sum(phases, (phase) => phase.sent);
+  const told =
+    disturbed === 0 ? "" : `; with the ${disturbed} of ${all} that other virtual machines disturbed: ${timesLine(phases, "tookMs")}`;
   return (
-    `p99 ${beforeMs.toFixed(1)} ms before, ${sink}${besideMs.toFixed(1)} ms beside it (x${times.toFixed(2)}); refused ${refused.length} of ${sent}` +
-    `${countsOf(refused)}${disturbed === 0 ? "" : `, disturbed ${disturbed}`}${probesOf(rounds)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
+    `p99 ${timesLine(phases, "undisturbedMs")}; refused ${refused.length} of ${sent}${countsOf(refused)}` +
+    `${told}${probesOf(rounds)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
   );
+}
+
+/** `4.0 ms before, 8.0 ms beside it (x2.00)` */
+function timesLine(phases: readonly Phase[], which: Which): string {
+  const told = phases.map(({ phase, p99 }) => `${p99[which].toFixed(1)} ms ${phase}`);
+  return `${told.join(", ")} (x${timesOf(phases, which).toFixed(2)})`;
 }
 
 function newLine(rounds: readonly Round[], takesAll: boolean): string {
@@ -116,25 +129,57 @@ function memoryLine(rounds: readonly Round[]): string {
 }
 
 function strangerLine(rounds: readonly Round[]): string {
-  const sum = (read: (report: StrangerReport) => number) => rounds.reduce((total, { stranger }) => total + read(stranger), 0);
-  const statuses = [...new Set(rounds.flatMap(({ stranger }) => Object.keys(stranger.answers)))].toSorted();
-  const answers = statuses.map((status) => `${sum((report) => report.answers[status] ?? 0)} x ${status}`);
+  const reports = rounds.map(({ stranger }) => stranger);
+  const statuses = [...new Set(reports.flatMap(({ answers }) => Object.keys(answers)))].toSorted();
+  const answers = statuses.map((status) => `${sum(reports, (report) => report.answers[status] ?? 0)} x ${status}`);
   return (
-    `strangers: ${sum(({ opened }) => opened)} connections, ${sum(({ cut }) => cut)} cut off, ` +
-    `${Math.round(sum(({ sentBytes }) => sentBytes) / 1_048_576)} MiB sent${answers.length === 0 ? "" : `, answered ${answers.join(", ")}`}; ` +
+    `strangers: ${sum(reports, ({ opened }) => opened)} connections, ${sum(reports, ({ cut }) => cut)} cut off, ` +
+    `${Math.round(sum(reports, ({ sentBytes }) => sentBytes) / 1_048_576)} MiB sent${answers.length === 0 ? "" : `, answered ${answers.join(", ")}`}; ` +
     `open at the end ${rounds.map(({ connections }) => connections).join(", ")}`
   );
 }
 
+type Which = "tookMs" | "undisturbedMs";
+
+/** The customer's requests on kept connections in one phase of all rounds. */
+interface Phase {
+  readonly phase: string;
+  readonly sent: number;
+  readonly disturbed: number;
+  /** p99 of the median round, of all requests and of the undisturbed ones. */
+  readonly p99: Readonly<Record<Which, number>>;
+}
+
+/** Before the attack, beside a sink if there is one, and beside the attack. */
+function phasesOf(rounds: readonly Round[]): Phase[] {
+  const phases: readonly (readonly [phase: string, kept: readonly Kept[]])[] = [
+    ["before", rounds.map(({ before }) => before.kept)],
+    ["beside the same sent to a sink", rounds.flatMap(({ besideSink }) => besideSink ?? [])],
+    ["beside it", rounds.map(({ beside }) => beside.kept)],
+  ];
+  return phases
+    .filter(([, kept]) => kept.length > 0)
+    .map(([phase, kept]) => {
+      const count = (which: Which) => sum(kept, (each) => each[which].length);
+      const p99Of = (which: Which) => median(kept.map((each) => p99(each[which])));
+      const [sent, undisturbed] = [count("tookMs"), count("undisturbedMs")];
+      return { phase, sent, disturbed: sent - undisturbed, p99: { tookMs: p99Of("tookMs"), undisturbedMs: p99Of("undisturbedMs") } };
+    });
+}
+
+// Sending uses processors of this machine, too: the last phase is compared with the sink's, if there is one.
+function timesOf(phases: readonly Phase[], which: Which): number {
+  const [compared, beside] = phases.slice(-2).map(({ p99 }) => p99[which]);
+  return (beside ?? Number.NaN) / (compared ?? Number.NaN);
+}
+
 function keptOf(rounds: readonly Round[]) {
-  const beforeMs = median(rounds.map(({ before }) => p99(before.kept.tookMs)));
-  const besideMs = median(rounds.map(({ beside }) => p99(beside.kept.tookMs)));
-  const refused = rounds.flatMap(({ beside }) => beside.kept.refused);
-  const disturbed = rounds.reduce((sum, { beside }) => sum + beside.kept.disturbed, 0);
-  const sent = rounds.reduce((sum, { beside }) => sum + beside.kept.tookMs.length, disturbed);
-  const sinks = rounds.flatMap(({ besideSink }) => besideSink ?? []);
-  const sinkMs = sinks.length === 0 ? undefined : median(sinks.map((sink) => p99(sink.tookMs)));
-  return { beforeMs, sinkMs, besideMs, times: besideMs / (sinkMs ?? beforeMs), refused, sent, disturbed };
+  const kept = rounds.map(({ beside }) => beside.kept);
+  return {
+    times: timesOf(phasesOf(rounds), "undisturbedMs"),
+    refused: kept.flatMap(({ refused }) => refused),
+    sent: sum(kept, ({ tookMs }) => tookMs.length),
+  };
 }
 
 function newOf(rounds: readonly Round[], takesAll: boolean) {
@@ -165,6 +210,10 @@ function countsOf(outcomes: readonly (number | string)[]): string {
   if (outcomes.length === 0) return "";
   const told = [...new Set(outcomes)].map((outcome) => `${outcomes.filter((other) => other === outcome).length} x ${outcome}`);
   return ` (${told.join(", ")})`;
+}
+
+function sum<Value>(values: readonly Value[], read: (value: Value) => number): number {
+  return values.reduce((total, value) => total + read(value), 0);
 }
 
 function p99(values: readonly number[]): number {
