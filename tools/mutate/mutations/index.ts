@@ -29,6 +29,7 @@ import { overload } from "./overload.ts";
 import { ownedEndpoints } from "./owned-endpoints.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
+import { refusedCredentials } from "./refused-credentials.ts";
 import { refusedStrangers } from "./refused-strangers.ts";
 import { releases } from "./releases.ts";
 import { removals } from "./removals.ts";
@@ -98,6 +99,7 @@ export const mutations: readonly Mutation[] = [
   ...spreadRows,
   ...storedUsers,
   ...start,
+  ...refusedCredentials,
   ...refusedStrangers,
   ...strangerPace,
   ...strangers,

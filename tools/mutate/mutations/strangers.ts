@@ -2,8 +2,6 @@ import type { Mutation } from "../mutation.ts";
 
 const connections = "libs/runtime/src/bounded-connections.ts";
 const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
-const refused = "apps/gateway/src/credentials/refused-credentials.ts";
-const refusedTest = ["apps/gateway/src/credentials/refused-credentials.test.ts"];
 const routesTest = ["apps/all-in-one/test/edge/routes.test.ts"];
 
 /** The resources that requests without credentials may use. */
@@ -117,20 +115,6 @@ export const strangers: readonly Mutation[] = [
     noticedBy: connectionsTest,
   },
   {
-    name: "valid-token-is-called-wrong-during-a-flood",
-    file: refused,
-    text: "throw notLookedUp();",
-    replacement: "return undefined;",
-    noticedBy: refusedTest,
-  },
-  {
-    name: "each-address-of-an-ipv6-network-is-a-sender",
-    file: refused,
-    text: "const network = networkOf(address);",
-    replacement: "const network = networkOf(address) && address;",
-    noticedBy: refusedTest,
-  },
-  {
     name: "holders-with-half-each-shut-everybody-out",
     file: "libs/runtime/src/connection-holders.ts",
     text: "sockets.size > 1 ?",
@@ -159,13 +143,6 @@ export const strangers: readonly Mutation[] = [
     text: "shortest(address).split",
     replacement: "address.toLowerCase().split",
     noticedBy: ["apps/gateway/src/credentials/network-of.test.ts"],
-  },
-  {
-    name: "wrong-token-counts-as-known",
-    file: refused,
-    text: "return this.#good.has(nameOf(principal, token));",
-    replacement: 'return this.#good.size > 0 && principal !== "" && token !== "";',
-    noticedBy: refusedTest,
   },
   {
     name: "body-is-read-where-none-is-taken",
@@ -222,13 +199,6 @@ export const strangers: readonly Mutation[] = [
     text: "isIssuedAuthToken(tokenKeys, principal, token)",
     replacement: "isIssuedAuthToken(tokenKeys, token, principal)",
     noticedBy: ["apps/all-in-one/test/edge/attempts-addresses.test.ts"],
-  },
-  {
-    name: "known-credentials-are-refused-by-the-head",
-    file: refused,
-    text: "if (this.#good.has(name)) return undefined;\n",
-    replacement: "",
-    noticedBy: refusedTest,
   },
   {
     name: "admin-is-refused-for-who-guesses",

@@ -130,7 +130,7 @@ export const gatewaySettings = {
   }),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
     description:
-      "Wrong credentials from one address (for IPv6 a /64 network) that are looked up in a second, and ten times as many for one API key. Beyond that, credentials that were neither issued under the master keys nor valid within the last day are answered UNAVAILABLE without a look-up; 0 means no limit.",
+      "Wrong credentials from one address (for IPv6 a /64 network) that are looked up in a second, twice as many at once, and ten times as many for one API key. Beyond that, credentials that were neither issued under the master keys nor valid within the last day are answered UNAVAILABLE without a look-up; 0 means no limit.",
     default: 10,
     min: 0,
     max: 100_000,
