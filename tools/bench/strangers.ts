@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { Pool } from "undici";
+import { Pool, request } from "undici";
 import { Aside } from "../installation/aside.ts";
 import type { Installation } from "../installation/installation.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
+import { strangerRequests } from "./stranger-requests.ts";
+import { wrongCredentials } from "./stranger-texts.ts";
 import type { Answered, Asking } from "./strangers-asking.ts";
 import { asked } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
@@ -84,7 +86,7 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   stack.defer(() => installation.stop());
   const customer = stack.use(await Aside.start(join(import.meta.dirname, "strangers-asking.ts"), installation.url, stage.headers));
   const ask = (asking: Asking) => customer.ask<Answered>(asking);
-  await warm(installation, stage.headers);
+  await warm(installation, stage);
   await ask({ durationMs: warmMs, tokens: [] });
   while (rounds.length < plan.rounds && rounds.every(({ ended }) => ended.length === 0)) {
     rounds.push(await attackRound(installation, { apiKey: stage.apiKey, ask, nextTokens }, plan));
@@ -93,12 +95,19 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   return brokenBy(rounds, plan).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
-/** Fills every place for requests and for connections. */
-async function warm(installation: Installation, headers: StrangersStage["headers"]): Promise<void> {
+/** Fills every place for requests and for connections, and sends what strangers send a few times, as they have in days of serving. */
+async function warm(installation: Installation, { headers, apiKey }: StrangersStage): Promise<void> {
   await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });
   await Promise.all(
     Array.from({ length: manyConnections }, async () => (await many.request({ method: "GET", path: "/livez" })).body.dump()),
   );
   await many.destroy();
+  for (const { method, path } of await strangerRequests(installation.url, installation.opsUrl)) {
+    for (const wrong of [{}, wrongCredentials("pk_test_nobody"), wrongCredentials(apiKey)]) {
+      // Each on a connection of its own, because further requests behind a refused one have to wait.
+      const { body } = await request(installation.url + path, { method: method as "GET", headers: wrong, reset: true });
+      await body.dump();
+    }
+  }
 }
