@@ -95,7 +95,7 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   return brokenBy(rounds, plan).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
-/** Fills every place for requests and for connections, and sends what strangers send a few times, as they have in days of serving. */
+/** Fills every place for requests and for connections, and asks every route as strangers do, as they have in days of serving. */
 async function warm(installation: Installation, { headers, apiKey }: StrangersStage): Promise<void> {
   await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });

@@ -12,7 +12,7 @@ interface RefusedCredentialsOptions {
   readonly now?: () => number;
 }
 
-// Also how many of an address are being looked up at once, each with a call and a query: a flood all comes in its first moment.
+// Seconds of the rate that may be looked up at once. Each look-up is a call and a query, and a flood all comes in its first moment.
 const burstSeconds = 2;
 // Anyone may name a principal, from many addresses: its bucket is larger, so that no single address can empty it.
 const principalFactor = 10;
