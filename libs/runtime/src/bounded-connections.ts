@@ -188,8 +188,7 @@ export class BoundedConnections {
     if (isEnding || unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     if (!isPaced || strangersPerSecond === undefined) return 0;
     const waitMs = this.#pace.requestWaitMs(connection, strangersPerSecond);
-    // On the operators' port a probe would wait behind thousands of strangers.
-    return pacesCallers || this.#beginnings.mayBegin(connection, () => connection.turns?.goOn()) ? waitMs : Number.POSITIVE_INFINITY;
+    return this.#beginnings.mayBegin(connection, () => connection.turns?.goOn()) ? waitMs : Number.POSITIVE_INFINITY;
   }
 
   #bodyWaitMs(connection: Connection, bytes: number): number {

@@ -22,8 +22,11 @@ interface OpsServerOptions {
 }
 
 const maxBodyBytes = 64 * 1024;
-// Operators, their Prometheus and the probes of Kubernetes need a handful.
-const mostConnections = 256;
+// Operators, their Prometheus and the probes of Kubernetes need a handful. With few places, thousands of strangers would replace each other
+// all the time, and each comes back: new connections cost more than open ones.
+const mostConnections = 4_096;
+// Most responses to operators that are written and unread, over all connections: metrics have a hundred kilobytes.
+const mostUnread = 16;
 // The pace of each connection, operators' included: they and their tools send one request after another.
 const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
 // The pace of operators' requests over all connections: one in this many ms, after a burst. Metrics take milliseconds to write, and where
@@ -54,6 +57,8 @@ export class OpsServer {
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
   readonly #turns = new LeakyBucket(turnsAtOnce * turnMs);
+  /** Written responses to operators that are not sent yet, oldest first. */
+  readonly #unread = new Set<ServerResponse>();
   #recorder: OpsRecorder | undefined;
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, ...pace });
 
@@ -138,6 +143,15 @@ export class OpsServer {
     const asked = { url, body: await readJson(request, route.bodyBytes) };
     const work = () => route.handle(asked, response);
     await (route.recorded ? this.#recorded(name, request, asked, work) : work());
+    if (route.openTo === "operators") this.#holdUnread(response);
+  }
+
+  #holdUnread(response: ServerResponse): void {
+    if (response.closed) return;
+    this.#unread.add(response);
+    response.once("close", () => this.#unread.delete(response));
+    const [oldest] = this.#unread;
+    if (this.#unread.size > mostUnread) oldest?.destroy();
   }
 
   async #recorded(

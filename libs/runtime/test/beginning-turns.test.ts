@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BeginningTurns } from "../src/beginning-turns.ts";
-import { asked, get, start } from "./connection-stage.ts";
+import { get, start } from "./connection-stage.ts";
 
 /** Connections whose first requests come together; `begun` holds those that have begun, in order. */
 function comeTogether(turns: BeginningTurns, count: number) {
@@ -80,13 +80,4 @@ test("a connection that is reset while it waits gives up its turn", async () => 
   socket.resetAndDestroy();
 
   await until(() => leave.mock.calls.some(([connection]) => connection === mayBegin.mock.calls[0]?.[0]));
-});
-
-test("on the operators' port, where probes ask, connections begin at once", async () => {
-  withoutTurns();
-  const stage = await start({ strangersPerSecond: 1_000, pacesCallers: true });
-
-  await asked(stage);
-
-  expect(stage.read()).toBe(1);
 });

@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { testEnvironment } from "@parley/testing";
+import { testEnvironment, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { defineModule, runProcess } from "../src/index.ts";
 
 const token = "ops-token-of-a-test";
+// More than the buffers of the system take.
+const large = "x".repeat(16 * 1024 * 1024);
 
 test.each<[string, IncomingHttpHeaders]>([
   ["a form on a web page", { origin: "https://evil.example", "content-type": "text/plain" }],
@@ -100,6 +102,28 @@ test("operators' requests are served at a rate that all connections share, and p
   expect(probedMs).toBeLessThan(tookMs);
 });
 
+test("of unread responses to operators the oldest are cut off", async () => {
+  const port = await started({});
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => asksAndReadsNothing(port, "/large")));
+
+  await until(() => sockets.filter((socket) => socket.closed).length >= 4);
+  await delay(100);
+
+  expect(sockets.filter((socket) => socket.closed)).toHaveLength(4);
+});
+
+/** Sends a request on a connection of its own. As only a failed write tells that it was cut off, it goes on sending empty lines. */
+async function asksAndReadsNothing(port: number, path: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  const writing = setInterval(() => socket.write("\r\n"), 20);
+  socket.once("close", () => clearInterval(writing));
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
 async function opsPort(environment: Record<string, string> = {}) {
   const port = await started(environment);
   return async (method: string, path: string, headers: IncomingHttpHeaders) => {
@@ -118,6 +142,7 @@ async function started(environment: Record<string, string>): Promise<number> {
     uses: [],
     async mount(host) {
       for (const method of ["GET", "POST"] as const) host.ops(method, "/things", async () => ({}));
+      host.ops("GET", "/large", async () => large);
     },
   });
   const running = await runProcess([module], { ...testEnvironment("postgres://unused"), ...environment });

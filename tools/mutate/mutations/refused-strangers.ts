@@ -65,14 +65,6 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "the first request of a connection waits",
   },
   {
-    name: "probe-waits-behind-strangers",
-    file: connections,
-    text: "return pacesCallers ||",
-    replacement: "return",
-    noticedBy: beginningsTest,
-    tests: "on the operators' port",
-  },
-  {
     name: "chunk-of-a-body-waits-whole",
     file: "libs/runtime/src/parse-in-turn.ts",
     text: "(isBody && rest.length > readAheadBytes)",

@@ -46,4 +46,12 @@ export const strangerPace: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/ops.test.ts"],
     tests: "operators' requests are served at a rate",
   },
+  {
+    name: "unread-responses-to-operators-are-all-kept",
+    file: "libs/runtime/src/ops-server.ts",
+    text: "if (this.#unread.size > mostUnread) oldest?.destroy();",
+    replacement: "",
+    noticedBy: ["libs/runtime/test/ops.test.ts"],
+    tests: "of unread responses to operators",
+  },
 ];
