@@ -192,7 +192,8 @@ test("a walk returns every existing item exactly once while others are added, ta
     }
   })();
   const walks = [];
-  for (let round = 0; round < 3; round++) {
+  // On a busy machine three walks end before a few writes.
+  for (let round = 0; round < 3 || state.writes <= 3; round++) {
     for (const list of ["listUserComments", "listUserReactions", "listUserRecordings"] as const) {
       const found: string[] = [];
       let pageToken = "";
@@ -207,7 +208,6 @@ test("a walk returns every existing item exactly once while others are added, ta
   state.writing = false;
   await writer;
 
-  expect(state.writes).toBeGreaterThan(3);
   for (const { list, found } of walks) {
     expect(new Set(found).size, `${list} answered something twice`).toBe(found.length);
     expect(found, `${list} missed something`).toEqual(expect.arrayContaining(names));

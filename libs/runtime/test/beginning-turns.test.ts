@@ -19,8 +19,8 @@ function withoutTurns() {
   return mayBegin;
 }
 
-test("of connections that begin together, four begin in each turn of the event loop, in order", async () => {
-  const { begun } = comeTogether(new BeginningTurns(), 10);
+test("of connections that begin together, eight begin in each turn of the event loop, in order", async () => {
+  const { begun } = comeTogether(new BeginningTurns(), 20);
 
   const ofTurns: number[] = [];
   for (let turn = 0; turn < 3; turn++) {
@@ -28,17 +28,17 @@ test("of connections that begin together, four begin in each turn of the event l
     await nextTurn();
   }
 
-  expect(ofTurns).toEqual([4, 8, 10]);
+  expect(ofTurns).toEqual([8, 16, 20]);
   expect(begun).toEqual(begun.toSorted((a, b) => a - b));
 });
 
 test("once nobody waits, the next connections begin at once", async () => {
   const turns = new BeginningTurns();
-  const { begun } = comeTogether(turns, 7);
-  await until(() => begun.length === 7);
+  const { begun } = comeTogether(turns, 10);
+  await until(() => begun.length === 10);
   await nextTurn();
 
-  expect(comeTogether(turns, 4).begun).toHaveLength(4);
+  expect(comeTogether(turns, 5).begun).toHaveLength(5);
 });
 
 test("the first request of a connection waits until it is its turn, and later ones do not", async () => {
@@ -60,12 +60,12 @@ test("the first request of a connection waits until it is its turn, and later on
 
 test("a connection that has gone takes no turn", async () => {
   const turns = new BeginningTurns();
-  const { begun, connections } = comeTogether(turns, 6);
+  const { begun, connections } = comeTogether(turns, 10);
 
-  turns.leave(connections[4] as (typeof connections)[number]);
+  turns.leave(connections[8] as (typeof connections)[number]);
 
-  await until(() => begun.length === 5);
-  expect(begun.at(-1)).toBe(5);
+  await until(() => begun.length === 9);
+  expect(begun.at(-1)).toBe(9);
 });
 
 test("a connection that is reset while it waits gives up its turn", async () => {
