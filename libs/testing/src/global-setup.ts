@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { randomText } from "@parley/kernel";
 import type { TestProject } from "vitest/node";
-import { startPostgresContainer } from "./containers/start-postgres-container.ts";
+import { maxConnections, startPostgresContainer } from "./containers/start-postgres-container.ts";
 import { postgresRelease } from "./postgres-release.ts";
 import { startCitus } from "./start-citus.ts";
 
@@ -52,7 +52,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // Root runs the server as another user, who needs access.
   await chmod(folder, 0o755);
   const release = version === installedVersion ? {} : { packageRoot: await postgresRelease(version) };
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false, ...release });
+  const settings = { max_connections: maxConnections };
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false, settings, ...release });
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();

@@ -2,8 +2,11 @@ import { randomText } from "@parley/kernel";
 import { containerOf } from "./docker-engine.ts";
 
 const port = 5432;
-// Like the embedded server of the tests: connections for every service's pool, and no flushing, because the data are deleted with the run.
-const settings = { max_connections: "200", fsync: "off", full_page_writes: "off", timezone: "UTC" };
+/** Of the tests' server: each worker may run several installations at once, each of which has a pool for every service. */
+export const maxConnections = "400";
+
+// Like the embedded server of the tests: no flushing, because the data are deleted with the run.
+const settings = { max_connections: maxConnections, fsync: "off", full_page_writes: "off", timezone: "UTC" };
 
 interface PostgresContainer {
   /** Superuser URL. */
