@@ -187,7 +187,6 @@ test("endpoints that subscribe to the event are notified of a completed removal 
 test("parts of a removal done by a release that did not count are certified as not counted, and not as zero", async () => {
   const workspace = await plantEverything(parley);
   const { apiKey, customer } = workspace;
-  const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
   // The previous release wrote finished tasks without a count and a time.
   await querySql(
     parley.databaseUrl,
@@ -197,6 +196,7 @@ test("parts of a removal done by a release that did not count are certified as n
        execute function users.before_counting()`,
   );
 
+  const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
   const { certificate } = await certified(workspace, held.jobId);
 
   const rowsIn = (name: string) => certificate.collections.find(({ service, collection }) => `${service}/${collection}` === name)?.rows;
