@@ -102,6 +102,21 @@ test("operators' requests are served at a rate that all connections share, and p
   expect(probedMs).toBeLessThan(tookMs);
 });
 
+test("a probe is answered although a thousand strangers have come since and ask, too", async () => {
+  const port = await started({ PARLEY_OPS_TOKEN: token });
+  const probe = connect(port, "127.0.0.1");
+  onTestFinished(() => void probe.destroy());
+  await once(probe, "connect");
+  await Promise.all(Array.from({ length: 1_000 }, () => asksAndReadsNothing(port, "/metrics")));
+
+  const beganMs = performance.now();
+  probe.write("GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  const [bytes] = (await once(probe, "data")) as [Buffer];
+
+  expect(bytes.toString()).toMatch(/^HTTP\/1\.1 200/);
+  expect(performance.now() - beganMs).toBeLessThan(1_000);
+});
+
 test("of unread responses to operators the oldest are cut off", async () => {
   const port = await started({});
   const sockets = await Promise.all(Array.from({ length: 20 }, () => asksAndReadsNothing(port, "/large")));

@@ -54,4 +54,12 @@ export const strangerPace: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/ops.test.ts"],
     tests: "of unread responses to operators",
   },
+  {
+    name: "strangers-take-the-place-of-a-probe",
+    file: "libs/runtime/src/ops-server.ts",
+    text: "const mostConnections = 4_096;",
+    replacement: "const mostConnections = 256;",
+    noticedBy: ["libs/runtime/test/ops.test.ts"],
+    tests: "a probe is answered although a thousand strangers",
+  },
 ];
