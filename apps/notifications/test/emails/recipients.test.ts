@@ -42,6 +42,8 @@ test("neither the author of a comment nor the user who writes it in the author's
   await service.send({ ...event, actorJson: JSON.stringify({ userId: "carol", name: "Carol Example" }) });
 
   expect(await ended(1)).toEqual([["bob", "SENT"]]);
+  // All mails about an event are created together, so that another one would exist by now.
+  expect((await service.emails.getEmails({ apiKeyId })).emails).toHaveLength(1);
 });
 
 test("a rejected address is suppressed regardless of case", async () => {
