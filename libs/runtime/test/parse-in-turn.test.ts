@@ -154,11 +154,13 @@ test("strangers who send more than can be held are cut off, and callers are not"
   const stage = await start({ most: 2_000 });
   const caller = await asked(stage, { holder: "pk_1" });
   caller.socket.write(get.repeat(2_000));
-  const strangers = await Promise.all(Array.from({ length: 1_400 }, () => stage.open()));
+  const strangers: Socket[] = [];
+  // No more at a time than the system lets wait: it would reset some.
+  while (strangers.length < 1_400) strangers.push(...(await Promise.all(Array.from({ length: 200 }, stage.open))));
 
   for (const stranger of strangers) stranger.write(get.repeat(3_000));
 
-  await until(() => strangers.some(({ closed, destroyed }) => closed || destroyed));
+  await until(() => strangers.filter(({ closed, destroyed }) => closed || destroyed).length > 20);
   expect(caller.request.socket.destroyed).toBe(false);
 });
 
