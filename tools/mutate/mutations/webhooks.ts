@@ -17,9 +17,9 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-event-is-overwritten-by-an-older-process",
-    file: "apps/notifications/migrations/0011_events_of_deliveries.sql",
-    text: "when (old.event is not null and new.event is not null)",
-    replacement: "when (old.event is null and new.event is not null)",
+    file: "apps/notifications/migrations/0013_redacted_events.sql",
+    text: "when (old.event is not null and old.event = new.event)",
+    replacement: "when (old.event is null and old.event = new.event)",
     noticedBy: storedEvents,
     tests: "a process of the previous release",
   },
