@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { Pool, request } from "undici";
 import { Aside } from "../installation/aside.ts";
 import type { Installation } from "../installation/installation.ts";
+import { clientHello } from "./client-hello.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
 import { strangerRequests } from "./stranger-requests.ts";
@@ -56,6 +59,8 @@ const plans: readonly Plan[] = [
 const warmMs = 10_000;
 // Nearly as many as a gateway's limit.
 const manyConnections = 4_000;
+// On each port between services.
+const [handshakes, handshakesAtOnce] = [600, 60] as const;
 
 /** Runs on both shapes or the one in `parts`, with all attacks or those in `parts`. Returns the promises that did not hold. */
 export async function benchStrangers(parts: readonly string[]): Promise<readonly string[]> {
@@ -95,7 +100,7 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
   return brokenBy(rounds, plan).map((sentence) => `${shape}, ${attack}: ${sentence}.`);
 }
 
-/** Fills every place for requests and for connections, and asks every route as strangers do, as they have in days of serving. */
+/** Fills every place for requests and for connections, and asks every route and port as strangers do, as they have in days of serving. */
 async function warm(installation: Installation, { headers, apiKey }: StrangersStage): Promise<void> {
   await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });
@@ -109,5 +114,19 @@ async function warm(installation: Installation, { headers, apiKey }: StrangersSt
       const { body } = await request(installation.url + path, { method: method as "GET", headers: wrong, reset: true });
       await body.dump();
     }
+  }
+  for (const [app, port] of installation.ports) {
+    if (app !== "gateway") await beginHandshakes(port);
+  }
+}
+
+/** Begins TLS on `handshakes` connections, a few at a time, and ends each when the server has answered. */
+async function beginHandshakes(port: number): Promise<void> {
+  const hello = await clientHello();
+  for (let begun = 0; begun < handshakes; begun += handshakesAtOnce) {
+    const sockets = Array.from({ length: handshakesAtOnce }, () => connect({ host: "127.0.0.1", port }));
+    for (const socket of sockets) socket.write(hello);
+    await Promise.all(sockets.map((socket) => once(socket, "data")));
+    for (const socket of sockets) socket.destroy();
   }
 }
