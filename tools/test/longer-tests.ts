@@ -1,26 +1,38 @@
 /**
- * Files and folders of `npm run test:longer`, which `npm test` leaves out: installations that are killed, restored, moved or spread over
- * servers with all that they hold, and pages in a browser. Each test of them takes far longer than one request does.
+ * Files and folders of `npm run test:longer`, which `npm test` leaves out: programs, services, brokers and servers that tests start, stop
+ * and kill again and again; installations that are restored, moved or spread over servers with all that they hold; pages in a browser.
  */
 export const longerTests: readonly string[] = [
   "apps/activity/test/changes-epochs.test.ts",
-  "apps/activity/test/spread.test.ts",
   "apps/activity/test/spread-away.test.ts",
   "apps/activity/test/spread-crash.test.ts",
   "apps/activity/test/spread-move.test.ts",
   "apps/activity/test/spread-pooler.test.ts",
   "apps/activity/test/spread-prepared.test.ts",
   "apps/activity/test/spread-upgrade.test.ts",
+  "apps/activity/test/spread.test.ts",
+  "apps/all-in-one/test/ask-ai-stream-ends.test.ts",
   "apps/all-in-one/test/browser/",
+  "apps/all-in-one/test/changes-stream-ends.test.ts",
   "apps/all-in-one/test/cli/convert/convert.test.ts",
   "apps/all-in-one/test/cli/transfer.test.ts",
   "apps/all-in-one/test/console/",
+  "apps/all-in-one/test/erasure-kafka.test.ts",
   "apps/all-in-one/test/erasure-kills.test.ts",
   "apps/all-in-one/test/erasure-restored.test.ts",
+  "apps/all-in-one/test/shutdown.test.ts",
+  "apps/all-in-one/test/start-ends.test.ts",
+  "apps/all-in-one/test/start-services.test.ts",
+  "apps/all-in-one/test/start.test.ts",
   "apps/all-in-one/test/storm.test.ts",
-  "apps/notifications/test/spread.test.ts",
+  "apps/notifications/test/emails/failpoints.test.ts",
   "apps/notifications/test/spread-away.test.ts",
   "apps/notifications/test/spread-move.test.ts",
+  "apps/notifications/test/spread.test.ts",
+  "apps/notifications/test/webhooks/failpoints.test.ts",
+  "libs/embedded-postgres/test/",
+  "libs/messaging/test/failpoints.test.ts",
+  "libs/messaging/test/kafka-outage.test.ts",
   "tools/deploy/test/",
 ];
 
