@@ -59,7 +59,7 @@ const plans: readonly Plan[] = [
 const warmMs = 10_000;
 // Nearly as many as a gateway's limit.
 const manyConnections = 4_000;
-// On each port between services.
+// Of TLS on each port between services, before an attack.
 const [handshakes, handshakesAtOnce] = [600, 60] as const;
 
 /** Runs on both shapes or the one in `parts`, with all attacks or those in `parts`. Returns the promises that did not hold. */
@@ -120,13 +120,14 @@ async function warm(installation: Installation, { headers, apiKey }: StrangersSt
   }
 }
 
-/** Begins TLS on `handshakes` connections, a few at a time, and ends each when the server has answered. */
+/** Begins TLS on `handshakes` connections, `handshakesAtOnce` together, and ends each when the server has answered. */
 async function beginHandshakes(port: number): Promise<void> {
   const hello = await clientHello();
   for (let begun = 0; begun < handshakes; begun += handshakesAtOnce) {
     const sockets = Array.from({ length: handshakesAtOnce }, () => connect({ host: "127.0.0.1", port }));
     for (const socket of sockets) socket.write(hello);
-    await Promise.all(sockets.map((socket) => once(socket, "data")));
+    const signal = AbortSignal.timeout(60_000);
+    await Promise.all(sockets.map((socket) => once(socket, "data", { signal })));
     for (const socket of sockets) socket.destroy();
   }
 }
