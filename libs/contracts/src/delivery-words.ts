@@ -18,6 +18,7 @@ export type WebhookErrorClass = (typeof webhookErrorClasses)[number];
 /** Why an attempt to send an e-mail failed, as on the wire. */
 export const emailErrorClasses = [
   "address_refused",
+  "address_unsupported",
   "message_refused",
   "temporary",
   "rate_limited",

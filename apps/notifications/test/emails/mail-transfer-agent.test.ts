@@ -8,7 +8,7 @@ import { commented, configure, type EmailsTestService, startEmails } from "./ema
 const apiKeyId = "pk_transfer";
 const longLine = "x".repeat(3_000);
 const hardText = `Grüße, 世界 👍\n.\n..\n.hidden\nFrom here on\n${longLine}\nend`;
-const names = { carol: 'Carol "C" Exämple', later: "Later", nobody: "Nobody", bounced: "Bounced" };
+const names = { carol: 'Carol "C" Exämple', later: "Later", nobody: "Nobody", bounced: "Bounced", jörg: "Jörg" };
 
 let next: MailServer;
 let agent: MailTransferAgent | undefined;
@@ -112,6 +112,13 @@ test("a rejected recipient is suppressed at the first attempt", async () => {
   });
   const { suppressions = [] } = (await service?.emails.getEmailSuppressions({ apiKeyId })) ?? {};
   expect(suppressions.map(({ email }) => email)).toEqual(["nobody@acme.example"]);
+});
+
+test("an address with a local part that OpenSMTPD cannot read is named as such, and not suppressed", async () => {
+  const { suppressions = [] } = (await service?.emails.getEmailSuppressions({ apiKeyId })) ?? {};
+
+  expect(await logged("jörg")).toMatchObject({ state: EmailState.FAILED, errorClass: "address_unsupported", attemptCount: 1 });
+  expect(suppressions.map(({ email }) => email)).not.toContain("jörg@acme.example");
 });
 
 test("a later bounce returns to the sender with the id of the mail, which Parley shows as sent", async () => {

@@ -36,6 +36,23 @@ async function ended(count: number) {
   }, 20_000);
 }
 
+test("an address that the mail server cannot read for want of SMTPUTF8 is not suppressed, and one that it does not know is", async () => {
+  service.fakes.profiles.set("bob", { name: "Jörg Example", email: "jörg@acme.example" });
+  service.fakes.profiles.set("carol", { name: "Zoë Example", email: "zoë@acme.example" });
+  server.onRecipient = (address) =>
+    address.startsWith("j") ? { code: 501, message: "5.1.3 Recipient address syntax error" } : { code: 550, message: "5.1.1 No such user" };
+
+  await service.send(commented(apiKeyId));
+  const log = await ended(2);
+
+  expect(Object.fromEntries(log.map(({ userId, state, errorClass }) => [userId, [state, errorClass]]))).toEqual({
+    bob: [EmailState.FAILED, "address_unsupported"],
+    carol: [EmailState.FAILED, "address_refused"],
+  });
+  const { suppressions } = await service.emails.getEmailSuppressions({ apiKeyId });
+  expect(suppressions.map(({ email }) => email)).toEqual(["zoë@acme.example"]);
+});
+
 test("a permanently rejected address is suppressed for its API key until the suppression is lifted", async () => {
   server.onRecipient = (address) => (address.startsWith("bob") ? { code: 550, message: "No such user" } : undefined);
   await service.send(commented(apiKeyId));

@@ -44,5 +44,14 @@ export interface Provider {
 /** Whether the fault is the provider's and not the mail's: the next mails would then fail as well. */
 export function isProviderFault(result: SendResult): boolean {
   if (result.kind === "accepted") return false;
-  return !["address_refused", "message_refused", "temporary"].includes(result.errorClass);
+  return !["address_refused", "address_unsupported", "message_refused", "temporary"].includes(result.errorClass);
+}
+
+// A line of a header has 998 characters at most (RFC 5322, section 2.1.1), and an address within it cannot be folded.
+const longestHeaderUrl = 900;
+
+/** The headers by which mail programs offer to unsubscribe. Left out with a longer link, which the text of the mail still has. */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  if (url === "" || url.length > longestHeaderUrl) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

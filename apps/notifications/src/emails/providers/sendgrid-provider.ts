@@ -5,8 +5,8 @@ import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
 import { faultOf } from "../../webhooks/sending/webhook-sender.ts";
 import { withholding } from "../../webhooks/sending/withholding.ts";
-import type { OutgoingMail, Provider, SendResult } from "./provider.ts";
-import { storable } from "./smtp-fault.ts";
+import { type OutgoingMail, type Provider, type SendResult, unsubscribeHeaders } from "./provider.ts";
+import { needsSmtpUtf8, storable, unsupported } from "./smtp-fault.ts";
 
 interface SendgridOptions {
   readonly baseUrl: string;
@@ -33,10 +33,11 @@ export class SendgridProvider implements Provider {
     try {
       const url = new URL(path, baseUrl);
       guard.refuseLiteral(url);
-      const headers = ["content-type", "application/json", "user-agent", "Parley-Emails/1", "authorization", `Bearer ${apiKey}`];
+      const authorization = `Bearer ${apiKey}`;
+      const headers = { "content-type": "application/json", "accept-encoding": "identity", "user-agent": "Parley-Emails/1", authorization };
       const request = { method: "POST", path: url.pathname, headers, body: Buffer.from(JSON.stringify(bodyOf(mail))) } as const;
       const answer = await exchange(pools.of(`${owner} sendgrid`, url.origin), request, timeoutMs, signal);
-      return judged(withholding(answer, apiKey), Date.now());
+      return judged(withholding(answer, apiKey), mail.to.address, Date.now());
     } catch (error) {
       if (error instanceof ExchangeAborted) return temporary("timeout", error.message);
       const { errorClass, error: sentence } = faultOf(error);
@@ -64,9 +65,7 @@ function bodyOf(mail: OutgoingMail): object {
       "Message-ID": messageId,
       "Auto-Submitted": "auto-generated",
       ...(references === "" ? {} : { References: references, "In-Reply-To": references }),
-      ...(unsubscribeUrl === ""
-        ? {}
-        : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      ...unsubscribeHeaders(unsubscribeUrl),
     },
     ...(templateId === ""
       ? {
@@ -80,7 +79,7 @@ function bodyOf(mail: OutgoingMail): object {
   };
 }
 
-function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): SendResult {
+function judged({ status, retryAfter, excerpt }: EndpointResponse, to: string, nowMs: number): SendResult {
   const response = storable(`${status} ${excerpt}`.trim());
   if (status >= 200 && status < 300) return { kind: "accepted", response };
   if (status === 429) {
@@ -90,6 +89,7 @@ function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number
   }
   if (status === 401 || status === 403) return temporary("authentication", `SendGrid rejected the API key (${status}).`, response);
   if (status >= 500 || status === 408) return temporary("temporary", `SendGrid responded ${status}.`, response);
+  if (isAboutAddress(excerpt) && needsSmtpUtf8(to)) return unsupported(status, response);
   if (isAboutAddress(excerpt)) return permanent("address_refused", `SendGrid refused the address (${status}).`, response);
   return permanent("message_refused", `SendGrid refused the mail (${status}).`, response);
 }

@@ -2,7 +2,7 @@ import { hostOf, portOf } from "@parley/egress";
 import { createTransport, type Transporter } from "nodemailer";
 import { BlockedAddress } from "../../webhooks/guard/egress-guard.ts";
 import type { MailRoute } from "./mail-routes.ts";
-import type { OutgoingMail, Provider, SendResult } from "./provider.ts";
+import { type OutgoingMail, type Provider, type SendResult, unsubscribeHeaders } from "./provider.ts";
 import { smtpFault, storable } from "./smtp-fault.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
 
@@ -40,7 +40,7 @@ export class SmtpProvider implements Provider {
     } catch (error) {
       // The addresses of the name may have changed, and with them whether TLS is required.
       if (transport === undefined || error instanceof BlockedAddress || (error as { code?: unknown }).code === "ETLS") this.#forget();
-      return smtpFault(error);
+      return smtpFault(error, mail.to.address);
     }
   }
 
@@ -127,9 +127,7 @@ export function messageOf({ from, to, subject, text, html, messageId, references
     ...(references === "" ? {} : { references, inReplyTo: references }),
     headers: {
       "Auto-Submitted": "auto-generated",
-      ...(unsubscribeUrl === ""
-        ? {}
-        : { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+      ...unsubscribeHeaders(unsubscribeUrl),
     },
   };
 }

@@ -4,10 +4,13 @@ import type { Dispatcher } from "undici";
 /** The most bytes of a response that are read, and the most that are kept. */
 const maxReadBytes = 64 * 1024;
 const maxKeptBytes = 16 * 1024;
+const maxLocationLength = 300;
 
 export interface EndpointResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** Where a redirect leads, as the endpoint wrote it. */
+  readonly location: string | undefined;
   readonly excerpt: string;
 }
 
@@ -43,6 +46,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #bytes = 0;
   #status = 0;
   #retryAfter: string | undefined;
+  #location: string | undefined;
 
   constructor(resolve: (answer: EndpointResponse) => void, reject: (error: Error) => void, timeoutMs: number, signal: AbortSignal) {
     this.#resolve = resolve;
@@ -68,6 +72,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#retryAfter = headers["retry-after"];
+    // A header that is sent twice is a list.
+    this.#location = [headers.location].flat()[0]?.slice(0, maxLocationLength);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -97,7 +103,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #answer(): void {
     if (!this.#settle()) return;
-    this.#resolve({ status: this.#status, retryAfter: this.#retryAfter, excerpt: textOf(this.#chunks) });
+    this.#resolve({
+      status: this.#status,
+      retryAfter: this.#retryAfter,
+      location: this.#location,
+      excerpt: textOf(this.#chunks),
+    });
   }
 
   #settle(): boolean {

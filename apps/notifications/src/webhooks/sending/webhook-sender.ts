@@ -1,6 +1,7 @@
 import { constants, createCipheriv, createHmac, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
 import type { WebhookErrorClass } from "@parley/contracts/notifications";
 import { retryAfterMs } from "@parley/runtime";
+import { errors } from "undici";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import type { DeliveryEndpoint, SigningSecret } from "../config/delivery-endpoint.ts";
 import { BlockedAddress, type EgressGuard } from "../guard/egress-guard.ts";
@@ -79,6 +80,9 @@ export class WebhookSender {
     const headers = [
       "content-type",
       "application/json",
+      // Without it any coding would be permitted, and responses are kept as they come.
+      "accept-encoding",
+      "identity",
       "user-agent",
       "Parley-Webhooks/1",
       "webhook-id",
@@ -105,13 +109,18 @@ export class WebhookSender {
   }
 }
 
+// 304 is no redirect: it names no other address.
+const redirects: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 308]);
+
 // 2xx is success; a redirect is not followed and counts as a failure.
-function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
+function judged({ status, retryAfter, location, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
   if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint responded 410: it accepts no more deliveries." };
-  if (status >= 300 && status < 400)
-    return { ...answer, errorClass: "redirect", error: `The endpoint responded ${status}; redirects are not followed.` };
+  if (redirects.has(status)) {
+    const target = location === undefined ? "" : ` to ${location}`;
+    return { ...answer, errorClass: "redirect", error: `The endpoint responded ${status}; redirects${target} are not followed.` };
+  }
   const asked = status === 429 || status === 503 ? retryAfterMs({ "retry-after": retryAfter }, nowMs) : undefined;
   return { ...answer, errorClass: "http_status", error: `The endpoint responded ${status}.`, retryAfterMs: asked };
 }
@@ -172,8 +181,11 @@ const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOST
 export function faultOf(error: unknown): Fault {
   if (error instanceof BlockedAddress) return { errorClass: "blocked_address", error: error.message };
   if (error instanceof ExchangeTimeout) return { errorClass: "timeout", error: error.message };
+  // Without a code where undici has none for the parser's complaint.
+  if (error instanceof errors.HTTPParserError) return { errorClass: "connection", error: "The response is not HTTP/1.1." };
   const { code = "unknown", syscall = "" } = error as NodeJS.ErrnoException;
   if (code === "UND_ERR_CONNECT_TIMEOUT") return { errorClass: "connect_timeout", error: "The connection was not established in time." };
+  if (code === "UND_ERR_SOCKET") return { errorClass: "connection", error: "The connection was closed without a response." };
   if (code === "UND_ERR_INVALID_ARG")
     return { errorClass: "configuration", error: "The auth token or a header of the endpoint cannot be sent." };
   if (dnsCalls.test(syscall)) return { errorClass: "dns", error: `The host name could not be resolved (${code}).` };

@@ -9,8 +9,10 @@ const shortest = 4;
  * they are.
  */
 export function withholding(answer: EndpointResponse, secret: string): EndpointResponse {
-  if (secret.length < shortest || answer.excerpt === "") return answer;
-  return { ...answer, excerpt: withoutEnd(answer.excerpt.replaceAll(secret, withheld), secret) };
+  const { excerpt, location } = answer;
+  if (secret.length < shortest || (excerpt === "" && location === undefined)) return answer;
+  const without = (text: string) => withoutEnd(text.replaceAll(secret, withheld), secret);
+  return { ...answer, excerpt: without(excerpt), location: location === undefined ? undefined : without(location) };
 }
 
 // The excerpt may end within the secret.
