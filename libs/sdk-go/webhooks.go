@@ -21,9 +21,8 @@ import (
 // ErrWebhookRefused means that a delivery must not be trusted: respond with 401.
 var ErrWebhookRefused = errors.New("the delivery is refused")
 
-// WebhookEvent is one of the nine events, or one about an endpoint; Event says which. Depending on the endpoint, one of Raw (the event with
-// the whole thread), Processed (the users to notify, and of what), Thin (ids and the names of changed fields) or About (an endpoint) is
-// set.
+// WebhookEvent is one of the nine events, or one about an endpoint or a removal; Event says which. One of Raw (the event with the whole
+// thread), Processed (the users to notify, and of what), Thin (ids and the names of changed fields), About (an endpoint) or Removal is set.
 type WebhookEvent struct {
 	WebhookID  string                `json:"webhookId"`
 	Event      string                `json:"event"`
@@ -32,6 +31,7 @@ type WebhookEvent struct {
 	Processed  *WebhookProcessed     `json:"-"`
 	Thin       *WebhookThin          `json:"-"`
 	About      *WebhookEndpointEvent `json:"-"`
+	Removal    *WebhookRemovalEvent  `json:"-"`
 	// JSON is the whole event.
 	JSON json.RawMessage `json:"-"`
 }
@@ -86,6 +86,10 @@ func UnwrapWebhook(body []byte, header http.Header, secrets []string, options Un
 	if _, isAbout := fields["endpoint"]; isAbout {
 		event.About = &WebhookEndpointEvent{}
 		return event, json.Unmarshal(opened, event.About)
+	}
+	if _, isRemoval := fields["removal"]; isRemoval {
+		event.Removal = &WebhookRemovalEvent{}
+		return event, json.Unmarshal(opened, event.Removal)
 	}
 	event.Processed = &WebhookProcessed{}
 	return event, json.Unmarshal(opened, event.Processed)

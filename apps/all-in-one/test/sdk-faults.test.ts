@@ -77,6 +77,21 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap(plain, {})).toMatchObject({ error: { kind: "WebhookVerification" } });
   });
 
+  test.skipIf(skipped)("each kind of event is told apart from the others", async () => {
+    const secret = newSecret();
+    const kindOf = (event: object) => {
+      const body = JSON.stringify({ webhookId: "evt_1", timestamp: 1, ...event });
+      return language.call({ client: {}, operation: "webhooks.kind", data: { body, headers: signed(body, secret), secrets: [secret] } });
+    };
+    const removal = { jobId: "job_1", kind: "user", requestedAt: 1, completedAt: 2, collections: [] };
+
+    expect(await kindOf({ event: "removal.complete", removal })).toEqual({ value: "removal" });
+    expect(await kindOf({ event: "endpoint.gone", endpoint: { endpointId: "crm" } })).toEqual({ value: "endpoint" });
+    expect(await kindOf({ event: "comment.update", changed: ["commentText"] })).toEqual({ value: "thin" });
+    expect(await kindOf({ event: "comment.add", commentAnnotation: null })).toEqual({ value: "raw" });
+    expect(await kindOf({ event: "comment.add", toContactsTagged: [] })).toEqual({ value: "processed" });
+  });
+
   test.skipIf(skipped)("a delivery is accepted for five minutes before and after its time, and cannot be made newer", async () => {
     const [secret, body, sentAtMs] = [newSecret(), '{"event":"comment.add"}', 1_800_000_000_000];
     const headers = signed(body, secret, sentAtMs);
@@ -105,7 +120,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap([newSecret(), ""])).toEqual(refused("is the body exactly the received bytes"));
     expect(await unwrap(["whsec_cut-o%"])).toEqual(refused("a secret is not base64 after whsec_; copy it whole"));
     const ofFile = newSecret();
-    expect(await unwrap([`${ofFile}\n`], ofFile)).toEqual({ value: { event: "comment.add" } });
+    expect(await unwrap([` ${ofFile}\n`], ofFile)).toEqual({ value: { event: "comment.add" } });
   });
 
   test.skipIf(skipped)("an unusable base URL is rejected at once, with an example of a valid one", async () => {

@@ -57,8 +57,8 @@ func main() {
 }
 
 func perform(asked request) map[string]any {
-	if asked.Operation == "webhooks.unwrap" {
-		return unwrap(asked.Data)
+	if asked.Operation == "webhooks.unwrap" || asked.Operation == "webhooks.kind" {
+		return unwrap(asked.Data, asked.Operation == "webhooks.kind")
 	}
 	method := methodOf(clientOf(asked.Client), asked.Operation)
 	sent := reflect.New(method.Type().In(1))
@@ -199,7 +199,7 @@ func streamed(stream *parley.AskAIStream) map[string]any {
 	return map[string]any{"text": text.String(), "inputTokens": usage.InputTokens, "outputTokens": usage.OutputTokens}
 }
 
-func unwrap(data json.RawMessage) map[string]any {
+func unwrap(data json.RawMessage, kindOnly bool) map[string]any {
 	var given struct {
 		Body, PrivateKey string
 		Headers          map[string]string
@@ -221,7 +221,24 @@ func unwrap(data json.RawMessage) map[string]any {
 	if err != nil {
 		return failure(err)
 	}
+	if kindOnly {
+		return map[string]any{"value": kindOf(event)}
+	}
 	return map[string]any{"value": event.JSON}
+}
+
+func kindOf(event *parley.WebhookEvent) string {
+	switch {
+	case event.Raw != nil:
+		return "raw"
+	case event.Thin != nil:
+		return "thin"
+	case event.About != nil:
+		return "endpoint"
+	case event.Removal != nil:
+		return "removal"
+	}
+	return "processed"
 }
 
 var kinds = map[error]string{

@@ -38,6 +38,11 @@ def options_of(options):
     )
 
 
+def kind_of(event):
+    kinds = {"raw": parley.is_raw_event, "thin": parley.is_thin_event, "endpoint": parley.is_endpoint_event, "removal": parley.is_removal_event}
+    return next((kind for kind, matches in kinds.items() if matches(event)), "processed")
+
+
 def perform(request):
     outcome = {"id": request["id"]}
     try:
@@ -45,6 +50,9 @@ def perform(request):
             data = request["data"]
             now = data["nowMs"] / 1000 if "nowMs" in data else None
             outcome["value"] = parley.unwrap_webhook(data["body"], data["headers"], data["secrets"], private_key=data.get("privateKey"), now=now)
+        elif request["operation"] == "webhooks.kind":
+            data = request["data"]
+            outcome["value"] = kind_of(parley.unwrap_webhook(data["body"], data["headers"], data["secrets"]))
         elif ASYNC:
             outcome.update(asyncio.run(called_async(request)))
         else:

@@ -4,6 +4,10 @@ import {
   Batch,
   BatchError,
   ChangesWatch,
+  isEndpointEvent,
+  isRawEvent,
+  isRemovalEvent,
+  isThinEvent,
   Pages,
   Parley,
   ParleyError,
@@ -22,12 +26,18 @@ async function perform({ id, client, operation, data, options, take }) {
       const { body, headers, secrets, privateKey, nowMs } = data;
       return { id, value: await unwrapWebhook(body, headers, secrets, { privateKey, nowMs }) };
     }
+    if (operation === "webhooks.kind") return { id, value: kindOf(await unwrapWebhook(data.body, data.headers, data.secrets)) };
     const [resource, method] = operation.split(".");
     const answer = await readable(new Parley(client)[resource][method](data, options), take);
     return { id, ...answer };
   } catch (error) {
     return { id, error: described(error) };
   }
+}
+
+function kindOf(event) {
+  const kinds = { raw: isRawEvent, thin: isThinEvent, endpoint: isEndpointEvent, removal: isRemovalEvent };
+  return Object.keys(kinds).find((kind) => kinds[kind](event)) ?? "processed";
 }
 
 async function readable(call, take) {

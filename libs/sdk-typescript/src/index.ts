@@ -30,12 +30,15 @@ export { Parley } from "./parley.ts";
 export type { Fetch, FetchAnswer, FetchRequest } from "./sending/fetch.ts";
 export { overUndici } from "./sending/over-undici.ts";
 export {
+  type AnyEvent,
   type EndpointEvent,
   isEndpointEvent,
   isRawEvent,
+  isRemovalEvent,
   isThinEvent,
   type ProcessedEvent,
   type RawEvent,
+  type RemovalEvent,
   type ThinEvent,
   type WebhookEvent,
   type WebhookTrigger,

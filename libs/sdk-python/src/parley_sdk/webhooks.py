@@ -6,12 +6,13 @@ import base64
 import binascii
 import hashlib
 import hmac
+import inspect
 import json
 import re
 import time
 from typing import Any, Iterable, Mapping, Optional, Protocol, Sequence, Tuple, TypeGuard, Union
 
-from .gen.types import WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookThin
+from .gen.types import WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookRemovalEvent, WebhookThin
 
 # : An event with the whole thread: sent to `rawNotificationUrl`.
 RawEvent = WebhookRaw
@@ -21,8 +22,10 @@ ProcessedEvent = WebhookProcessed
 ThinEvent = WebhookThin
 # : An event about an endpoint: sent to endpoints that subscribe to such events.
 EndpointEvent = WebhookEndpointEvent
+# : An event about a removal (`removal.complete`): sent to endpoints that list it.
+RemovalEvent = WebhookRemovalEvent
 # : One of the nine events; `event` says which. Only a raw one has `commentAnnotation`. Endpoints may also receive the other kinds;
-# `is_thin_event` and `is_endpoint_event` distinguish them.
+# `is_thin_event`, `is_endpoint_event` and `is_removal_event` distinguish them.
 WebhookEvent = Union[RawEvent, ProcessedEvent]
 
 
@@ -39,6 +42,11 @@ def is_thin_event(event: object) -> TypeGuard[ThinEvent]:
 def is_endpoint_event(event: object) -> TypeGuard[EndpointEvent]:
     """Whether an event is about an endpoint."""
     return isinstance(event, dict) and "endpoint" in event
+
+
+def is_removal_event(event: object) -> TypeGuard[RemovalEvent]:
+    """Whether an event is about a removal."""
+    return isinstance(event, dict) and "removal" in event
 
 
 class Headers(Protocol):
@@ -66,6 +74,8 @@ def unwrap_webhook(
     be trusted, for example when `secret` comes from a variable that is not set. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package
     `cryptography` (the extra `encryption`).
     """
+    if body is None or inspect.isawaitable(body):
+        raise TypeError(_MISSING_BODY)
     if not isinstance(body, (str, bytes, bytearray, memoryview)):
         raise TypeError(_PARSED_BODY)
     content = body.encode() if isinstance(body, str) else bytes(body)
@@ -73,10 +83,15 @@ def unwrap_webhook(
     secrets = [secret] if isinstance(secret, str) or secret is None else list(secret)
     problem = _problem(lower, content, secrets, tolerance, time.time() if now is None else now)
     if problem is not None:
-        raise WebhookVerificationError(f"The delivery is refused: {problem}.")
+        raise WebhookVerificationError(f"The delivery is refused: {problem}" + ("" if problem.endswith("?") else "."))
     event: WebhookEvent = json.loads(_opened(content, private_key))
     return event
 
+
+_MISSING_BODY = (
+    "there is no body: the server has not read it. Read the raw body first, with request.get_data() of Flask, request.body of Django or "
+    "await request.body() of FastAPI."
+)
 
 _PARSED_BODY = (
     "body is neither text nor bytes, so it has already been parsed, but the raw body was signed: pass the raw body, such as "

@@ -1,5 +1,5 @@
 import type { ActionTypes, webhookTriggers } from "../gen/triggers.ts";
-import type { WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookThin } from "../gen/types.ts";
+import type { WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookRemovalEvent, WebhookThin } from "../gen/types.ts";
 
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
@@ -24,19 +24,30 @@ export type ThinEvent<Trigger extends WebhookTrigger = WebhookTrigger> = Omit<We
 /** An event about an endpoint: sent to endpoints that subscribe to such events. */
 export type EndpointEvent = WebhookEndpointEvent;
 
+/** An event about a removal (`removal.complete`): sent to endpoints that list it. */
+export type RemovalEvent = WebhookRemovalEvent;
+
+/** Whatever an endpoint may receive. */
+export type AnyEvent = WebhookEvent | ThinEvent | EndpointEvent | RemovalEvent;
+
 /** Whether an event was sent to an endpoint with the payload `thin`. */
-export function isThinEvent(event: WebhookEvent | ThinEvent | EndpointEvent): event is ThinEvent {
+export function isThinEvent(event: AnyEvent): event is ThinEvent {
   return "changed" in event;
 }
 
 /** Whether an event is about an endpoint. */
-export function isEndpointEvent(event: WebhookEvent | ThinEvent | EndpointEvent): event is EndpointEvent {
+export function isEndpointEvent(event: AnyEvent): event is EndpointEvent {
   return "endpoint" in event;
+}
+
+/** Whether an event is about a removal. */
+export function isRemovalEvent(event: AnyEvent): event is RemovalEvent {
+  return "removal" in event;
 }
 
 type RawOfAny = { [Trigger in WebhookTrigger]: RawEvent<Trigger> }[WebhookTrigger];
 
 /** Whether an event was sent to the raw endpoint. */
-export function isRawEvent(event: WebhookEvent): event is RawOfAny {
+export function isRawEvent(event: AnyEvent): event is RawOfAny {
   return "commentAnnotation" in event;
 }

@@ -28,7 +28,7 @@ export async function signatureProblem(
   }
   const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
   // With an empty secret, as from a variable that is not set, anybody could sign.
-  const known = secrets.map((secret) => bytesOrNone((secret ?? "").replace(/^whsec_/, "")));
+  const known = secrets.map((secret) => bytesOrNone((secret ?? "").trim().replace(/^whsec_/, "")));
   if (known.includes(undefined)) return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret returns it";
   const keys = known.filter((key) => key !== undefined && key.length > 0) as Uint8Array<ArrayBuffer>[];
   if (keys.length === 0) return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?";

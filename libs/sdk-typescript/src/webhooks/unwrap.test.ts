@@ -97,3 +97,7 @@ test("a mistake of the receiver is reported with its remedy: a truncated secret,
   const { buffer } = new TextEncoder().encode(body);
   expect(await unwrapWebhook(buffer, headers, secret)).toEqual(event);
 });
+
+test("a body that no parser has read is named as such", async () => {
+  await expect(unwrapWebhook(undefined as unknown as string, {}, secret)).rejects.toThrow("there is no body");
+});

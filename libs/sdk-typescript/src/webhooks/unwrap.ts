@@ -1,5 +1,5 @@
 import { bytesOf } from "./bytes.ts";
-import type { EndpointEvent, ThinEvent, WebhookEvent } from "./events.ts";
+import type { AnyEvent, WebhookEvent } from "./events.ts";
 import { openedText } from "./open-body.ts";
 import { signatureProblem } from "./signature.ts";
 
@@ -18,7 +18,7 @@ export interface UnwrapOptions {
 /** A delivery that must not be trusted: respond with 401. */
 export class WebhookVerificationError extends Error {
   constructor(problem: string) {
-    super(`The delivery is refused: ${problem}.`);
+    super(`The delivery is refused: ${problem}${problem.endsWith("?") ? "" : "."}`);
     this.name = "WebhookVerificationError";
   }
 }
@@ -26,15 +26,16 @@ export class WebhookVerificationError extends Error {
 /**
  * Verifies a delivery, decodes or decrypts it and returns its event. `body` must be the received bytes, unchanged: a body that was parsed and serialised
  * again has another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when the delivery must not be
- * trusted, for example when `secret` comes from a variable that is not set. For an endpoint that receives thin bodies, or events about endpoints, name their
- * type: `unwrapWebhook<ThinEvent>(…)`.
+ * trusted, for example when `secret` comes from a variable that is not set. For an endpoint that receives thin bodies, or events about endpoints
+ * or removals, name their type: `unwrapWebhook<ThinEvent>(…)`, or `AnyEvent` for all of them.
  */
-export async function unwrapWebhook<Event extends WebhookEvent | ThinEvent | EndpointEvent = WebhookEvent>(
+export async function unwrapWebhook<Event extends AnyEvent = WebhookEvent>(
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | undefined | readonly (string | undefined)[],
   { privateKey, toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
 ): Promise<Event> {
+  if (body === undefined || body === null) throw new TypeError(missingBody);
   if (typeof body !== "string" && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) throw new TypeError(parsedBody);
   const bytes = bytesOf(body);
   const signed = {
@@ -47,6 +48,9 @@ export async function unwrapWebhook<Event extends WebhookEvent | ThinEvent | End
   if (problem !== undefined) throw new WebhookVerificationError(problem);
   return JSON.parse(await openedText(bytes, privateKey)) as Event;
 }
+
+const missingBody =
+  'there is no body: the server has not read it. Read the raw body first, with express.raw({ type: "application/json" }) or await request.text().';
 
 const parsedBody =
   "body is neither text nor bytes, so it has already been parsed, but the raw body was signed: pass the raw body, such as " +

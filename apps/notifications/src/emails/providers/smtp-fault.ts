@@ -41,7 +41,8 @@ export function smtpFault(error: unknown, to = ""): SendResult {
 
 function refused(command: string, responseCode: number, said: string, to: string): SendResult {
   const isAddress = command === "RCPT TO" || (command === "DATA" && (mailboxCodes.includes(responseCode) || mailboxStatus.test(said)));
-  if (isAddress && needsSmtpUtf8(to) && (syntaxCodes.includes(responseCode) || syntaxStatus.test(said))) return unsupported(responseCode, said);
+  if (isAddress && needsSmtpUtf8(to) && (syntaxCodes.includes(responseCode) || syntaxStatus.test(said)))
+    return unsupported(responseCode, said);
   if (isAddress) {
     return {
       kind: "permanent",

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { withholding } from "./withholding.ts";
 
 const secret = "MARKED-0123456789";
-const kept = (excerpt: string, ofSecret = secret) => withholding({ status: 400, retryAfter: undefined, location: undefined, excerpt }, ofSecret).excerpt;
+const kept = (excerpt: string, ofSecret = secret) =>
+  withholding({ status: 400, retryAfter: undefined, location: undefined, excerpt }, ofSecret).excerpt;
 
 test("a response that repeats the secret it was sent is stored without it, even if the excerpt ends within the secret", () => {
   expect(kept(`authorization: Basic ${secret}, ${secret}!`)).toBe("authorization: Basic [withheld], [withheld]!");
