@@ -28,6 +28,7 @@ export const longerTests: readonly string[] = [
   "apps/notifications/test/spread-away.test.ts",
   "apps/notifications/test/spread-move.test.ts",
   "apps/notifications/test/spread.test.ts",
+  "apps/notifications/test/webhooks/receivers.test.ts",
   "libs/embedded-postgres/test/embedded-processes.test.ts",
   "libs/messaging/test/failpoints.test.ts",
   "libs/messaging/test/kafka-outage.test.ts",
