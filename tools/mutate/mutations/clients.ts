@@ -1,26 +1,13 @@
 import type { Mutation } from "../mutation.ts";
 
-const contract = ["apps/all-in-one/test/sdk-faults.test.ts"];
-const python = ["apps/all-in-one/test/sdk-python.test.ts"];
-const unwrapping = ["libs/sdk-typescript/src/webhooks/unwrap.test.ts"];
-const transfer = ["apps/all-in-one/test/cli/transfer.test.ts"];
-
-/** The programs that customers run: the three clients and the command line. */
+/** The clients for Python and Go believe only fresh signatures, lose no change, and report what failed. */
 export const clients: readonly Mutation[] = [
-  {
-    name: "old-webhook-is-believed-by-typescript",
-    file: "libs/sdk-typescript/src/webhooks/signature.ts",
-    text: "Number(timestamp)) > toleranceSeconds)",
-    replacement: "Number(timestamp)) > toleranceSeconds * 1_000)",
-    noticedBy: unwrapping,
-    tests: "a delivery is accepted within five minutes of",
-  },
   {
     name: "old-webhook-is-believed-by-python",
     file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "if abs(now - int(timestamp)) > tolerance:",
     replacement: "if abs(now - int(timestamp)) > tolerance * 1000:",
-    noticedBy: contract,
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
     tests: "a delivery is accepted for five minutes before",
   },
   {
@@ -28,23 +15,15 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-go/webhooks.go",
     text: ".Abs() > options.Tolerance {",
     replacement: ".Abs() > options.Tolerance*1000 {",
-    noticedBy: contract,
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
     tests: "a delivery is accepted for five minutes before",
-  },
-  {
-    name: "empty-secret-verifies-in-typescript",
-    file: "libs/sdk-typescript/src/webhooks/signature.ts",
-    text: "key !== undefined && key.length > 0",
-    replacement: "key !== undefined",
-    noticedBy: unwrapping,
-    tests: "an empty secret, as from a variable that",
   },
   {
     name: "empty-secret-verifies-in-python",
     file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "keys = [key for key in known if key]",
     replacement: "keys = [key or b'' for key in known]",
-    noticedBy: contract,
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
     tests: "an empty secret, such as an unset variable",
   },
   {
@@ -52,164 +31,60 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-go/webhooks.go",
     text: "if len(key) > 0 {",
     replacement: "if len(key) >= 0 {",
-    noticedBy: contract,
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
     tests: "an empty secret, such as an unset variable",
-  },
-  {
-    name: "batch-error-of-typescript-is-a-stranger",
-    file: "libs/sdk-typescript/src/calls/batch.ts",
-    text: "throw new BatchError(this.#operation, failed, this.results.size, this.requestId);",
-    replacement: "throw new Error(BatchError.name);",
-    noticedBy: ["libs/sdk-typescript/src/calls/batch.test.ts"],
-  },
-  {
-    name: "batch-error-of-python-has-no-request",
-    file: "libs/sdk-python/src/parley_sdk/batch.py",
-    text: "request_id=request_id,",
-    replacement: 'request_id="",',
-    noticedBy: contract,
-  },
-  {
-    name: "batch-error-of-go-is-a-stranger",
-    file: "libs/sdk-go/batch.go",
-    text: "func (e *BatchError) Unwrap() error {",
-    replacement: "func (e *BatchError) Cause() error {",
-    noticedBy: contract,
-  },
-  {
-    name: "url-without-scheme-is-tried-by-typescript",
-    file: "libs/sdk-typescript/src/calls/base-url.ts",
-    text: "if (!/^https?:\\/\\//i.test(given)) {",
-    replacement: "if (given === null) {",
-    noticedBy: ["libs/sdk-typescript/src/calls/base-url.test.ts"],
-  },
-  {
-    name: "url-without-scheme-is-tried-by-python",
-    file: "libs/sdk-python/src/parley_sdk/calls.py",
-    text: "        if problem is not None:\n            raise ValueError(problem)",
-    replacement: "        pass",
-    noticedBy: contract,
-    tests: "an unusable base URL is rejected at once",
-  },
-  {
-    name: "url-without-scheme-is-tried-by-go",
-    file: "libs/sdk-go/call.go",
-    text: "if s.problem != nil {",
-    replacement: "if false {",
-    noticedBy: contract,
-    tests: "an unusable base URL is rejected at once",
-  },
-  {
-    name: "parsed-body-is-no-programming-error-in-typescript",
-    file: "libs/sdk-typescript/src/webhooks/unwrap.ts",
-    text: "throw new TypeError(parsedBody);",
-    replacement: "body = String(body);",
-    noticedBy: unwrapping,
   },
   {
     name: "python-prints-a-token",
     file: "libs/sdk-python/src/parley_sdk/calls.py",
     text: "auth_token: Optional[str] = field(default=None, repr=False)",
     replacement: "auth_token: Optional[str] = None",
-    noticedBy: python,
-  },
-  {
-    name: "python-takes-no-headers-of-flask",
-    file: "libs/sdk-python/src/parley_sdk/webhooks.py",
-    text: "    headers: Headers,",
-    replacement: "    headers: Mapping[str, str],",
-    noticedBy: python,
-  },
-  {
-    name: "parsed-body-is-no-programming-error-in-python",
-    file: "libs/sdk-python/src/parley_sdk/webhooks.py",
-    text: "raise TypeError(_PARSED_BODY)",
-    replacement: "body = str(body)",
-    noticedBy: python,
-  },
-  {
-    name: "misspelt-key-compiles-in-typescript",
-    file: "libs/sdk-typescript/src/gen/types.ts",
-    text: "export interface OrganizationInput extends OrganizationKeys {",
-    replacement: "export interface OrganizationInput extends OrganizationKeys {\n  [key: string]: unknown;",
-    noticedBy: ["tools/openapi/guide-types.test.ts"],
-    tests: "keys of one's own",
-  },
-  {
-    name: "unset-secret-does-not-compile-in-typescript",
-    file: "libs/sdk-typescript/src/webhooks/unwrap.ts",
-    text: "secret: string | undefined | readonly (string | undefined)[],",
-    replacement: "secret: string | readonly string[],",
-    noticedBy: ["tools/openapi/guide-types.test.ts"],
-    tests: "the guides' snippets",
-  },
-  {
-    name: "status-of-an-error-is-any-text",
-    file: "libs/sdk-typescript/src/errors/errors.ts",
-    text: "export class ParleyError extends Error {\n  readonly status: StatusWord;",
-    replacement: "export class ParleyError extends Error {\n  readonly status: string;",
-    noticedBy: ["tools/openapi/guide-types.test.ts"],
-    tests: "a file in CommonJS",
-  },
-  {
-    name: "misspelt-field-leads-to-none",
-    file: "apps/gateway/src/request/envelope.ts",
-    text: "const meant = guesses.left-- > 0 ? closestName(key, known) : undefined;",
-    replacement: "const meant = guesses.left-- > known.length * 1e9 ? closestName(key, known) : undefined;",
-    noticedBy: ["apps/gateway/src/request/envelope.test.ts"],
-  },
-  {
-    name: "type-takes-the-text-of-another",
-    file: "apps/gateway/src/docs/property-texts.ts",
-    text: "ambiguousText(owner, name) ?? sharedTexts",
-    replacement: "(owner === name ? ambiguousText(owner, name) : undefined) ?? sharedTexts",
-    noticedBy: ["apps/gateway/src/docs/openapi.test.ts"],
+    noticedBy: ["apps/all-in-one/test/sdk-python.test.ts"],
   },
   {
     name: "go-sends-again-what-it-does-not-count",
     file: "libs/sdk-go/call.go",
     text: "request.GetBody = nil",
     replacement: "request.Close = false",
-    noticedBy: contract,
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
   },
   {
-    name: "disabled-key-is-a-refused-request",
-    file: "apps/cli/src/terminal/problem.ts",
-    text: "error instanceof UnauthenticatedError || error instanceof PermissionDeniedError",
-    replacement: "error instanceof UnauthenticatedError || (error instanceof PermissionDeniedError && error.httpStatus !== 403)",
-    noticedBy: ["apps/all-in-one/test/cli/cli.test.ts"],
-    tests: "a disabled key ends a command like wrong",
+    name: "create-of-python-answers-what-failed",
+    file: "libs/sdk-python/src/parley_sdk/senders.py",
+    text: "return self.batch(operation, with_one_item(operation, data), options).or_raise().only",
+    replacement: "return self.batch(operation, with_one_item(operation, data), options).only",
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
   },
   {
-    name: "export-ends-after-a-page-of-organizations",
-    file: "apps/cli/src/transfer/export/walk.ts",
-    text: "if (nextPageToken === null) return { records: await optionRecords",
-    replacement: "if (nextPageToken !== undefined) return { records: await optionRecords",
-    noticedBy: transfer,
-    tests: "an export of more organizations",
+    name: "create-of-go-answers-what-failed",
+    file: "libs/sdk-go/batch.go",
+    text: `	if err := answer.Err(); err != nil {
+		return none, err
+	}
+`,
+    replacement: "",
+    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
   },
   {
-    name: "progress-of-a-transfer-is-for-all-eyes",
-    file: "apps/cli/src/transfer/bookmark.ts",
-    text: "return writePrivateFile(this.#path, JSON.stringify(place));",
-    replacement: 'return import("node:fs/promises").then((fs) => fs.writeFile(this.#path, JSON.stringify(place)));',
-    noticedBy: transfer,
-    tests: "an export of more organizations",
+    name: "watch-of-python-moves-on-before-a-page-was-dealt-with",
+    file: "libs/sdk-python/src/parley_sdk/watches.py",
+    text: `                page = self._fetch(place.request(), place.options)
+`,
+    replacement: `                page = self._fetch(place.request(), place.options)
+                place.cursor = page["nextCursor"]
+`,
+    noticedBy: ["apps/all-in-one/test/sdk-watch.test.ts"],
+    tests: "has the cursor before a page until all changes of the page were processed",
   },
   {
-    name: "options-of-an-import-are-replayed",
-    file: "apps/cli/src/transfer/import/apply.ts",
-    text: "for (const { item } of records) await parley.apiKeys.updateConfig(item);",
-    replacement: 'for (const { item } of records) await parley.apiKeys.updateConfig(item, { idempotencyKey: "options" });',
-    noticedBy: ["apps/all-in-one/test/cli/transfer-options.test.ts"],
-    tests: "an import killed behind the options",
-  },
-  {
-    name: "import-sends-mails-of-old-threads",
-    file: "apps/cli/src/transfer/import/import.ts",
-    text: '...(useEmailService ? ["e-mails"] : [])',
-    replacement: "...(useEmailService ? [] : [])",
-    noticedBy: transfer,
-    tests: "an incomplete export, or one that would notify",
+    name: "watch-of-go-moves-on-before-a-page-was-dealt-with",
+    file: "libs/sdk-go/watch.go",
+    text: `			if page != nil {
+`,
+    replacement: `			if page != nil {
+				w.cursor = page.NextCursor
+`,
+    noticedBy: ["apps/all-in-one/test/sdk-watch.test.ts"],
+    tests: "has the cursor before a page until all changes of the page were processed",
   },
 ];
