@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
+import { fetchedNames } from "./fetched-names.ts";
 import { absentFiles } from "./named-files.ts";
 import { packedSpreads } from "./packed-spreads.ts";
 import { readDependencies } from "./project-graph.ts";
@@ -55,6 +56,13 @@ const problems = [
   ...texts.flatMap((path) =>
     referenceProblems(readFileSync(join(workspaceRoot, path), "utf8"), documents).map((problem) => `${path}: ${problem}.`),
   ),
+  ...texts
+    .filter((path) => !path.startsWith("tools/boundaries/fetched-names"))
+    .flatMap((path) =>
+      fetchedNames(readFileSync(join(workspaceRoot, path), "utf8")).map(
+        (line) => `${path}:${line}: tells to fetch one of our names from a registry, where a stranger may hold it.`,
+      ),
+    ),
   ...pages.flatMap((path) =>
     wideCells(readFileSync(join(workspaceRoot, path), "utf8")).map(
       (line) => `${path}:${line}: a table cell has more than ${longestCell} characters; use a list or a section.`,

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
+import { isAtLeast } from "./version/semantic-version.ts";
 
 /** The default folder for the release of a version; git ignores it. */
 export function releaseFolder(version: string): string {
@@ -22,4 +23,11 @@ export function putInPlace(made: string, folder: string): void {
 export function requireReplaceable(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, "release.json")) || readdirSync(folder).length === 0) return;
   throw new Error(`${folder} contains something other than a release: name an empty folder or a new one.`);
+}
+
+/** The folder of the last release, as made here or placed there; undefined before the first. */
+export function lastReleaseFolder(): string | undefined {
+  const versions = globSync("*/release.json", { cwd: join(workspaceRoot, "tools/release/dist") }).map((path) => dirname(path));
+  const [last] = versions.sort((left, right) => (isAtLeast(left, right) ? -1 : 1));
+  return last === undefined ? undefined : releaseFolder(last);
 }

@@ -6,8 +6,7 @@ import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { unpackOci } from "../release/images/unpack-oci.ts";
-import { releaseFolder } from "../release/release-folder.ts";
-import { readReleased } from "../release/surface/released-surface.ts";
+import { lastReleaseFolder } from "../release/release-folder.ts";
 import { wholeRelease } from "../release/whole-release.ts";
 import { services } from "../services/services.ts";
 import { workspaceRoot } from "../workspace-root.ts";
@@ -24,12 +23,12 @@ interface ReleaseBefore {
 }
 
 /**
- * The release of a name: a release's folder, or a commit. `last` is the folder of the last release, as made by `npm run release` or placed there. Without that
- * folder, it is the last tag in the history or, without a tag, the commit of the protos with which changes are compared.
+ * The release of a name: a release's folder, or a commit. `last` is the folder of the last release, as made by `npm run release` or placed there, or
+ * else the last tag in the history.
  */
 export async function releaseBefore(name: string): Promise<ReleaseBefore> {
-  const folder = name === "last" ? releaseFolder(readReleased().version) : resolve(name);
-  if (existsSync(join(folder, "release.json"))) {
+  const folder = name === "last" ? lastReleaseFolder() : resolve(name);
+  if (folder !== undefined && existsSync(join(folder, "release.json"))) {
     const { version } = wholeRelease(folder);
     return { name: folder, bundles: async (tell) => bundlesOfImage(folder, version, tell) };
   }
@@ -38,8 +37,8 @@ export async function releaseBefore(name: string): Promise<ReleaseBefore> {
 }
 
 async function commitOf(name: string): Promise<string> {
-  if (name === "last") console.log(`${releaseFolder(readReleased().version)} does not exist: building the last release from its commit.`);
-  const released = name === "last" ? ((await lastTag()) ?? (await git("log", "-1", "--format=%H", "--", "proto/released.binpb"))) : name;
+  const released = name === "last" ? await lastTag() : name;
+  if (released === undefined) throw new Error("There is no release yet: name a commit, as in --beside HEAD~1.");
   return git("rev-parse", "--verify", `${released}^{commit}`);
 }
 

@@ -35,7 +35,7 @@ export async function program(terminal: Terminal, words: readonly string[]): Pro
 }
 
 /** Every command with its options. Nothing is run or printed before words are parsed. */
-export function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
+function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
   const root = new Command("parley")
     .description("Parley from a terminal.")
     .version(manifest.version)

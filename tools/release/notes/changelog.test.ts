@@ -11,11 +11,11 @@ test("the changes of a version are exactly the text below its heading", () => {
 });
 
 test("the unreleased changes move below the heading of the version, and only once", () => {
-  const headed = headedChangelog(changelog, "0.2.0", "2026-02-03", "- settings: gateway: PARLEY_X is new");
+  const headed = headedChangelog(changelog, "0.2.0", "2026-02-03");
 
   expect(changesOf(headed, "Unreleased")).toBe("");
-  expect(changesOf(headed, "0.2.0")).toBe("### Added\n\n- A thing.\n\n### Interface\n\n- settings: gateway: PARLEY_X is new");
+  expect(changesOf(headed, "0.2.0")).toBe("### Added\n\n- A thing.");
   expect(changesOf(headed, "0.1.0")).toBe("The first.");
-  expect(() => headedChangelog(headed, "0.2.0", "2026-02-03", "")).toThrow("already has a section 0.2.0");
-  expect(() => headedChangelog("# Changelog\n", "0.2.0", "2026-02-03", "")).toThrow("has no section Unreleased");
+  expect(() => headedChangelog(headed, "0.2.0", "2026-02-03")).toThrow("already has a section 0.2.0");
+  expect(() => headedChangelog("# Changelog\n", "0.2.0", "2026-02-03")).toThrow("has no section Unreleased");
 });

@@ -6,16 +6,13 @@ export function changesOf(changelog: string, heading: string): string | undefine
 }
 
 /**
- * Returns the changelog with the unreleased changes moved below the heading of a version, followed by the changes of the interface.
- * `Unreleased` becomes empty.
+ * Returns the changelog with the unreleased changes moved below the heading of a version. `Unreleased` becomes empty.
  */
-export function headedChangelog(changelog: string, version: string, day: string, ofInterface: string): string {
+export function headedChangelog(changelog: string, version: string, day: string): string {
   if (changesOf(changelog, "Unreleased") === undefined) throw new Error("deploy/CHANGELOG.md has no section Unreleased.");
   if (changesOf(changelog, version) !== undefined) throw new Error(`deploy/CHANGELOG.md already has a section ${version}.`);
   const changes = changesOf(changelog, "Unreleased") ?? "";
-  const own = [`## Unreleased`, `## ${version}, ${day}`, changes, ofInterface === "" ? "" : `### Interface\n\n${ofInterface}`].filter(
-    (part) => part !== "",
-  );
+  const own = ["## Unreleased", `## ${version}, ${day}`, changes].filter((part) => part !== "");
   const [before = "", after = ""] = changelog.split(/^## Unreleased\n/m);
   const following = after.indexOf("\n## ");
   return `${before}${own.join("\n\n")}\n${following === -1 ? "" : after.slice(following)}`;

@@ -23,11 +23,7 @@ export function putGuides(context: ReleaseContext): void {
 /** The notes of a release: what changed, what it contains, and how to verify it. */
 export function releaseNotes({ root, version, commit, timeMs }: ReleaseContext, artefacts: readonly Artefact[]): string {
   const changelog = readFileSync(join(root, "deploy/CHANGELOG.md"), "utf8");
-  const changes = linked(
-    { root, version },
-    "deploy/CHANGELOG.md",
-    changesOf(changelog, version) ?? changesOf(changelog, "Unreleased") ?? "",
-  );
+  const changes = linked({ version }, "deploy/CHANGELOG.md", changesOf(changelog, version) ?? changesOf(changelog, "Unreleased") ?? "");
   const rows = artefacts.map(({ path, about }) => `| \`${path}\` | ${about} |`);
   return `# Parley ${version}
 

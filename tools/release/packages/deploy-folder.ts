@@ -41,7 +41,7 @@ export function deployEntries(root: string, version: string): ArchiveEntry[] {
   const paths = files.map(({ path }) => path);
   return files.map((file) => {
     const content = changed(file.path, file.content, (text) =>
-      file.path.endsWith(".md") ? linked({ root, version }, file.path, text, paths) : released(text, version),
+      file.path.endsWith(".md") ? linked({ version }, file.path, text, paths) : released(text, version),
     );
     return { ...file, content };
   });

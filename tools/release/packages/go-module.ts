@@ -1,19 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readNames } from "../../names/names.ts";
 import { zip } from "../archive/zip.ts";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 
+const module = "github.com/parley/parley-go";
+
 /** The client for Go in the layout of a module proxy: `GOPROXY=file://<release>/go` fetches it from the folder. */
 export function goModule(context: ReleaseContext): Artefact {
-  const { goModule: module } = readNames(context.root);
   const version = `v${context.version}`;
   const sources = join(context.root, "libs/sdk-go");
   const files = globSync(["*.go", "go.mod", "README.md"], { cwd: sources }).filter((file) => !file.endsWith("_test.go"));
   const archived = files.map((file) => ({ path: `${module}@${version}/${file}`, content: readFileSync(join(sources, file)) }));
   const license = { path: `${module}@${version}/LICENSE`, content: readFileSync(join(context.root, "LICENSE")) };
-  // A proxy's paths have no capital letters: each is written as `!` and the lower-case letter.
-  const folder = `go/${module.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`)}/@v`;
+  const folder = `go/${module}/@v`;
   put(context, `${folder}/list`, `${version}\n`);
   put(
     context,

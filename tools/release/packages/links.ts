@@ -1,18 +1,12 @@
 import { dirname, join, normalize } from "node:path/posix";
-import { readNames } from "../../names/names.ts";
 import type { ReleaseContext } from "../artefact.ts";
+import { repository } from "./repository.ts";
 
 /** A link to another file: its path and optional anchor. */
 export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;
 
 /** The text of a page. Links to files that are not in `beside` are changed to the repository at the version's tag. */
-export function linked(
-  { root, version }: Pick<ReleaseContext, "root" | "version">,
-  page: string,
-  text: string,
-  beside: readonly string[] = [],
-): string {
-  const { repository } = readNames(root);
+export function linked({ version }: Pick<ReleaseContext, "version">, page: string, text: string, beside: readonly string[] = []): string {
   return text.replaceAll(relativeLink, (link, path: string, anchor = "") => {
     const target = normalize(join(dirname(page), path));
     const isBeside = beside.some((each) => each === target || each.startsWith(`${target}/`));

@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmS
 import { join } from "node:path";
 import { bundle } from "../../build/bundle.ts";
 import { buildTypescriptSdk } from "../../build/sdk-typescript.ts";
-import { readNames } from "../../names/names.ts";
 import type { Artefact, ReleaseContext } from "../artefact.ts";
 import { npmComponents, npmPurl } from "../sboms/cyclonedx.ts";
 import { lockedPackages } from "../sboms/locked-packages.ts";
 import { licensesText } from "./licenses-text.ts";
+import { repository } from "./repository.ts";
 
 type Manifest = Readonly<Record<string, unknown>> & { readonly name: string };
 
@@ -18,7 +18,7 @@ export function npmSdk(context: ReleaseContext): Artefact {
   return packed(
     context,
     dist,
-    { ...manifest, ...published(context, "libs/sdk-typescript") },
+    { ...manifest, ...published("libs/sdk-typescript") },
     { about: "client for TypeScript and JavaScript", project: undefined },
   );
 }
@@ -34,11 +34,10 @@ export async function npmCommandLine(context: ReleaseContext): Promise<Artefact>
     const path = join(folder, file);
     writeFileSync(path, readFileSync(path, "utf8").replace(/^\/\/# sourceMappingURL=.*\n?/m, ""));
   }
-  const { command } = readNames(context.root);
   const own = JSON.parse(readFileSync(join(context.root, "apps/cli/package.json"), "utf8")) as Manifest & { description: string };
   const { engines } = JSON.parse(readFileSync(join(context.root, "package.json"), "utf8")) as { engines: { node: string } };
-  writeFileSync(join(folder, `${command}.js`), launcher(command, engines.node));
-  chmodSync(join(folder, `${command}.js`), 0o755);
+  writeFileSync(join(folder, "parley.js"), launcher(engines.node));
+  chmodSync(join(folder, "parley.js"), 0o755);
   writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licensesText(context.root, lockedPackages(context.root, ["apps/cli"])));
   copyFileSync(join(context.root, "apps/cli/package-readme.md"), join(folder, "README.md"));
   const manifest = {
@@ -48,15 +47,14 @@ export async function npmCommandLine(context: ReleaseContext): Promise<Artefact>
     license: "Apache-2.0",
     type: "module",
     engines,
-    bin: { [command]: `${command}.js` },
+    bin: { parley: "parley.js" },
     exports: { "./package.json": "./package.json" },
-    ...published(context, "apps/cli"),
+    ...published("apps/cli"),
   };
   return packed(context, folder, manifest, { about: "command line", project: "apps/cli" });
 }
 
-function published({ root }: ReleaseContext, directory: string): Readonly<Record<string, unknown>> {
-  const { repository } = readNames(root);
+function published(directory: string): Readonly<Record<string, unknown>> {
   return {
     repository: { type: "git", url: `git+${repository}.git`, directory },
     homepage: `${repository}#readme`,
@@ -105,12 +103,12 @@ function fileNameIn(printed: readonly { filename: string }[] | Readonly<Record<s
   return first.filename.replace("@", "").replace("/", "-");
 }
 
-function launcher(command: string, engines: string): string {
+function launcher(engines: string): string {
   const least = /\d+/.exec(engines)?.[0];
   return `#!/usr/bin/env node
 if (Number(process.versions.node.split(".")[0]) >= ${least}) await import("./program.js");
 else {
-  process.stderr.write("${command} needs Node ${least} or newer; this is " + process.versions.node + ".\\n");
+  process.stderr.write("parley needs Node ${least} or newer; this is " + process.versions.node + ".\\n");
   process.exitCode = 1;
 }
 `;

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
-import { readNames } from "../../names/names.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { deployEntries, released } from "./deploy-folder.ts";
 import { linked, relativeLink } from "./links.ts";
+import { repository } from "./repository.ts";
 
 const filesOf = () => deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
 
@@ -45,7 +45,6 @@ test("every link of the operators' pages leads to a file beside them, or to the 
     [...text.matchAll(relativeLink)].map(([, link = ""]) => ({ path, target: normalize(join(dirname(path), link)) })),
   );
   const dangling = links.filter(({ target }) => !paths.some((path) => path === target || path.startsWith(`${target}/`)));
-  const { repository } = readNames(workspaceRoot);
 
   expect(links.length).toBeGreaterThan(10);
   expect(dangling).toEqual([]);
@@ -55,9 +54,8 @@ test("every link of the operators' pages leads to a file beside them, or to the 
 
 test("a page that stands alone links to the repository, and keeps its anchors and addresses", () => {
   const text = "[a](public.md#c) [d](#e) [f](https://example.org) [g](../h)";
-  const { repository } = readNames(workspaceRoot);
 
-  expect(linked({ root: workspaceRoot, version: "1.2.3" }, "deploy/CHANGELOG.md", text)).toBe(
+  expect(linked({ version: "1.2.3" }, "deploy/CHANGELOG.md", text)).toBe(
     `[a](${repository}/blob/v1.2.3/deploy/public.md#c) [d](#e) [f](https://example.org) [g](${repository}/blob/v1.2.3/h)`,
   );
 });

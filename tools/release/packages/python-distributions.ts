@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readNames } from "../../names/names.ts";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { pythonTools } from "../checks/release-tools.ts";
 import type { Component } from "../sboms/cyclonedx.ts";
+import { repository } from "./repository.ts";
 
 /** The client for Python: the wheel and the source distribution that its build backend makes. */
 export function pythonDistributions(context: ReleaseContext): Artefact[] {
-  const { pythonDistribution: name, repository } = readNames(context.root);
+  const name = "parley-collab";
   const sources = join(context.root, "libs/sdk-python");
   copyFileSync(join(context.root, "LICENSE"), join(sources, "LICENSE"));
   const manifest = join(sources, "pyproject.toml");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^\[project\.optional-dependencies\]$/m, `${urls(repository)}\n$&`));
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/^\[project\.optional-dependencies\]$/m, `${urls}\n$&`));
   const out = mkdtempSync(join(tmpdir(), "parley-python-"));
   try {
     execFileSync(join(pythonTools(), "hatchling"), ["build", "-d", out, "-t", "sdist", "-t", "wheel"], {
@@ -41,9 +41,7 @@ export function pythonDistributions(context: ReleaseContext): Artefact[] {
   }
 }
 
-function urls(repository: string): string {
-  return `[project.urls]\nHomepage = "${repository}"\nIssues = "${repository}/issues"\n`;
-}
+const urls = `[project.urls]\nHomepage = "${repository}"\nIssues = "${repository}/issues"\n`;
 
 // Dependencies have a range and no version, because the installer chooses the version.
 function dependenciesIn(manifest: string): Component[] {

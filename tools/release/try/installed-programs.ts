@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readNames } from "../../names/names.ts";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { pythonTools } from "../checks/release-tools.ts";
 import { blockOf, firstProgramOf } from "./readme.ts";
 import { isThere, type Trial } from "./trial.ts";
 
-const { command, npmScope, pythonDistribution, pythonModule, goModule } = readNames(workspaceRoot);
+const goModule = "github.com/parley/parley-go";
 const binaries = join(workspaceRoot, "node_modules/.bin");
 const node24 = dirname(process.execPath);
 const told = "Hello.";
@@ -16,7 +15,7 @@ const withoutRegistry = { npm_config_offline: "true" };
 /** Installs the client for TypeScript without a registry, runs the README's program on every installed runtime, and compiles it. */
 export function tryTypescript(trial: Trial): string {
   const folder = trial.folder("typescript");
-  const archive = trial.artefact(`npm/${npmScope.slice(1)}-sdk-<version>.tgz`);
+  const archive = trial.artefact("npm/parley-sdk-<version>.tgz");
   const readme = trial.run(folder, "tar", ["-xOf", archive, "package/README.md"]);
   followReadme(trial, { folder, readme, environment: withoutRegistry });
   const { file, text } = firstProgramOf(readme);
@@ -45,7 +44,7 @@ export function tryTypescript(trial: Trial): string {
 
 /** Installs the client for Python from the wheel and from the source distribution, and checks its types with mypy. */
 export function tryPython(trial: Trial): string {
-  const base = pythonDistribution.replaceAll(/[-.]/g, "_");
+  const base = "parley_collab";
   const wheel = `${base}-${trial.version}-py3-none-any.whl`;
   for (const file of [wheel, `${base}-${trial.version}.tar.gz`]) {
     const folder = trial.folder(file === wheel ? "python-wheel" : "python-source");
@@ -58,7 +57,7 @@ export function tryPython(trial: Trial): string {
     trial.run(folder, join(pythonTools(), "mypy"), ["--strict", "--python-executable", python, firstProgramOf(readme).file]);
     const marked = trial.run(folder, python, [
       "-c",
-      `import pathlib, ${pythonModule} as p; print((pathlib.Path(p.__file__).parent / "py.typed").exists())`,
+      `import pathlib, parley_sdk as p; print((pathlib.Path(p.__file__).parent / "py.typed").exists())`,
     ]);
     if (marked.trim() !== "True") throw new Error(`${file} has no py.typed.`);
   }
@@ -69,8 +68,7 @@ export function tryPython(trial: Trial): string {
 export function tryGo(trial: Trial): string {
   if (!isThere("go", ["version"])) return "SKIPPED: Go is not installed";
   const folder = trial.folder("go");
-  const escaped = goModule.replaceAll(/[A-Z]/g, (letter) => `!${letter.toLowerCase()}`);
-  const archive = trial.artefact(`go/${escaped}/@v/v<version>.zip`);
+  const archive = trial.artefact(`go/${goModule}/@v/v<version>.zip`);
   const readme = trial.run(folder, "unzip", ["-p", archive, `${goModule}@v${trial.version}/README.md`]);
   // Go finds compiled packages by the digest of their sources, so the user's cache saves compiling the standard library again.
   const environment = { GOTOOLCHAIN: "local", GOCACHE: execFileSync("go", ["env", "GOCACHE"], { encoding: "utf8" }).trim() };
@@ -81,14 +79,14 @@ export function tryGo(trial: Trial): string {
 /** Runs the command line from its file with npx, and then installs it. */
 export function tryCommandLine(trial: Trial): string {
   const folder = trial.folder("command-line");
-  const archive = trial.artefact(`npm/${npmScope.slice(1)}-cli-<version>.tgz`);
+  const archive = trial.artefact("npm/parley-cli-<version>.tgz");
   const readme = trial.run(folder, "tar", ["-xOf", archive, "package/README.md"]);
   const prefix = join(folder, "installed");
   const environment = { ...withoutRegistry, npm_config_prefix: prefix, PATH: `${node24}:${prefix}/bin:${trial.path}` };
   const printed = trial.paste(folder, blockOf(readme, "install"), environment);
   if (!printed.startsWith(`${trial.version}\n`)) throw new Error(`npx of the command line prints ${printed} instead of ${trial.version}.`);
-  trial.paste(folder, `${command} help`, environment);
-  if (!existsSync(join(prefix, `lib/node_modules/${npmScope}/cli/THIRD-PARTY-LICENSES.txt`)))
+  trial.paste(folder, "parley help", environment);
+  if (!existsSync(join(prefix, "lib/node_modules/@parley/cli/THIRD-PARTY-LICENSES.txt")))
     throw new Error("The command line lacks the licences of its bundled packages.");
   if (trial.credentials === undefined) return "npx from the file, and installed";
   expectTold(trial.paste(folder, blockOf(readme, "first"), environment), "the command line");

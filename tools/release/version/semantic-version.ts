@@ -1,6 +1,3 @@
-/** A part of a version. */
-type Part = "major" | "minor" | "patch";
-
 const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
 /** The sentence that says why a text is not a version that every registry accepts; undefined if it is one. */
@@ -11,13 +8,6 @@ export function versionProblem(version: string | undefined): string | undefined 
   return version.includes("-")
     ? `${version}: a release consists of three numbers only, because npm, Python and Go write any suffix differently.`
     : undefined;
-}
-
-/** The lowest next version in which this part has risen. Below 1.0.0 a breaking change raises the second part. */
-export function raised(version: string, part: Part): string {
-  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
-  if (part === "patch") return `${major}.${minor}.${patch + 1}`;
-  return part === "minor" || major === 0 ? `${major}.${minor + 1}.0` : `${major + 1}.0.0`;
 }
 
 /** Whether one version is at least as high as another. */
