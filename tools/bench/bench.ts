@@ -10,7 +10,7 @@ process.on("warning", () => {
 });
 
 // `npm run bench [-- <name>…]`: each bench measures its alternatives side by side in one run and prints ratios; `http:documents` runs the
-// parts of `http` with `documents` in their name. Benches are loaded on demand: two of them declare tables and statements. `--check` fails
+// parts of `http` with `documents` in their name. Benches are loaded on demand: one of them declares tables. `--check` fails
 // when a ratio is worse than that of the last release beyond the variation between rounds, and when a promised bound does not hold.
 // `--keep` records the ratios of this run for later comparisons.
 const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly Figure[]>>> = {
@@ -24,44 +24,30 @@ const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<re
   changes: async (parts) => (await import("./changes.ts")).benchChanges(parts),
   pages: async (parts) => (await import("./pages.ts")).benchPages(parts),
   search: async (parts) => (await import("./search.ts")).benchSearch(parts),
-  import: async () => (await import("./import.ts")).benchImport(),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {
-  profile: async (parts) => (await import("./profile.ts")).benchProfile(parts),
   walks: async (parts) => (await import("./walks.ts")).benchWalks(parts),
-  memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
   sdk: async () => script("sdk.ts"),
   tokens: async () => (await import("./tokens.ts")).benchTokens(),
-  audit: async () => (await import("./audit.ts")).benchAudit(),
-  users: async () => (await import("./users.ts")).benchUsers(),
-  activity: async () => (await import("./activity.ts")).benchActivity(),
-  notifications: async () => (await import("./notifications.ts")).benchNotifications(),
-  messaging: async () => script("messaging.ts"),
-  "dry-run": async (parts) => (await import("./dry-run.ts")).benchDryRun(parts),
   erasure: async (parts) => (await import("./erasure.ts")).benchErasure(parts),
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
   emails: async () => (await import("./emails.ts")).benchEmails(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
-  partitions: async () => script("partitions.ts"),
   spread: async (parts) => (await import("./spread.ts")).benchSpread(parts),
 };
-// Runs only by name: it takes an hour, or `--minutes=`.
-const long: Readonly<Record<string, () => Promise<void>>> = { hour: async () => (await import("./hour.ts")).benchHour(minutes) };
 
 const { values: asked, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: "boolean" }, keep: { type: "boolean" }, minutes: { type: "string", default: "60" }, help: { type: "boolean" } },
+  options: { check: { type: "boolean" }, keep: { type: "boolean" }, help: { type: "boolean" } },
 });
 const { check: checks = false, keep: keeps = false } = asked;
-const minutes = Number(asked.minutes);
-if (!(minutes > 0)) throw new Error("--minutes= takes a positive number.");
-const known = Object.keys({ ...compared, ...promised, ...others, ...long }).join(", ");
+const known = Object.keys({ ...compared, ...promised, ...others }).join(", ");
 if (asked.help) {
   console.log(
-    `npm run bench -- [<name>[:<part>…]…] [--check] [--keep] [--minutes=60]\nNames: ${known}. Without a name: all but hour, or with --check or --keep http and events.`,
+    `npm run bench -- [<name>[:<part>…]…] [--check] [--keep]\nNames: ${known}. Without a name: all, or with --check or --keep http and events.`,
   );
   process.exit();
 }
@@ -73,7 +59,7 @@ for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? comp
   if (compared[name] !== undefined) found.push(...(await compared[name](parts)));
   else if (promised[name] !== undefined) broken.push(...(await promised[name](parts)));
   else {
-    const bench = others[name] ?? long[name];
+    const bench = others[name];
     if (bench === undefined) throw new Error(`Unknown bench ${name}. Known: ${known}.`);
     await bench(parts);
   }

@@ -10,7 +10,6 @@ beforeAll(async () => {
 
 afterAll(() => users?.stop());
 
-// `npm run bench users` walks through a million users.
 const size = 50_000;
 
 test("a walk through an organization returns every user once while others are added and removed", async () => {

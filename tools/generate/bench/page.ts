@@ -2,25 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { type FigureGroup, figureTables } from "./figure-tables.ts";
-import { table } from "./table.ts";
-
-interface Hour {
-  readonly figures: readonly { readonly what: string; readonly early: number; readonly late: number; readonly most: number }[];
-}
 
 const page = "tools/bench/README.md";
 
 /** The page about the benches, with tables of the measured figures. */
 export function benchFile(): Record<string, string> {
   const figures = figureTables(JSON.parse(read("tools/bench/figures.json")) as FigureGroup[]);
-  return {
-    [page]: withPart(withPart(read(page), "figures", figures), "hour", hourTable(JSON.parse(read("tools/bench/hour.json")) as Hour)),
-  };
-}
-
-function hourTable({ figures }: Hour): string {
-  const rows = figures.map(({ what, early, late, most }) => [what, ...[early, late, most].map((value) => value.toLocaleString("en"))]);
-  return table(["What", "minutes 7 to 15", "minutes 52 to 60", "most"], rows);
+  return { [page]: withPart(read(page), "figures", figures) };
 }
 
 /** Replaces the part of the text between the two comments of this name. */
