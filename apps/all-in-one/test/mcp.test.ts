@@ -206,7 +206,7 @@ test("every request to the path of agents gets a clear response, and without cre
     expect(status, `${bodies[index]?.slice(0, 60)} gave ${status}: ${JSON.stringify(body)}`).toBeLessThan(500);
     expect(JSON.stringify(body)).toMatch(/"error"|error/);
   }
-  expect(anonymous).toMatchObject({ status: 401, body: { error: { status: "UNAUTHENTICATED" } } });
+  expect(anonymous).toMatchObject({ status: 401, body: { error: { data: { status: "UNAUTHENTICATED" } } } });
   expect(forged.status).toBe(401);
   expect(large.status).toBe(413);
   expect(read).toMatchObject({ status: 405 });

@@ -22,6 +22,7 @@ import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { useDoor } from "./credentials/use-door.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { docsRoutes } from "./docs/docs-routes.ts";
+import { challengesFor } from "./errors/challenges.ts";
 import type { HttpRoute } from "./http/http-route.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
@@ -76,7 +77,7 @@ export const gatewayModule = defineModule({
       onDenied: recordDenied(audit),
     });
 
-    const answerError = errorsOf(host);
+    const answerError = errorsOf(host, names);
     const queue = new FairQueue();
     const admission = new Admission({ ...config, credentials, queue });
     const counting = reportRequests(host, config, { workspace, names });
@@ -141,8 +142,11 @@ function clientsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig)
   return clients.set(ActivityService.typeName, following as unknown as Client<DescService>);
 }
 
-function errorsOf(host: Host): AnswerError {
-  return answerErrors((error, { path, requestId }) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."));
+function errorsOf(host: Host, names: HeaderNames): AnswerError {
+  return answerErrors({
+    onBug: (error, { path, requestId }) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
+    challenges: challengesFor(names),
+  });
 }
 
 function idempotencyOf(host: Host, workspace: Client<typeof WorkspaceService>): Idempotency {

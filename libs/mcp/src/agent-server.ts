@@ -28,7 +28,14 @@ const instructions = (allowChanges: boolean) =>
  * credentials.
  */
 export function agentServer(parley: Parley, { allowChanges }: AgentOptions): McpServer {
-  const server = new McpServer({ name: "parley", version: manifest.version }, { instructions: instructions(allowChanges) });
+  const server = new McpServer(
+    { name: "parley", version: manifest.version },
+    {
+      instructions: instructions(allowChanges),
+      // The tools are always the same, and nobody can subscribe to their changes.
+      capabilities: { tools: { listChanged: false } },
+    },
+  );
   const context: AgentContext = { server, parley, allowChanges };
   addSearchOperations(context);
   addDescribeOperation(context);

@@ -1,5 +1,7 @@
 import { jsonDepth } from "@parley/kernel";
 import type { HeaderNames } from "../credentials/credential-check.ts";
+import { internalMessage } from "../errors/error-answer.ts";
+import { jsonRpcCodes, jsonRpcError } from "../errors/json-rpc-error.ts";
 import type { AdmittedRequest, Answer } from "../request/exchange.ts";
 import type { OtherRoute } from "../request/request-handler.ts";
 import { innerFetch, type ServeOperation } from "./inner-fetch.ts";
@@ -16,6 +18,8 @@ interface AgentRouteOptions {
 /** The headers that the protocol needs; credentials are not passed on. */
 const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 
+const bothAccepted = "application/json, text/event-stream";
+
 /**
  * The route for agents that speak the Model Context Protocol, with the credentials of an API key: one message in each request, no state
  * between requests. Its tools call operations through the TypeScript client, whose requests stay in this process and meet the same limits
@@ -23,13 +27,13 @@ const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", 
  */
 export function agentRoute(options: AgentRouteOptions): OtherRoute {
   const answer = (request: AdmittedRequest) => answerMessage(options, request);
-  return { path: "/mcp", auth: "apiKey", role: "read", mutates: false, waits: true, timeoutMs: 60_000, answer };
+  return { path: "/mcp", auth: "apiKey", role: "read", mutates: false, waits: true, timeoutMs: 60_000, errorCode: "json-rpc", answer };
 }
 
 async function answerMessage(options: AgentRouteOptions, request: AdmittedRequest): Promise<Answer> {
   const { names, allowChanges, maxJsonDepth, onBug } = options;
   const message = messageOf(request.body, maxJsonDepth);
-  if ("refusal" in message) return protocolError(400, message.code, message.refusal);
+  if ("refusal" in message) return protocolError(400, message.code, message.refusal, request);
   const [{ answerAgent }, { Parley }] = await loaded();
   const parley = new Parley({
     baseUrl: "http://gateway",
@@ -44,7 +48,7 @@ async function answerMessage(options: AgentRouteOptions, request: AdmittedReques
     return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
   } catch (error) {
     onBug(error, request.requestId);
-    return protocolError(500, -32603, "Something went wrong on our side. The request id identifies this request in the logs.");
+    return protocolError(500, jsonRpcCodes.internal, internalMessage, request);
   }
 }
 
@@ -57,18 +61,23 @@ function messageOf(body: Buffer, maxDepth: number): Message {
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
     // A response repeats parts of its request, and is serialised by recursion.
-    if (jsonDepth(value, maxDepth) > maxDepth) return { code: -32600, refusal: `The message is nested deeper than ${maxDepth} levels.` };
+    if (jsonDepth(value, maxDepth) > maxDepth)
+      return { code: jsonRpcCodes.invalidRequest, refusal: `The message is nested deeper than ${maxDepth} levels.` };
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return { code: -32600, refusal: "The body must be a single JSON-RPC message." };
+      return { code: jsonRpcCodes.invalidRequest, refusal: "The body must be a single JSON-RPC message." };
     }
     return { value };
   } catch {
-    return { code: -32700, refusal: "The body is not valid JSON." };
+    return { code: jsonRpcCodes.unreadable, refusal: "The body is not valid JSON." };
   }
 }
 
 function webRequest({ headers, signal }: AdmittedRequest): Request {
-  const known = passed.flatMap((name) => (typeof headers[name] === "string" ? [[name, headers[name]] as [string, string]] : []));
+  const known = new Headers(
+    passed.flatMap((name) => (typeof headers[name] === "string" ? [[name, headers[name]] as [string, string]] : [])),
+  );
+  // The protocol's own server looks for both names, although `*/*` means them, too.
+  if (known.get("accept")?.includes("*/*")) known.set("accept", bothAccepted);
   return new Request("http://gateway/mcp", { method: "POST", headers: known, signal });
 }
 
@@ -78,6 +87,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, body, headers: contentType === null ? {} : { "content-type": contentType } };
 }
 
-function protocolError(status: number, code: number, message: string): Answer {
-  return { status, body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }) };
+function protocolError(httpStatus: number, code: number, message: string, { requestId }: AdmittedRequest): Answer {
+  const status = code === jsonRpcCodes.internal ? "INTERNAL" : "INVALID_ARGUMENT";
+  return { status: httpStatus, body: jsonRpcError(code, message, { status, requestId }) };
 }

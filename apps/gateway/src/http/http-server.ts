@@ -16,7 +16,15 @@ import { close, listen } from "./listen.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { deferContinue } from "./request-body.ts";
-import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, requestIdOf } from "./request-head.ts";
+import {
+  everywhere,
+  failureOfExpectation,
+  failureOfHead,
+  headersOfAnswer,
+  looksForReference,
+  pathOf,
+  requestIdOf,
+} from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
 import type { GatewayConfig } from "./settings.ts";
 import { shedAtOnce } from "./shed-at-once.ts";
@@ -74,7 +82,7 @@ export class HttpServer {
       refuseUnreadable,
     });
     server.on("checkExpectation", (request, response) => {
-      if (this.connections.begin(request, response)) refuseExpectation(request, response);
+      if (this.connections.begin(request, response)) this.#refuseExpectation(request, response);
     });
     deferContinue(server);
   }
@@ -151,10 +159,20 @@ export class HttpServer {
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     // The headers are set here because Fastify refuses a path that cannot be decoded before any hook runs.
     reply.headers({ ...everywhere, "x-request-id": request.id });
-    const path = pathOf(request);
     const failure = failureOfFastify(error, request.routeOptions?.bodyLimit ?? this.#config.maxBodyBytes);
-    const { errorCode } = this.#routes.find((route) => route.path === path) ?? {};
-    return this.send(reply, this.#options.answerError(failure, { requestId: request.id, path, errorCode }));
+    return this.send(reply, this.#answerTo(request, request.id, failure));
+  }
+
+  #refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+    const id = requestIdOf(request.headers);
+    const { status, headers, body } = this.#answerTo({ url: request.url ?? "" }, id, failureOfExpectation(request));
+    response.writeHead(status, { ...headersOfAnswer(id), ...headers }).end(body);
+  }
+
+  #answerTo(request: Pick<FastifyRequest, "url">, requestId: string, error: unknown): Answer {
+    const path = pathOf(request);
+    const { errorCode, openTo } = this.#routes.find((route) => route.path === path) ?? {};
+    return this.#options.answerError(error, { requestId, path, errorCode, openTo });
   }
 
   #describe(): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Failure, shortened } from "@parley/kernel";
 import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -54,10 +54,12 @@ export function pathOf({ url }: Pick<FastifyRequest, "url">): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** Responds to an expectation other than 100-continue, which Node would refuse without a body. */
-export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const { requestId, body } = invalidAnswer(`The expectation ${shortened(headers.expect ?? "")} cannot be met.`);
-  response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
+/** The failure of an expectation other than 100-continue, which Node would refuse without a body. */
+export function failureOfExpectation({ headers }: IncomingMessage): HttpFailure {
+  return new HttpFailure("invalid_argument", `The expectation ${shortened(headers.expect ?? "")} cannot be met.`, {
+    httpStatus: 417,
+    headers: { connection: "close" },
+  });
 }
 
 /** Headers of a JSON response. */

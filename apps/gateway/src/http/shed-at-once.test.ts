@@ -5,7 +5,9 @@ import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { headerNames } from "../credentials/credential-check.ts";
 import { everywhere } from "../credentials/rights.ts";
+import { challengesFor } from "../errors/challenges.ts";
 import { queueIsFull } from "../load/fair-queue.ts";
 import type { Route } from "../operations/operation.ts";
 import { answerErrors } from "../request/error-envelope.ts";
@@ -30,7 +32,10 @@ async function stage() {
     ending: () => state.ending,
     onKnown,
     record: { ended: onShed },
-    answerError: answerErrors((error) => expect.unreachable(String(error))),
+    answerError: answerErrors({
+      onBug: (error) => expect.unreachable(String(error)),
+      challenges: challengesFor(headerNames("x-svc-")),
+    }),
     admission: { shed: () => (state.late ? { credential, error: queueIsFull("key_1") } : undefined) },
   });
   const server = createServer((incoming, response) => {

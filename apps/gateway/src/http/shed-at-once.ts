@@ -38,7 +38,7 @@ export function shedAtOnce(options: ShedOptions): (request: IncomingMessage, res
     const { credential, error } = shed;
     if (credential !== undefined) onKnown(request, credential);
     const id = requestIdOf(headers);
-    const { status, body, headers: own } = answerError(error, { requestId: id, path: url, errorCode: route.errorCode });
+    const { status, body, headers: own } = answerError(error, { requestId: id, path: url, errorCode: route.errorCode, openTo: route.auth });
     const length = { "content-length": Buffer.byteLength(body) };
     response.writeHead(status, { ...options.headers, ...headersOfAnswer(id), ...own, ...length }).end(body);
     record.ended({ id, method, url, headers, credential, isShed: true }, status, 0);

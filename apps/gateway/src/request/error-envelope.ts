@@ -1,7 +1,10 @@
-import { currentContext, Failure } from "@parley/kernel";
+import { currentContext, Failure, type FieldViolation } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
+import type { Challenges } from "../errors/challenges.ts";
 import { type ErrorBody, httpStatuses, internalMessage, wireStatus } from "../errors/error-answer.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
+import { jsonRpcCodes, jsonRpcError } from "../errors/json-rpc-error.ts";
+import type { OpenTo } from "../http/http-route.ts";
 import type { Route } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
@@ -14,22 +17,36 @@ interface FailedRequest {
   readonly path: string;
   /** The form of its operation's errors. */
   readonly errorCode: Route["errorCode"];
+  /** Who may use its route; undefined for an unknown one. */
+  readonly openTo?: OpenTo | undefined;
   readonly rpcField?: string | undefined;
 }
 
 export type AnswerError = (error: unknown, request: FailedRequest) => Answer;
 
-/** Makes the error response for any error of a request. `onBug` is called for errors that callers must not see. */
-export function answerErrors(onBug: (error: unknown, request: FailedRequest) => void): AnswerError {
+interface ErrorOptions {
+  /** Called for errors that callers must not see. */
+  readonly onBug: (error: unknown, request: FailedRequest) => void;
+  readonly challenges: Challenges;
+}
+
+/** Makes the error response for any error of a request. */
+export function answerErrors({ onBug, challenges }: ErrorOptions): AnswerError {
   return (error, request) => {
     const failure = error instanceof RemoteFailure ? error.failure && inWireTerms(error.failure, request) : error;
     const isExpected = failure instanceof Failure || error instanceof RemoteFailure;
     // A failure after the client has disconnected is not a fault, and nobody reads it; its status is for the log and the metrics.
     if (isExpected && currentContext()?.signal.aborted) return gone(request);
-    if (failure instanceof Failure) return failed(failure, request);
+    if (failure instanceof Failure) return challenged(failed(failure, request), challenges[request.openTo ?? "everyone"]);
     onBug(error, request);
     return envelope(request, httpStatuses.INTERNAL, { status: "INTERNAL", message: internalMessage });
   };
+}
+
+function challenged(answer: Answer, challenge: string): Answer {
+  return answer.status === httpStatuses.UNAUTHENTICATED
+    ? { ...answer, headers: { ...answer.headers, "www-authenticate": challenge } }
+    : answer;
 }
 
 function gone(request: FailedRequest): Answer {
@@ -45,18 +62,35 @@ function failed(failure: Failure, request: FailedRequest): Answer {
   return { ...answer, headers: { ...answer.headers, ...failure.headers }, shed: failure.shed };
 }
 
-function envelope({ errorCode, requestId }: FailedRequest, httpStatus: number, error: ErrorBody): Answer {
+function envelope({ errorCode, requestId }: FailedRequest, httpStatus: number, error: WireError): Answer {
   const headers: Record<string, string> = httpStatus === 503 || httpStatus === 429 ? { "retry-after": "1" } : {};
   const transient = httpStatus >= 500 || httpStatus === 429 || error.status === "ABORTED";
-  const body = JSON.stringify({ error: { ...inShapeOf(errorCode, httpStatus, error), requestId } });
+  const body =
+    errorCode === "json-rpc"
+      ? inJsonRpc(error, requestId)
+      : JSON.stringify({ error: { ...inShapeOf(errorCode, httpStatus, error), requestId } });
   return { status: httpStatus, headers, transient, body };
 }
 
+interface WireError {
+  readonly status: keyof typeof httpStatuses;
+  readonly message: string;
+  readonly details?: readonly FieldViolation[];
+}
+
 // Two operations have their own forms of errors.
-function inShapeOf(errorCode: Route["errorCode"], httpStatus: number, error: ErrorBody): ErrorBody {
+function inShapeOf(errorCode: Route["errorCode"], httpStatus: number, error: WireError): ErrorBody {
   if (errorCode === "number") return { ...error, code: httpStatus };
   if (errorCode === "not-found" && httpStatus === 404) return { code: "not-found", message: error.message };
-  return error;
+  return { ...error };
+}
+
+// Agents show the message and nothing else, so it names the violated rules, too.
+function inJsonRpc({ status, message, details = [] }: WireError, requestId: string): string {
+  const code =
+    status === "INTERNAL" ? jsonRpcCodes.internal : status === "INVALID_ARGUMENT" ? jsonRpcCodes.invalidRequest : jsonRpcCodes.refused;
+  const sentences = [message, ...details.map((violation) => violation.message)];
+  return jsonRpcError(code, [...new Set(sentences)].join(" "), { status, ...(details.length > 0 && { details }), requestId });
 }
 
 // Services name fields as in the proto. A violation of the whole request is reported for `data`.

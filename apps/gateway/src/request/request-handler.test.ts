@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { PageTokens } from "@parley/kernel";
 import { expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { headerNames } from "../credentials/credential-check.ts";
 import { everywhere } from "../credentials/rights.ts";
+import { challengesFor } from "../errors/challenges.ts";
 import { FairQueue } from "../load/fair-queue.ts";
 import { answerErrors } from "./error-envelope.ts";
 import type { IncomingRequest } from "./exchange.ts";
@@ -37,7 +39,7 @@ function stage() {
     clients: new Map(),
     config: { maxBodyBytes: 100, maxJsonDepth: 4, requestTimeoutMs: 1_000, changesBookmarkMs: 15_000 },
     tracing: false,
-    answerError: answerErrors(onBug),
+    answerError: answerErrors({ onBug, challenges: challengesFor(headerNames("x-svc-")) }),
   });
   const closing = new EventTarget();
   const onAdmitted = vi.fn();

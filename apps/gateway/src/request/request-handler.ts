@@ -219,8 +219,8 @@ export class RequestHandler {
     }
   }
 
-  #answerError({ path, errorCode, rpcField }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
-    return this.#options.answerError(error, { requestId, path, errorCode, rpcField });
+  #answerError({ path, errorCode, rpcField, auth: openTo }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
+    return this.#options.answerError(error, { requestId, path, errorCode, openTo, rpcField });
   }
 }
 
