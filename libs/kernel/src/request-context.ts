@@ -9,7 +9,7 @@ import type { RowLimits } from "./key-limits.ts";
 export interface RequestContext {
   /** Correlates logs, errors and the customer's `x-request-id`. */
   readonly requestId: string;
-  /** `performance.now()` value in ms after which the caller no longer waits. */
+  /** `performance.now()` value in ms after which the caller no longer waits; infinite for a stream whose caller set no deadline. */
   readonly deadlineMs: number;
   /** Aborted when the caller is gone or the deadline has passed. */
   readonly signal: AbortSignal;
@@ -54,11 +54,13 @@ export function currentContext(): RequestContext | undefined {
 
 /**
  * Time-out in ms for a call to another service: a third of the current request's remaining time, so that the request can go on without the
- * response, but at least 2 s; 5 s outside of a request. The client never sends more than the remaining time.
+ * response, but at least 2 s; 5 s outside of a request, and in a stream without a deadline. The client never sends more than the remaining time.
  */
 export function questionTimeMs(): number {
   const call = storage.getStore();
-  return call === undefined ? 5_000 : Math.max(2_000, (call.deadlineMs - performance.now()) / 3);
+  return call === undefined || call.deadlineMs === Number.POSITIVE_INFINITY
+    ? 5_000
+    : Math.max(2_000, (call.deadlineMs - performance.now()) / 3);
 }
 
 /**

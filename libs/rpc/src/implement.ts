@@ -17,9 +17,9 @@ export interface ImplementOptions extends ServeOptions {
   readonly mayCall?: (caller: string, method: DescMethod) => boolean;
   /** Serves callers without a token as well: only health and reflection. */
   readonly open?: boolean;
-  /** The time-out of a call whose caller sets none. */
+  /** The time-out of a unary call whose caller sets none. A stream has none then: it lives as long as its caller. */
   readonly defaultTimeoutMs: number;
-  /** The longest time-out that a caller may set. */
+  /** The longest time-out that the caller of a unary call may set. Of an open service, both bound streams, too. */
   readonly maxTimeoutMs: number;
 }
 
@@ -35,8 +35,13 @@ export function implement<Service extends DescService>(
     methods.set(spec.method.name, serve(spec, options));
   }
 
-  const open: ServiceRegistration["open"] = (method, origin, timeoutMs = options.defaultTimeoutMs) =>
-    new ServedCall(method, origin, Math.min(timeoutMs, options.maxTimeoutMs));
+  const open: ServiceRegistration["open"] = (method, origin, timeoutMs) => {
+    const isBounded = method.methodKind === "unary" || options.open === true;
+    const time = isBounded
+      ? Math.min(timeoutMs ?? options.defaultTimeoutMs, options.maxTimeoutMs)
+      : (timeoutMs ?? Number.POSITIVE_INFINITY);
+    return new ServedCall(method, origin, time);
+  };
 
   const admit: ServiceRegistration["admit"] = (method, authorization) => {
     if (options.open === true) return;

@@ -1,7 +1,7 @@
 import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Http2ServerResponse } from "node:http2";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
-import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { compressionBrotli, compressionGzip, connectNodeAdapter } from "@connectrpc/connect-node";
 import type { RpcTls } from "./addresses/rpc-tls.ts";
 import { closeIdlePeriodically, drainBacklog } from "./closing.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
@@ -135,8 +135,9 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
     maxTimeoutMs: longestTimeoutMs,
-    // No compression: between machines of one cluster it costs more than it saves, and it would permit zip bombs.
-    acceptCompression: [],
+    // For foreign callers alone, of which some compress every request: our own clients neither send nor accept compressed messages, because
+    // between machines of one cluster compression costs more than it saves. `readMaxBytes` bounds the unpacked size.
+    acceptCompression: [compressionGzip, compressionBrotli],
   });
 }
 

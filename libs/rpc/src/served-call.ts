@@ -40,7 +40,7 @@ export class ServedCall implements HandlerContext, RequestContext {
   readonly deadlineMs: number;
   traced = false;
   #aborted: AbortController | undefined;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout | undefined;
   #end: CallEnd | undefined;
   #reason: Failure | DOMException | undefined;
   #requestHeader: Headers | undefined;
@@ -52,6 +52,7 @@ export class ServedCall implements HandlerContext, RequestContext {
   #onAbort: (() => void) | undefined;
   #finished = false;
 
+  /** `timeoutMs` is infinite for a call without a deadline. */
   constructor(method: DescMethod, origin: CallOrigin, timeoutMs: number) {
     this.method = method;
     this.origin = origin;
@@ -60,7 +61,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     const requestId = this.header("x-request-id");
     this.requestId = requestId !== undefined && requestIdShape.test(requestId) ? requestId : randomUUID();
     this.deadlineMs = this.startedMs + timeoutMs;
-    this.#timer = setTimeout(endOfTime, timeoutMs, this);
+    this.#timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(endOfTime, timeoutMs, this);
   }
 
   /** The reason why the call is over although its handler may still run; undefined while the caller waits for the response. */
@@ -153,8 +154,8 @@ export class ServedCall implements HandlerContext, RequestContext {
     return this.#aborted.signal;
   }
 
-  timeoutMs(): number {
-    return this.deadlineMs - performance.now();
+  timeoutMs(): number | undefined {
+    return this.deadlineMs === Number.POSITIVE_INFINITY ? undefined : this.deadlineMs - performance.now();
   }
 
   get service() {

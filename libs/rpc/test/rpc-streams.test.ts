@@ -94,3 +94,47 @@ describe.each(paths)("over $name", (path) => {
     expect(heard).toEqual([0, 1, 2]);
   });
 });
+
+// Our own client always sets a deadline.
+describe.each(paths.filter(({ name }) => name.includes("client")))("over $name", (path) => {
+  test("a stream without a deadline lives longer than a call may take, and one with a deadline as long as that", async () => {
+    const { client } = await openEcho(path)(
+      {
+        async *count({ number }) {
+          const begun = performance.now();
+          for (let index = 1; index <= number; index++) {
+            await until(() => performance.now() > begun + index * 100);
+            yield { number: index };
+          }
+        },
+      },
+      { defaultTimeoutMs: 100, maxTimeoutMs: 150 },
+    );
+    const count = async (timeoutMs?: number) => {
+      const numbers: number[] = [];
+      for await (const { number } of client.count({ number: 4 }, timeoutMs === undefined ? {} : { timeoutMs })) numbers.push(number);
+      return numbers;
+    };
+
+    expect(await count()).toEqual([1, 2, 3, 4]);
+    expect(await count(60_000)).toEqual([1, 2, 3, 4]);
+    expect((await failureOf(count(50))).code).toBe(Code.DeadlineExceeded);
+  });
+
+  test("a stream of an open service is bounded, because anybody may call it", async () => {
+    const handler = new Handler();
+    const { client } = await openEcho(path)(
+      {
+        async *count(request, context) {
+          yield await handler.hang(request, context);
+        },
+      },
+      { open: true, defaultTimeoutMs: 100, maxTimeoutMs: 150 },
+    );
+    const end = async () => {
+      for await (const _ of client.count({}));
+    };
+
+    expect((await failureOf(end())).code).toBe(Code.DeadlineExceeded);
+  });
+});

@@ -86,7 +86,7 @@ export const processSettings = {
     max: 300_000,
   }),
   rpcTimeoutMs: integer("PARLEY_RPC_TIMEOUT_MS", {
-    description: "Milliseconds that a call between services may take when its caller named no deadline.",
+    description: "Milliseconds that a call between services may take when its caller named no deadline; streams are not bounded.",
     default: 15_000,
     min: 100,
     max: 600_000,

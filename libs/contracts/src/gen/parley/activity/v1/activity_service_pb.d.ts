@@ -242,7 +242,8 @@ export declare const ActivityService: GenService<{
     output: typeof ReadChangesResponseSchema;
   },
   /**
-   * Like ReadChanges as a stream, until the deadline of the call or until the service stops. Continue with the last `next_cursor`.
+   * Like ReadChanges as a stream, until the deadline of the call, without one as long as the caller reads, or until the service stops.
+   * Continue with the last `next_cursor`.
    * buf:lint:ignore RPC_NO_SERVER_STREAMING
    *
    * @generated from rpc parley.activity.v1.ActivityService.WatchChanges
@@ -255,7 +256,7 @@ export declare const ActivityService: GenService<{
   /**
    * Returns the places where an API key has new changes, but not the changes. A caller that follows the feed for many readers at once then
    * reads it only for the readers concerned. Begins with an empty response: a change that ReadChanges does not return after that is
-   * announced later. Continues until the deadline of the call or until the service stops.
+   * announced later. Continues until the deadline of the call, without one as long as the caller reads, or until the service stops.
    * buf:lint:ignore RPC_NO_SERVER_STREAMING
    *
    * @generated from rpc parley.activity.v1.ActivityService.ListenForChanges
