@@ -76,6 +76,67 @@ except TypeError as error:
   expect(run(["-c", program])).toContain("the raw body was signed: pass the raw body, such as request.get_data() of Flask");
 });
 
+test.skipIf(python === undefined)(
+  "a redirect never carries credentials on, even with a client of httpx that follows redirects",
+  slow,
+  () => {
+    const program = `
+import asyncio, threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+import httpx, parley_sdk
+
+received = []
+class Other(BaseHTTPRequestHandler):
+    def do_POST(self):
+        received.append(self.path)
+        self.send_response(200)
+        self.end_headers()
+    def log_message(self, *args): pass
+
+other = ThreadingHTTPServer(("127.0.0.1", 0), Other)
+class Redirecting(Other):
+    def do_POST(self):
+        self.rfile.read(int(self.headers["content-length"]))
+        self.send_response(307)
+        self.send_header("location", f"http://127.0.0.1:{other.server_port}{self.path}")
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+here = ThreadingHTTPServer(("127.0.0.1", 0), Redirecting)
+for server in (other, here): threading.Thread(target=server.serve_forever, daemon=True).start()
+settings = dict(api_key="pk_1", auth_token="sk_1", max_retries=0)
+url = f"http://127.0.0.1:{here.server_port}"
+
+def refused(call):
+    try:
+        print("answered", call())
+    except parley_sdk.ParleyError as error:
+        print(type(error).__name__)
+
+parley = parley_sdk.Parley(url, http_client=httpx.Client(follow_redirects=True), **settings)
+refused(lambda: parley.organizations.list().first())
+refused(lambda: parley.ai.stream(model="m", text="Hi"))
+
+async def both():
+    parley = parley_sdk.AsyncParley(url, http_client=httpx.AsyncClient(follow_redirects=True), **settings)
+    for call in (lambda: parley.organizations.list().first(), lambda: parley.ai.stream(model="m", text="Hi")):
+        try:
+            print("answered", await call())
+        except parley_sdk.ParleyError as error:
+            print(type(error).__name__)
+
+asyncio.run(both())
+print(received)
+`;
+
+    const printed = run(["-c", program]);
+
+    expect(printed).not.toContain("answered");
+    expect(printed.trim().split("\n")).toHaveLength(5);
+    expect(printed).toMatch(/\[\]\n$/);
+  },
+);
+
 test.skipIf(python === undefined)("the client for Python and a program that uses it pass mypy in strict mode", slow, () => {
   const program = join(ownFolder(), "program.py");
   // Flask's headers are not a Mapping, but their `items` has this signature.

@@ -47,6 +47,7 @@ async function call(credentials: Credentials, path: string, data: object): Promi
       "x-svc-auth-token": credentials.PARLEY_AUTH_TOKEN,
     },
     body: JSON.stringify({ data }),
+    redirect: "error",
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);

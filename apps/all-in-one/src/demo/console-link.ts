@@ -16,6 +16,7 @@ export async function consoleLink(
   const response = await fetch(`${gateway}/console/codes`, {
     method: "POST",
     headers: { [`${prefix}workspace-id`]: demo.workspaceId, [`${prefix}auth-token`]: demo.workspaceAuthToken },
+    redirect: "error",
     signal: AbortSignal.timeout(20_000),
   });
   // The demo's workspace or its token may have been deleted since.

@@ -30,6 +30,7 @@ async function post<Data>(url: string, headers: Record<string, string>, data: ob
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify({ data }),
+    redirect: "error",
     signal: AbortSignal.timeout(20_000),
   });
   const answer = (await response.json()) as { result?: { data: Data }; error?: { message: string } };

@@ -29,6 +29,8 @@ async function linkOf({ baseUrl, workspaceId, workspaceToken, headerPrefix = "x-
   const response = await fetch(`${page}/codes`, {
     method: "POST",
     headers: { [`${headerPrefix}workspace-id`]: workspaceId, [`${headerPrefix}auth-token`]: workspaceToken },
+    // A redirect could carry the token to another host.
+    redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new Unreached(`${baseUrl} cannot be reached: ${error instanceof Error ? error.message : error}.`);

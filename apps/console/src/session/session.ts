@@ -73,7 +73,7 @@ async function openLink(): Promise<SessionAnswer> {
 type Answer = SessionAnswer & { readonly error?: { readonly message: string } };
 
 async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
-  const response = await fetch(path, init).catch(() => undefined);
+  const response = await fetch(path, { ...init, redirect: "error" }).catch(() => undefined);
   if (response === undefined) throw new SessionFailure("Parley could not be reached. Check your connection, and try again.", "");
   const requestId = response.headers.get("x-request-id") ?? "";
   // Proxies in front of the gateway respond in their own form.

@@ -18,6 +18,11 @@ _JSON = "application/json"
 _STREAM = "text/event-stream, application/json"
 
 
+def _sent(call: Call) -> dict[str, Any]:
+    # A redirect could carry the credentials to another host, also if the given client of httpx follows redirects.
+    return {"content": call.body, "headers": call.headers, "follow_redirects": False}
+
+
 class Sender:
     def __init__(self, settings: Settings, http_client: Optional[httpx.Client]) -> None:
         self.settings = settings
@@ -75,7 +80,7 @@ class Sender:
         ends = time.monotonic() + call.timeout
         body = bytearray()
         try:
-            with self._http.stream("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout) as response:
+            with self._http.stream("POST", call.url, **_sent(call), timeout=call.timeout) as response:
                 # The time-out of httpx starts anew with every piece of the body.
                 for piece in response.iter_bytes():
                     body += piece
@@ -88,7 +93,7 @@ class Sender:
     def _open(self, call: Call) -> httpx.Response:
         try:
             request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
-            response = self._http.send(request, stream=True)
+            response = self._http.send(request, stream=True, follow_redirects=False)
             if response.status_code >= 300:
                 call.answered(response.status_code, response.headers, response.read())
             return response
@@ -152,7 +157,7 @@ class AsyncSender:
     async def _send(self, call: Call) -> Answered:
         try:
             response = await asyncio.wait_for(
-                self._http.post(call.url, content=call.body, headers=call.headers, timeout=None), call.timeout
+                self._http.post(call.url, **_sent(call), timeout=None), call.timeout
             )
             return call.answered(response.status_code, response.headers, response.content)
         except (httpx.HTTPError, asyncio.TimeoutError) as cause:
@@ -161,7 +166,7 @@ class AsyncSender:
     async def _open(self, call: Call) -> httpx.Response:
         try:
             request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
-            response = await self._http.send(request, stream=True)
+            response = await self._http.send(request, stream=True, follow_redirects=False)
             if response.status_code >= 300:
                 call.answered(response.status_code, response.headers, await response.aread())
             return response

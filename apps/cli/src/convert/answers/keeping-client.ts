@@ -62,11 +62,15 @@ export class KeepingClient implements SourceClient {
   async #once(url: string, request: RequestInit): Promise<{ text?: string; problem?: string; restMs?: number | undefined }> {
     const headers = { accept: "application/json", "content-type": "application/json", ...this.#headers };
     try {
-      const response = await fetch(url, { ...request, headers, signal: AbortSignal.timeout(deadlineMs) });
+      // A redirect could carry the secret headers to another server.
+      const response = await fetch(url, { ...request, headers, redirect: "manual", signal: AbortSignal.timeout(deadlineMs) });
+      const to = response.headers.get("location");
+      if (to !== null && response.status >= 300 && response.status < 400)
+        throw new UsageError(`${url} redirects to ${to.slice(0, 200)}, and no redirect is followed: give the address itself with --from.`);
       const text = await response.text();
       if (response.ok) return isJson(text) ? { text } : { problem: `it is not JSON: ${text.slice(0, 100)}` };
       const problem = `status ${response.status}: ${text.slice(0, 200)}`;
-      if (response.status < 500 && response.status !== 429 && response.status !== 408) throw new UsageError(`${url} answered ${problem}`);
+      if (!isPassing(response.status)) throw new UsageError(`${url} answered ${problem}`);
       const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
       return { problem, restMs: Number.isFinite(seconds) ? seconds * 1_000 : undefined };
     } catch (error) {
@@ -74,6 +78,11 @@ export class KeepingClient implements SourceClient {
       return { problem: error instanceof Error ? error.message : String(error) };
     }
   }
+}
+
+/** Whether a later attempt may succeed. 501 and 505 say that the server cannot do it at all. */
+function isPassing(status: number): boolean {
+  return (status >= 500 && status !== 501 && status !== 505) || status === 429 || status === 408;
 }
 
 function isJson(text: string): boolean {
