@@ -59,7 +59,7 @@ async function pages(terminal: Terminal, parley: Parley, operation: DescribedOpe
 async function stream(terminal: Terminal, parley: Parley, data: object): Promise<void> {
   for await (const event of await parley.ai.stream(data as Parameters<Parley["ai"]["stream"]>[0])) {
     if (terminal.json) terminal.value(event);
-    else if (event.type === "text") process.stdout.write(event.text);
+    else if (event.type === "text") terminal.write(event.text);
   }
   if (!terminal.json) terminal.print("");
 }

@@ -1,5 +1,6 @@
 import { fstatSync, fsyncSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { forStream } from "../terminal/escaped.ts";
 
 const output = 1;
 
@@ -32,5 +33,5 @@ async function isTorn(size: number): Promise<boolean> {
 
 // On a failure the terminal ends the program, so nothing may run after it.
 function written(text: string): Promise<void> {
-  return new Promise((resolve) => process.stdout.write(text, (error) => (error ? undefined : resolve())));
+  return new Promise((resolve) => process.stdout.write(forStream(text, process.stdout), (error) => (error ? undefined : resolve())));
 }

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { escapedForTerminal, forStream } from "./escaped.ts";
 import type { Problem } from "./problem.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -21,7 +22,12 @@ export class Terminal {
 
   /** Prints a line of the result. */
   print(text: string): void {
-    process.stdout.write(`${text}\n`);
+    this.write(`${text}\n`);
+  }
+
+  /** Prints a part of a line of the result. */
+  write(text: string): void {
+    process.stdout.write(forStream(text, process.stdout));
   }
 
   /** Prints a value of the result: one line of JSON, or several for a person. */
@@ -31,7 +37,7 @@ export class Terminal {
 
   /** Prints a remark that is not part of the result. */
   note(text: string): void {
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${forStream(text, process.stderr)}\n`);
   }
 
   problem({ exitCode, ...problem }: Problem): void {
@@ -52,5 +58,5 @@ export class Terminal {
 /** Text from others as one line without control sequences. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
-  return stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ");
+  return escapedForTerminal(stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]+/g, " "));
 }
