@@ -24,7 +24,7 @@ export class CommandLine {
   /** Imports a file. Each run is killed after a further part of the records; the last one runs to its end. */
   async importWithKills(workspace: Workspace, file: string, records: number, kills: number): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
-      const child = this.#start(workspace, ["import", file]);
+      const child = this.#start(workspace, ["import", file, "--settings"]);
       const ended = once(child, "close");
       while (child.exitCode === null && (await reached(`${file}.import-${workspace.apiKey}`)) < (records * kill) / (kills + 2))
         await delay(20);
@@ -34,7 +34,7 @@ export class CommandLine {
       await ended;
       console.log(`killed at ${await reached(`${file}.import-${workspace.apiKey}`)} of ${records} records`);
     }
-    await this.run(workspace, "import", file);
+    await this.run(workspace, "import", file, "--settings");
   }
 
   #start({ apiKey, customer }: Workspace, words: readonly string[]): ChildProcess {

@@ -29,7 +29,7 @@ test("an import creates no inbox entries, and later comments notify according to
   await from.customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: true });
   await as(from, "export", file);
 
-  const imported = await as(target, "import", file);
+  const imported = await as(target, "import", file, "--settings");
 
   expect(imported, imported.err).toMatchObject({ code: 0 });
   // The option takes effect everywhere within seconds.

@@ -30,7 +30,7 @@ test("an import killed behind the options that it set sets them again when it co
   };
   const continued = async () => {
     await writeFile(`${file}.import-${target.apiKey}`, JSON.stringify(bookmark));
-    return as(target, "import", file);
+    return as(target, "import", file, "--settings");
   };
 
   // Twice from the same place: as if the first run were killed before it could write where it is.

@@ -31,8 +31,8 @@ test("data exported from one API key and imported into another is complete, and 
   const written = await as(source, "export", exported);
   const tried = await as(target, "import", exported, "--dry-run", "--json");
   const before = await target.customer.data("/v2/organizations/get", {});
-  const imported = await as(target, "import", exported);
-  const repeated = await as(target, "import", exported);
+  const imported = await as(target, "import", exported, "--settings");
+  const repeated = await as(target, "import", exported, "--settings");
   await as(target, "export", again);
 
   expect(written).toMatchObject({ code: 0 });
@@ -59,7 +59,7 @@ test("a killed export or import continues where it stopped, without loss or dupl
   await as(source, "export", whole);
 
   const exportKills = await killedUntilDone(source, "export", killed);
-  const importKills = await killedUntilDone(target, "import", killed);
+  const importKills = await killedUntilDone(target, "import", killed, "--settings");
   await as(target, "export", again);
 
   expect(exportKills + importKills).toBeGreaterThan(0);

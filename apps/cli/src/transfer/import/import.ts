@@ -5,13 +5,14 @@ import { type Session, sessionOf } from "../../profiles/session.ts";
 import { exitCodes } from "../../terminal/exit-codes.ts";
 import { UsageError } from "../../terminal/problem.ts";
 import { progressOf } from "../../terminal/progress.ts";
-import type { Terminal } from "../../terminal/terminal.ts";
+import { printable, type Terminal } from "../../terminal/terminal.ts";
 import { Bookmark } from "../bookmark.ts";
 import { type Header, isHeader } from "../record.ts";
 import { apply } from "./apply.ts";
 import { dryRun } from "./dry-run.ts";
 import { linesOf } from "./lines.ts";
 import { type FailedItem, Sender } from "./sender.ts";
+import { areSettings, changed, type Setting, settingsIn, tellSettings } from "./settings.ts";
 import { windowsOf } from "./windows.ts";
 
 interface Reached {
@@ -24,11 +25,14 @@ interface Reached {
   readonly failed: readonly FailedItem[];
   /** Whether notifying of comments was switched off for the import and must be switched on at the end. */
   readonly silenced: boolean;
+  /** The settings in which the file differs from the API key. */
+  readonly settings?: readonly Setting[];
 }
 
 interface ImportOptions {
   readonly dryRun?: true;
-  readonly tellPeople?: true;
+  readonly tellPeople?: boolean;
+  readonly settings?: boolean;
 }
 
 const shownFailures = 10;
@@ -41,13 +45,14 @@ export function addImport(program: Command, terminal: Terminal, finish: (exitCod
     .description("add the contents of an export to the API key, with the same ids; another run continues")
     .argument("<file>", "a file written by parley export")
     .option("--dry-run", "read the file and report what would be added, without adding it")
+    .option("--settings", "apply the file's settings too, which are shown in any case: the options of the API key and its domains")
     .option("--tell-people", "notify of every imported thread, by the API key's webhooks, e-mails and inbox entries")
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const session = await sessionOf(terminal, command, { maxRetries: 8 });
       const { header, start } = await headerOf(file);
       if (options.dryRun) return dryRun(session, file, start);
       if (!options.tellPeople) await refuseToTellPeople(session);
-      const failed = await importFrom(session, file, { ...header, start, tellPeople: options.tellPeople ?? false });
+      const failed = await importFrom(session, file, { ...header, start, ...options });
       if (failed.length > 0) finish(exitCodes.partly);
     });
 }
@@ -73,7 +78,7 @@ async function refuseToTellPeople({ parley }: Session): Promise<void> {
 async function importFrom(
   session: Session,
   file: string,
-  { exportId, start, tellPeople }: Header & { readonly start: number; readonly tellPeople: boolean },
+  { exportId, start, tellPeople = false, settings: isApplied = false }: Header & ImportOptions & { readonly start: number },
 ): Promise<readonly FailedItem[]> {
   const { terminal, parley, profile } = session;
   const apiKey = profile.apiKey ?? "";
@@ -94,10 +99,13 @@ async function importFrom(
   const { size } = await stat(file);
   const progress = progressOf(terminal, size, `Importing into ${apiKey}`);
   for await (const { records, end } of windowsOf(file, reached.bytes)) {
-    await apply(parley, sender, records);
+    const found = changed(await settingsIn(parley, records, reached.silenced));
+    if (isApplied || !areSettings(records)) await apply(parley, sender, records);
     const failed = [...reached.failed, ...sender.failed.splice(0)].slice(0, keptFailures);
-    const isDecided = records.some(({ type, item }) => type === "options" && item.notifyOfComments !== undefined);
-    reached = { ...reached, bytes: end, records: reached.records + records.length, failed, silenced: reached.silenced && !isDecided };
+    const settings = [...(reached.settings ?? []), ...found];
+    const isDecided = isApplied && records.some(({ type, item }) => type === "options" && item.notifyOfComments !== undefined);
+    const silenced = reached.silenced && !isDecided;
+    reached = { ...reached, bytes: end, records: reached.records + records.length, failed, settings, silenced };
     await bookmark.write(reached);
     progress.reach(end, `${reached.records} records`);
   }
@@ -106,12 +114,13 @@ async function importFrom(
   progress.end(
     `${reached.records} records have been imported${reached.failed.length === 0 ? "" : `, except ${reached.failed.length} that failed`}.`,
   );
-  tell(terminal, reached);
+  tell(terminal, reached, isApplied);
   return reached.failed;
 }
 
-function tell(terminal: Terminal, { records, failed, exportId }: Reached) {
-  if (terminal.json) return terminal.value({ exportId, records, failed });
-  for (const { operation, id, message } of failed.slice(0, shownFailures)) terminal.note(`${operation} of ${id}: ${message}`);
+function tell(terminal: Terminal, { records, failed, exportId, settings = [] }: Reached, isApplied: boolean) {
+  if (terminal.json) return terminal.value({ exportId, records, failed, settings, settingsApplied: isApplied });
+  tellSettings(terminal, settings, isApplied);
+  for (const { operation, id, message } of failed.slice(0, shownFailures)) terminal.note(printable(`${operation} of ${id}: ${message}`));
   if (failed.length > shownFailures) terminal.note(`… and ${failed.length - shownFailures} more; --json shows all.`);
 }
