@@ -4,8 +4,8 @@ import { type Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { writePrivateFile } from "../files/write-private-file.ts";
 import { type Session, sessionOf } from "../profiles/session.ts";
-import { UsageError } from "../terminal/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { timeOption } from "../times/times.ts";
 import { keySetAt } from "./key-set.ts";
 
 interface ExportOptions {
@@ -89,15 +89,9 @@ function rowOf(record: AuditListItem): (string | number)[] {
 
 function requestOf({ from, to, actions, apiKeyOfActs }: ExportOptions): AuditListRequest {
   return {
-    ...(from === undefined ? {} : { from: timeOf("--from", from) }),
-    ...(to === undefined ? {} : { to: timeOf("--to", to) }),
+    ...(from === undefined ? {} : { from: timeOption("--from", from) }),
+    ...(to === undefined ? {} : { to: timeOption("--to", to) }),
     ...(actions === undefined ? {} : { actions }),
     ...(apiKeyOfActs === undefined ? {} : { apiKey: apiKeyOfActs }),
   };
-}
-
-function timeOf(option: string, text: string): number {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new UsageError(`${option} is ${text.slice(0, 100)}; it takes a time, such as 2026-01-31T12:00:00Z.`);
-  return ms;
 }

@@ -1,12 +1,15 @@
-import { createReadStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
+import { forStream } from "../terminal/escaped.ts";
 import { UsageError } from "../terminal/problem.ts";
 import { table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { Times } from "../times/times.ts";
+import { linesOf } from "../transfer/import/lines.ts";
 import { readHeaders, readPeople } from "./answers/files-beside.ts";
 import { KeepingClient } from "./answers/keeping-client.ts";
 import { readAnswers } from "./answers/read-answers.ts";
@@ -26,6 +29,7 @@ interface ConvertOptions {
   readonly users?: string;
   readonly mapping?: string;
   readonly headers?: string;
+  readonly timeZone?: string;
 }
 
 const noteEveryMs = 5_000;
@@ -48,6 +52,10 @@ export function addConvert(program: Command, terminal: Terminal): void {
     .option("--document-key <key>", "the location key that names the document, for Cord")
     .option("--users <file>", "a file of users by their ids in the source: CSV with id, userId, name and email, or JSON")
     .option("--mapping <file>", "a file that maps the fields of a row, for table")
+    .option(
+      "--time-zone <zone>",
+      "the zone of times that name none, such as Europe/Berlin, +02:00 or UTC; without it such times are refused",
+    )
     .option("--headers <file>", "a file of request headers for the source, one per line, such as authorization: Bearer …")
     .action(async (name: string, options: ConvertOptions) => {
       const source = await sourceOf(name, options.mapping);
@@ -57,11 +65,15 @@ export function addConvert(program: Command, terminal: Terminal): void {
       try {
         const path = join(folder, "converted.ndjson");
         await convert(terminal, { name, source, options, path });
-        await pipeline(createReadStream(path), process.stdout, { end: false });
+        await pipeline(printedLines(path), process.stdout, { end: false });
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     });
+}
+
+async function* printedLines(path: string): AsyncGenerator<string> {
+  for await (const { text } of linesOf(path, 0)) yield `${forStream(text, process.stdout)}\n`;
 }
 
 interface Conversion {
@@ -81,6 +93,7 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
     documentId,
     documentKey,
     people,
+    times: new Times(options.timeZone),
     leftOut,
   };
   const { answers, forget } = await answersOf(terminal, source, options, path);

@@ -5,6 +5,7 @@ import { UsageError } from "../terminal/problem.ts";
 import { timeText } from "../terminal/table.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 import { interruption, repeatedly } from "../terminal/until-interrupted.ts";
+import { timeOption } from "../times/times.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { makeSureEventsAreLogged } from "./setup.ts";
 import { signedHeaders } from "./sign.ts";
@@ -34,8 +35,7 @@ export function addListen(webhooks: Command, terminal: Terminal): void {
 async function listen(session: Session, { forwardTo, target, since, setup }: ListenOptions): Promise<void> {
   const { terminal, parley } = session;
   if (forwardTo !== undefined && !URL.canParse(forwardTo)) throw new UsageError(`${forwardTo.slice(0, 100)} is not a URL.`);
-  const sinceMs = since === undefined ? Date.now() : Date.parse(since);
-  if (Number.isNaN(sinceMs)) throw new UsageError(`${since?.slice(0, 100)} is not a time; write it as 2026-11-22T08:00:00Z.`);
+  const sinceMs = since === undefined ? Date.now() : timeOption("--since", since);
   await makeSureEventsAreLogged(session, target, setup === true);
 
   const { secret } = await parley.webhooks.getSecret();
@@ -82,5 +82,7 @@ function show(terminal: Terminal, delivery: WebhooksListDeliveriesItem, answer: 
   const isGood = answer === undefined || (answer.status !== null && answer.status < 300);
   const what = answer === undefined ? "" : ` → ${answer.status ?? answer.error}`;
   const place = printable(`${organizationId}/${documentId}/${annotationId}`);
-  terminal.print(`${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${place}${terminal.styled(isGood ? "green" : "red", what)}`);
+  terminal.print(
+    `${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${place}${terminal.styled(isGood ? "green" : "red", printable(what))}`,
+  );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { UsageError } from "../../terminal/problem.ts";
 import { type FoundComment, type FoundThread, resolved } from "../model/found.ts";
 import { isId } from "../model/id.ts";
-import { isPresent, type Json, object, objects, text, timeMs } from "../model/json.ts";
+import { isPresent, type Json, object, objects, text } from "../model/json.ts";
 import type { Context } from "../model/source.ts";
 import { contentOf } from "./content.ts";
 
@@ -64,7 +64,7 @@ const messageKeys = new Set([
 ]);
 
 /** Converts a message; returns none if it was deleted, or written by Cord itself. */
-export function messageOf(message: Json, { people, leftOut }: Context): FoundComment[] {
+export function messageOf(message: Json, { people, leftOut, times }: Context): FoundComment[] {
   const commentId = text(message.id);
   const where = `${text(message.threadID)} ${commentId}`;
   if (isPresent(message.deletedTimestamp) || message.type === "action_message") {
@@ -80,7 +80,7 @@ export function messageOf(message: Json, { people, leftOut }: Context): FoundCom
       from: { userId: text(message.authorID) },
       text: content.text || text(message.plaintext),
       html: content.html,
-      createdAt: timeMs(message.createdTimestamp),
+      createdAt: times.of(message.createdTimestamp, `The time of the message ${where}`),
       tagged: content.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
       attachments: objects(message.attachments).map(attachmentOf),
       reactions: objects(message.reactions).map(({ reaction, userID }) => ({ reaction: text(reaction), person: { userId: text(userID) } })),

@@ -1,6 +1,6 @@
 import { UsageError } from "../../terminal/problem.ts";
 import { type Found, type FoundComment, type FoundThread, resolved } from "../model/found.ts";
-import { isObject, type Json, object, objects, text, timeMs, without } from "../model/json.ts";
+import { isObject, type Json, object, objects, text, without } from "../model/json.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { saidIn } from "./body.ts";
 
@@ -82,7 +82,7 @@ function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, con
     type: "",
     location: undefined,
     assignedTo: undefined,
-    createdAt: timeMs(thread.createdAt),
+    createdAt: context.times.of(thread.createdAt, `The time of the thread ${annotationId}`),
     metadata: object(thread.metadata),
     comments: objects(thread.comments).flatMap((comment) => commentOf(comment, annotationId, context)),
   };
@@ -94,7 +94,7 @@ const commentKeys = new Set([
   "type", "id", "threadId", "roomId", "userId", "createdAt", "body", "reactions", "attachments", "metadata", "deletedAt",
 ]);
 
-function commentOf(comment: Json, thread: string, { people, leftOut }: Context): FoundComment[] {
+function commentOf(comment: Json, thread: string, { people, leftOut, times }: Context): FoundComment[] {
   const commentId = text(comment.id);
   const where = `${thread} ${commentId}`;
   if (comment.deletedAt !== undefined && comment.deletedAt !== null) {
@@ -111,7 +111,7 @@ function commentOf(comment: Json, thread: string, { people, leftOut }: Context):
       from: { userId: text(comment.userId) },
       text: said.text,
       html: said.html,
-      createdAt: timeMs(comment.createdAt),
+      createdAt: times.of(comment.createdAt, `The time of the comment ${where}`),
       tagged: said.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
       attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
       reactions: objects(comment.reactions).flatMap(({ emoji, users }) =>

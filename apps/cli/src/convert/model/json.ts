@@ -28,19 +28,6 @@ export function isPresent(value: unknown): boolean {
   return !isObject(value) || Object.keys(value).length > 0;
 }
 
-/** A time in ms from a number, an ISO 8601 string, or an object with seconds and nanoseconds. */
-export function timeMs(value: unknown): number | undefined {
-  if (typeof value === "number") return timeOf(value);
-  if (typeof value === "string" && value !== "") return timeOf(/^\d+$/.test(value) ? Number(value) : Date.parse(value));
-  const { seconds, _seconds, nanoseconds, _nanoseconds } = object(value);
-  const [whole, part] = [seconds ?? _seconds, nanoseconds ?? _nanoseconds ?? 0];
-  return typeof whole === "number" && typeof part === "number" ? timeOf(whole * 1_000 + Math.floor(part / 1e6)) : undefined;
-}
-
-function timeOf(ms: number): number | undefined {
-  return Number.isFinite(ms) && ms >= 0 && ms <= 8.64e15 ? Math.floor(ms) : undefined;
-}
-
 /** The given keys that have content. */
 export function picked(item: Json, keys: readonly string[]): Json {
   return Object.fromEntries(keys.filter((key) => isPresent(item[key])).map((key) => [key, item[key]]));

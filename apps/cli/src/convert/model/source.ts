@@ -1,3 +1,4 @@
+import type { Times } from "../../times/times.ts";
 import type { Found } from "./found.ts";
 import type { LeftOut } from "./left-out.ts";
 import type { People } from "./people.ts";
@@ -17,6 +18,8 @@ export interface Context {
   /** The location key that names the document, in sources without documents. */
   readonly documentKey: string | undefined;
   readonly people: People;
+  /** Reads the times of the source. */
+  readonly times: Times;
   readonly leftOut: LeftOut;
 }
 

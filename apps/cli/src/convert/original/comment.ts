@@ -1,5 +1,5 @@
 import type { FoundComment, FoundTag, Person } from "../model/found.ts";
-import { isPresent, type Json, object, objects, picked, text, timeMs, without } from "../model/json.ts";
+import { isPresent, type Json, object, objects, picked, text, without } from "../model/json.ts";
 import type { Context } from "../model/source.ts";
 
 const carried = ["context", "customList", "sourceType", "replaceContentHtml", "replaceContentText"];
@@ -38,7 +38,7 @@ export function commentOf(comment: Json, thread: string, context: Context): Foun
       from: personOf(comment.from) ?? { userId: "" },
       ...content,
       // Comments of older versions have only the time of their last change.
-      createdAt: timeMs(comment.createdAt) ?? timeMs(comment.lastUpdated),
+      createdAt: context.times.of(comment.createdAt ?? comment.lastUpdated, `The time of the comment ${where}`),
       tagged,
       attachments: [...objects(comment.attachments).map(attachmentOf), ...voiceOf(comment.commentVoiceUrl)],
       reactions: objects(comment.reactionAnnotations).flatMap((annotation) => reactionsOf(annotation, where, context)),

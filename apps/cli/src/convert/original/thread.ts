@@ -1,5 +1,5 @@
 import { type FoundThread, resolved } from "../model/found.ts";
-import { isPresent, type Json, object, objects, picked, text, timeMs, without } from "../model/json.ts";
+import { isPresent, type Json, object, objects, picked, text, without } from "../model/json.ts";
 import type { Context } from "../model/source.ts";
 import { commentOf, personOf } from "./comment.ts";
 
@@ -45,7 +45,7 @@ export function threadOf(annotation: Json, place: Place, context: Context): Foun
     type: text(type),
     location: isPresent(location) ? object(location) : undefined,
     assignedTo: personOf(assignedTo),
-    createdAt: timeMs(createdAt),
+    createdAt: context.times.of(createdAt, `The time of the thread ${annotationId}`),
     metadata: { ...picked(annotation, carried), ...without(object(annotation.metadata), placeKeys) },
     comments: objects(annotation.comments).flatMap((comment) => commentOf(comment, annotationId, context)),
   };

@@ -1,6 +1,7 @@
 import { UsageError } from "../../terminal/problem.ts";
 import { type Found, type FoundComment, type FoundThread, type Person, resolved } from "../model/found.ts";
-import { isObject, isPresent, type Json, object, objects, text, timeMs } from "../model/json.ts";
+import { isObject, isPresent, type Json, object, objects, text } from "../model/json.ts";
+import { FileOrder, oldestFirst } from "../model/order.ts";
 import type { Answer, Context, Source } from "../model/source.ts";
 import { at, type Mapping, usedFields } from "./mapping.ts";
 
@@ -21,8 +22,12 @@ async function* cannotAsk(): AsyncGenerator<Answer> {
 async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: Context): AsyncGenerator<Found> {
   const threads = new Map<string, FoundThread[]>();
   const used = usedFields(mapping);
+  const order = new FileOrder();
   for await (const { value } of answers) {
-    for (const row of rowsOf(value, mapping)) {
+    const listed = rowsOf(value, mapping);
+    // A list has an order of its own; rows of CSV and lines come one by one.
+    if (listed.length > 1) order.begin();
+    for (const row of listed) {
       const field = (name: string) => at(row, mapping.fields[name]);
       const where = `${text(field("annotationId"))} ${text(field("commentId"))}`;
       if (isPresent(field("skip"))) {
@@ -31,6 +36,7 @@ async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: 
       }
       context.leftOut.fields(row, used, "row", where);
       const thread = threadOf(row, mapping, context);
+      order.add(timeOf(thread));
       if (isPresent(field("documentName"))) yield documentOf(thread, text(field("documentName")));
       const key = JSON.stringify([thread.organizationId, thread.documentId, thread.annotationId]);
       const rows = threads.get(key);
@@ -38,7 +44,7 @@ async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: 
       else rows.push(thread);
     }
   }
-  for (const rows of threads.values()) yield { type: "thread", thread: merged(rows) };
+  for (const rows of threads.values()) yield { type: "thread", thread: merged(rows, order.isNewestFirst) };
 }
 
 function rowsOf(value: unknown, { rows }: Mapping): Json[] {
@@ -72,7 +78,7 @@ function threadOf(row: Json, mapping: Mapping, context: Context): FoundThread {
     assignedTo: undefined,
     createdAt: undefined,
     metadata: keysAt(row, mapping, "metadata") ?? {},
-    comments: [commentOf(row, mapping)],
+    comments: [commentOf(row, mapping, context, annotationId)],
   };
 }
 
@@ -83,8 +89,8 @@ function statusOf(status: unknown, isResolved: unknown): Json | undefined {
 }
 
 /** Merges the rows of a thread, oldest first. The thread's own fields are taken from the first row. */
-function merged(rows: readonly FoundThread[]): FoundThread {
-  const [first, ...rest] = rows.toSorted((left, right) => timeOf(left) - timeOf(right));
+function merged(rows: readonly FoundThread[], isFileNewestFirst: boolean): FoundThread {
+  const [first, ...rest] = oldestFirst(rows, { timeOf, isRoot, isFileNewestFirst });
   if (first === undefined) throw new Error("A thread has a row.");
   return rest.reduce(({ status, priority, location, type, metadata, comments, ...place }, next) => {
     return {
@@ -99,18 +105,22 @@ function merged(rows: readonly FoundThread[]): FoundThread {
   }, first);
 }
 
-function timeOf({ comments: [comment] }: FoundThread): number {
-  return comment?.createdAt ?? 0;
+function timeOf({ comments: [comment] }: FoundThread): number | undefined {
+  return comment?.createdAt;
 }
 
-function commentOf(row: Json, mapping: Mapping): FoundComment {
+function isRoot({ annotationId, comments: [comment] }: FoundThread): boolean {
+  return comment?.commentId === annotationId;
+}
+
+function commentOf(row: Json, mapping: Mapping, { times }: Context, thread: string): FoundComment {
   const field = (name: string) => at(row, mapping.fields[name]);
   return {
     commentId: text(field("commentId")),
     from: { userId: text(field("userId")), name: text(field("userName")), email: text(field("userEmail")) },
     text: text(field("commentText")),
     html: text(field("commentHtml")),
-    createdAt: timeMs(field("createdAt")),
+    createdAt: times.of(field("createdAt"), `createdAt of the row ${thread} ${text(field("commentId"))}`),
     tagged: itemsAt(row, mapping, "tagged").map((item) => ({ person: personOf(item), text: text(item.text) })),
     attachments: itemsAt(row, mapping, "attachments").map((item) =>
       Object.fromEntries(Object.entries(item).filter(([, value]) => isPresent(value))),

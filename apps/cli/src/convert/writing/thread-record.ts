@@ -3,6 +3,7 @@ import type { FoundComment, FoundThread, Person } from "../model/found.ts";
 import { isId } from "../model/id.ts";
 import { isPresent, type Json, object, text, without } from "../model/json.ts";
 import type { LeftOut } from "../model/left-out.ts";
+import { oldestFirst } from "../model/order.ts";
 import type { People } from "../model/people.ts";
 import { bounds, cut, isStorable } from "./bounds.ts";
 
@@ -22,7 +23,7 @@ export class ThreadRecords {
     if (!isId(annotationId)) return this.#none("thread whose id cannot be stored", annotationId);
     const people = new Map<string, Person>();
     const named = (person: Person) => this.#named(person, people);
-    const commentData = thread.comments.flatMap((comment) => this.#comment(comment, annotationId, named));
+    const commentData = inOrder(thread).flatMap((comment) => this.#comment(comment, annotationId, named));
     if (commentData.length === 0) return this.#none("thread without a comment that can be stored", annotationId);
     const times = commentData.flatMap(({ createdAt: at }) => (typeof at === "number" ? [at] : []));
     const item = {
@@ -132,6 +133,12 @@ export class ThreadRecords {
     this.#leftOut.count(what, example);
     return undefined;
   }
+}
+
+/** The comments, oldest first, if all have a time: one without is where the source has it. */
+function inOrder({ annotationId, comments }: FoundThread): readonly FoundComment[] {
+  if (comments.some(({ createdAt }) => createdAt === undefined)) return comments;
+  return oldestFirst(comments, { timeOf: ({ createdAt }) => createdAt, isRoot: ({ commentId }) => commentId === annotationId });
 }
 
 // Keys that name the thread's place, which is not part of its metadata.
