@@ -141,3 +141,65 @@ test("a setting that the service refuses has the name that the request gives it"
 
   for (const { body } of [created, updated]) expect(body.error.details.map(({ field }: Body) => field)).toEqual(["url", "uid", "headers"]);
 });
+
+const switches: readonly {
+  name: string;
+  path: string;
+  endpoint: () => Promise<string>;
+  off: (id: string, isOff: boolean) => Promise<unknown>;
+}[] = [
+  {
+    name: "a disabled endpoint",
+    path: "/pausable",
+    endpoint: async () => (await customer.data(`${base}/create`, { url: receiver.url("/pausable") })).endpointId,
+    off: (endpointId, disabled) => customer.data(`${base}/update`, { endpointId, disabled }),
+  },
+  {
+    name: "a URL while webhooks are off",
+    path: "/pausable-url",
+    endpoint: async () => {
+      const webhookServiceConfig = { rawNotificationUrl: receiver.url("/pausable-url") };
+      await customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
+      return "raw";
+    },
+    off: (_, isOff) => customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: !isOff }),
+  },
+];
+
+test.each(switches)(
+  "an event for $name is not stored and not sent later, and the feed of changes has it",
+  async ({ path, endpoint, off }) => {
+    const endpointId = await endpoint();
+    const { nextCursor } = (await customer.post("/v2/changes/get", { cursor: "now" })).body.result;
+    const add = async (annotationId: string) =>
+      customer.data("/v2/commentannotations/add", {
+        organizationId: "acme",
+        documentId: "plan",
+        commentAnnotations: [{ ...thread, annotationId }],
+      });
+    const logged = async () =>
+      (await customer.data("/v2/webhooks/deliveries/get", { endpointId })).map(({ annotationId }: Body) => annotationId);
+    // A change of the configuration takes effect within 2 s, after which the last of these is no longer sent.
+    const isTaken = async (prefix: string, wanted: boolean) =>
+      until(async () => {
+        const id = `${prefix}${path}${Date.now()}`;
+        await add(id);
+        return (await until(async () => (await logged()).includes(id), 500).catch(() => false)) === wanted;
+      }, 20_000);
+    await isTaken("before", true);
+    await off(endpointId, true);
+    await isTaken("probe", false);
+
+    await add(`meanwhile${path}`);
+    await off(endpointId, false);
+    await isTaken("after", true);
+
+    expect(await logged()).not.toContain(`meanwhile${path}`);
+    await customer.post("/v2/webhooks/deliveries/recover", { since: 0, endpointId });
+    await isTaken("recovered", true);
+    expect(receiver.of(path, `meanwhile${path}`)).toEqual([]);
+    const changes = (await customer.post("/v2/changes/get", { cursor: nextCursor, pageSize: 1_000 })).body.result.data;
+    expect(changes.map(({ annotationId }: Body) => annotationId)).toContain(`meanwhile${path}`);
+  },
+  90_000,
+);

@@ -218,7 +218,7 @@ export const sharedTexts: Readonly<Record<string, string>> = {
   userId: "Id of the user.",
   userIds: "Ids of users.",
   users: "The users.",
-  useWebhookService: "Whether webhooks are sent.",
+  useWebhookService: "Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.",
   webhookId: "Id of the delivery: the `webhook-id` header of its attempts.",
   webhookIds: "Ids of deliveries.",
   webhookServiceConfig: "The endpoints and their settings.",

@@ -20,6 +20,10 @@ const channel = z.string().regex(/^[\w.:-]{1,128}$/, "must be 1 to 128 letters, 
 
 const header = writtenSecret(2_000).nullable();
 
+/** What becomes of the events of an endpoint that is switched off. */
+export const whileDisabled =
+  "Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.";
+
 /** The fields of an endpoint that can be set. */
 export const endpointFields = {
   uid: clearable(id()).meta({ description: "Your own id of the endpoint, usable in place of `endpointId`." }),
@@ -42,7 +46,10 @@ export const endpointFields = {
       "Headers of every request, at most ten. Values are never returned. In an update, absent headers stay and null removes one.",
   }),
   rateLimit: clearable(z.number().int().min(1).max(10_000)).meta({ description: "Maximum number of requests per second." }),
-  disabled: z.boolean().optional().meta({ description: "Whether it is disabled: nothing is sent to it, and waiting deliveries are held." }),
+  disabled: z
+    .boolean()
+    .optional()
+    .meta({ description: `Whether it is disabled. ${whileDisabled}` }),
   metadata: clearable(
     freeForm().refine((value) => JSON.stringify(value).length <= metadataCharacters, `must have at most ${metadataCharacters} characters`),
   ).meta({ description: "Your own keys." }),
@@ -90,7 +97,7 @@ export const storedEndpointFields = {
   payload: z.enum(["raw", "processed", "thin"]).meta({ description: "The form of the bodies." }),
   headerNames: z.array(z.string()).meta({ description: "The names of its headers, in lower case." }),
   rateLimit: wholeNumber().nullable().meta({ description: "Maximum number of requests per second; null for no own limit." }),
-  disabled: z.boolean().meta({ description: "Whether it is disabled: nothing is sent to it." }),
+  disabled: z.boolean().meta({ description: "Whether it is disabled: nothing is sent to it, and events are not stored for it." }),
   metadata: freeForm().meta({ description: "Your own keys." }),
   createdAt: wholeNumber().nullable().meta({ description: "Null for `raw` and `processed`." }),
   updatedAt: wholeNumber().nullable().meta({ description: "When it was last changed; null for `raw` and `processed`." }),

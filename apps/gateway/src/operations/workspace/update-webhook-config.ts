@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
+import { whileDisabled } from "../webhooks/endpoint-fields.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
 export const updateWebhookConfig = operation({
@@ -15,6 +16,7 @@ export const updateWebhookConfig = operation({
   description: described(
     'Absent fields keep their values; `""` or null clears one. Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.',
     "URLs are https, have no user name or password, and lead to public addresses, on port 80, 443 or one from 1024 on, unless the operator allows others.",
+    `While \`useWebhookService\` is off, its two URLs are switched off; further endpoints are not. ${whileDisabled}`,
     "If `useWebhookService` is turned on for the first time without triggers, all nine are on.",
     "A new URL, token or form of bodies applies to queued deliveries too: they are sent at once and begin the retry schedule again, and failures at the old address no longer count.",
     "`held` deliveries stay held until they are resent.",
