@@ -94,7 +94,7 @@ type APIKeysCreateRequest struct {
 	AddLocalHostToAllowedDomains *bool `json:"addLocalHostToAllowedDomains,omitzero"`
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService *bool `json:"useEmailService,omitzero"`
-	// UseWebhookService: Whether webhooks are sent.
+	// UseWebhookService: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
 	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig *NewEmailServiceConfig `json:"emailServiceConfig,omitzero"`
@@ -200,7 +200,7 @@ type APIKeysListItem struct {
 	CustomPlanInfoData *map[string]any `json:"customPlanInfoData"`
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService bool `json:"useEmailService"`
-	// UseWebhookService: Whether webhooks are sent.
+	// UseWebhookService: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
 	UseWebhookService bool `json:"useWebhookService"`
 	// EmailServiceConfig: The provider of e-mails and its settings.
 	EmailServiceConfig *APIKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
@@ -736,7 +736,7 @@ type DomainsDeleteAnswer struct {
 
 // WebhooksUpdateConfigRequest: What `webhooks.updateConfig` takes.
 type WebhooksUpdateConfigRequest struct {
-	// UseWebhookService: Whether webhooks are sent.
+	// UseWebhookService: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
 	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
@@ -748,7 +748,7 @@ type WebhooksGetConfigRequest struct {
 
 // WebhooksGetConfigAnswer: What `webhooks.getConfig` returns.
 type WebhooksGetConfigAnswer struct {
-	// UseWebhookService: Whether webhooks are sent.
+	// UseWebhookService: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
 	UseWebhookService bool `json:"useWebhookService"`
 	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig WebhookServiceConfig `json:"webhookServiceConfig"`
@@ -1733,7 +1733,7 @@ type UserInput struct {
 	UserID string `json:"userId"`
 	// Name: Display name.
 	Name Nullable[string] `json:"name,omitzero"`
-	// Email: E-mail address.
+	// Email: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
 	Email Nullable[string] `json:"email,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
@@ -2013,7 +2013,7 @@ type UserTokensGenerateRequest struct {
 type UserProperties struct {
 	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
+	// Email: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
 	Email *string `json:"email,omitzero"`
 	// IsAdmin: A custom key that grants nothing.
 	IsAdmin *bool `json:"isAdmin,omitzero"`
@@ -2223,7 +2223,7 @@ type NamedUserInput struct {
 	UserID string `json:"userId"`
 	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
+	// Email: E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile.
 	Email *string `json:"email,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
@@ -3676,7 +3676,7 @@ type WebhooksCreateEndpointRequest struct {
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`
 	// RateLimit: Maximum number of requests per second.
 	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
-	// Disabled: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
+	// Disabled: Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.
 	Disabled *bool `json:"disabled,omitzero"`
 	// Metadata: Your own keys.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
@@ -3708,7 +3708,7 @@ type WebhookEndpoint struct {
 	HeaderNames []string `json:"headerNames"`
 	// RateLimit: Maximum number of requests per second; null for no own limit.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: Whether it is disabled: nothing is sent to it.
+	// Disabled: Whether it is disabled: nothing is sent to it, and events are not stored for it.
 	Disabled bool `json:"disabled"`
 	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
@@ -3766,7 +3766,7 @@ type WebhookEndpointWithState struct {
 	HeaderNames []string `json:"headerNames"`
 	// RateLimit: Maximum number of requests per second; null for no own limit.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: Whether it is disabled: nothing is sent to it.
+	// Disabled: Whether it is disabled: nothing is sent to it, and events are not stored for it.
 	Disabled bool `json:"disabled"`
 	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
@@ -3840,7 +3840,7 @@ type WebhooksUpdateEndpointRequest struct {
 	Headers Nullable[map[string]any] `json:"headers,omitzero"`
 	// RateLimit: Maximum number of requests per second.
 	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
-	// Disabled: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
+	// Disabled: Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.
 	Disabled *bool `json:"disabled,omitzero"`
 	// Metadata: Your own keys.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`

@@ -94,7 +94,11 @@ test.each([
   ],
   ["email_service_config.api_key", { type: EmailServiceType.SENDGRID, apiKey: "SG.secret-word\r\nX: y" }, "printable ASCII characters"],
   ["email_service_config.api_key", { type: EmailServiceType.SENDGRID, apiKey: "********word" }, "masked"],
-  ["email_service_config.from_email", { fromEmail: "shop@acme.example\r\nBcc: all@acme.example" }, "must be an e-mail address"],
+  [
+    "email_service_config.from_email",
+    { fromEmail: "shop@acme.example\r\nBcc: all@acme.example" },
+    "is not an e-mail address that a mail server takes",
+  ],
   ["email_service_config.type", { type: 99 as EmailServiceType }, "type 99 is not known"],
 ])(
   "what is wrong with a configuration (%s of %j) is refused when an API key is made with it as when it is changed",

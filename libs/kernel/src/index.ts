@@ -4,6 +4,7 @@ export * from "./failure.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./key-limits.ts";
+export * from "./mailbox.ts";
 export * from "./page.ts";
 export * from "./page-token.ts";
 export * from "./request-context.ts";

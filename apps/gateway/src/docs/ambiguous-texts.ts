@@ -57,7 +57,12 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "Duration of the attempt in milliseconds.": ["EmailsTestAnswer", ...attempts],
   },
   email: {
-    "E-mail address.": ["WorkspaceOwner", "UserInput", "UserProperties", "User", "NamedUserInput", "NamedUser", "WebhookContact"],
+    "E-mail address.": ["WorkspaceOwner", "User", "NamedUser", "WebhookContact"],
+    "E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.":
+      ["UserInput", "UserProperties"],
+    "E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile.": [
+      "NamedUserInput",
+    ],
     [level]: ["NotificationsSetConfigRequestConfig", "MeSetNotificationConfigRequestConfig"],
   },
   from: {

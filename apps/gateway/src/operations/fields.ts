@@ -1,5 +1,5 @@
 import { itemCodes } from "@parley/contracts/common";
-import { idProblem, type JsonObject } from "@parley/kernel";
+import { idProblem, type JsonObject, mailboxProblem } from "@parley/kernel";
 import * as z from "zod";
 import { forbidding } from "./field-rules.ts";
 
@@ -23,6 +23,16 @@ export const searchText = (description: string) => z.string().min(1).max(limits.
 
 /** A display name. */
 export const name = () => z.string().max(limits.nameCharacters);
+
+/** An e-mail address, without the white space around it. */
+export const address = () => name().trim();
+
+/** An e-mail address to which mails may be sent; empty for none. */
+export const mailbox = () =>
+  address().superRefine((value, context) => {
+    const message = value === "" ? undefined : mailboxProblem(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
 
 /** Longer text, stored as given and never interpreted. */
 export const longText = () => z.string().max(limits.textCharacters);

@@ -1,7 +1,7 @@
 import { Failure, invalid, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { missingAmong, type Place, placeOf } from "../places/place.ts";
-import { profileChanges } from "./profile-change.ts";
+import { mailboxRefusal, profileChanges } from "./profile-change.ts";
 import { addToPlace } from "./store-profiles.ts";
 import { insertUserPlaces, selectUserPlaces } from "./user-places.store.ts";
 
@@ -17,6 +17,7 @@ export const addUserToPlaces = (context: Context): Handler<"addUserToPlaces"> =>
     const outcome = (await addToPlace(context, first, [change])).get(change.id);
     if (outcome === "no_user") throw limits.users.failure();
     if (outcome === "no_membership") throw limits.memberships.failure();
+    if (outcome === "no_mailbox") throw invalid("user.email", mailboxRefusal(change));
     if (outcome === "too_long") {
       const message = `The metadata of the user ${shortened(change.id)} would be longer than ${limits.metadataBytes} bytes.`;
       throw invalid("user", message);

@@ -4,7 +4,7 @@ import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { missingAt, placeOf } from "../places/place.ts";
 import { allMissing } from "../places/results.ts";
-import { profileChanges } from "./profile-change.ts";
+import { mailboxRefusal, profileChanges } from "./profile-change.ts";
 import { addToPlace } from "./store-profiles.ts";
 
 export const addUsers = (context: Context): Handler<"addUsers"> => {
@@ -19,10 +19,11 @@ export const addUsers = (context: Context): Handler<"addUsers"> => {
 
     const outcomes = await addToPlace(context, place, changes);
     return {
-      results: ids.map((id) => {
+      results: changes.map(({ id, email }) => {
         const outcome = outcomes.get(id);
         if (outcome === "no_user") return failed(id, quotaReached, limits.users.refusal);
         if (outcome === "no_membership") return failed(id, quotaReached, limits.memberships.refusal);
+        if (outcome === "no_mailbox") return failed(id, "invalid", mailboxRefusal({ id, email }));
         return outcome === "too_long"
           ? failed(id, "invalid", `The metadata of the user ${shortened(id)} would be longer than ${limits.metadataBytes} bytes.`)
           : succeeded(id, `The user was added to the ${place.kind}.`);

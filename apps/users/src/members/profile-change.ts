@@ -1,5 +1,5 @@
 import type { UserInput } from "@parley/contracts/users";
-import { metadataChange } from "@parley/kernel";
+import { mailboxProblem, metadataChange, shortened } from "@parley/kernel";
 
 /** The change of one user's profile. */
 export interface ProfileChange {
@@ -19,10 +19,15 @@ export function profileChanges(users: readonly UserInput[]): ProfileChange[] {
   const changes = users.map(({ userId, name, email, metadataJson }) => ({
     id: userId,
     name: name ?? null,
-    email: email ?? null,
+    email: email?.trim() ?? null,
     ...metadataChange(metadataJson),
   }));
   return [...new Map(changes.map((change) => [change.id, change])).values()];
+}
+
+/** Why a user with this address is refused: mails to it would be dropped, and nobody would know why. */
+export function mailboxRefusal({ id, email }: Pick<ProfileChange, "id" | "email">): string {
+  return `The email of the user ${shortened(id)} ${mailboxProblem(email ?? "")}: ${shortened(email ?? "")}.`;
 }
 
 /** A batch as the columns of statements. */

@@ -1,12 +1,12 @@
 import type { Db } from "@parley/database";
-import { Failure } from "@parley/kernel";
+import { Failure, isMailbox } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles, resolveProfiles } from "./profiles.store.ts";
 
 /** The outcome of storing a user's profile; `no_user` and `no_membership` when a quota of the API key is reached. */
-type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_user" | "no_membership";
+type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_mailbox" | "no_user" | "no_membership";
 
 const attempts = 3;
 
@@ -83,9 +83,9 @@ function record(found: readonly ChangedProfile[], outcomes: Map<string, Outcome>
 
 // The changes that can be stored. The others need not be sent to the database, because their new metadata alone is too long.
 function takeStorable(changes: readonly ProfileChange[], metadataBytes: number, outcomes: Map<string, Outcome>): ProfileChange[] {
-  return changes.filter(({ id, set }) => {
-    if (Buffer.byteLength(set) <= metadataBytes) return true;
-    outcomes.set(id, "too_long");
-    return false;
+  return changes.filter(({ id, set, email }) => {
+    if (email !== null && email !== "" && !isMailbox(email)) outcomes.set(id, "no_mailbox");
+    else if (Buffer.byteLength(set) > metadataBytes) outcomes.set(id, "too_long");
+    return !outcomes.has(id);
   });
 }

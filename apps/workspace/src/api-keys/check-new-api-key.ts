@@ -1,10 +1,9 @@
 import { ApiKeyType, type CreateApiKeyRequest } from "@parley/contracts/workspace";
-import type { FieldViolation } from "@parley/kernel";
+import { type FieldViolation, mailboxProblem } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { normalizeDomains } from "../domains/normalize-domains.ts";
 import type { EmailConfigRow } from "../emails/email-configs.store.ts";
 import { emailTypes, emailViolations } from "../emails/email-settings.ts";
-import { isEmailAddress } from "../settings/email-address.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
@@ -64,7 +63,8 @@ export function checkNewApiKey(
 
 /** The violations of an owner's address. */
 function emailAddressViolations(ownerEmail: string): FieldViolation[] {
-  return isEmailAddress(ownerEmail) ? [] : [{ field: "owner_email", message: "ownerEmail must be an e-mail address." }];
+  const problem = mailboxProblem(ownerEmail);
+  return problem === undefined ? [] : [{ field: "owner_email", message: `ownerEmail ${problem}.` }];
 }
 
 // Proto enums are open: a number of a newer version arrives unchanged.

@@ -1,7 +1,6 @@
 import { type EmailServiceConfigPatch, EmailServiceType } from "@parley/contracts/workspace";
 import type { EgressRules } from "@parley/egress";
-import type { FieldViolation } from "@parley/kernel";
-import { isEmailAddress } from "../settings/email-address.ts";
+import { type FieldViolation, mailboxProblem, shortened } from "@parley/kernel";
 import { isMasked } from "../settings/masked.ts";
 import { smtpUrlProblem } from "./smtp-url.ts";
 
@@ -56,9 +55,9 @@ export function emailViolations(
   const { type, apiKey = "", fromEmail = "" } = given ?? {};
 
   if (type !== undefined && emailTypes[type] === undefined) refuse("type", `type ${type} is not known.`);
-  if (fromEmail !== "" && !isEmailAddress(fromEmail)) {
-    refuse("from_email", `fromEmail must be an e-mail address, not ${fromEmail.slice(0, 100)}. The name before it is fromCompany.`);
-  }
+  const senderProblem = fromEmail === "" ? undefined : mailboxProblem(fromEmail);
+  if (senderProblem !== undefined)
+    refuse("from_email", `fromEmail ${senderProblem}: ${shortened(fromEmail)}. The name before it is fromCompany.`);
   const problem = apiKey === "" ? undefined : apiKeyProblem(apiKey, emailType, egress);
   if (problem !== undefined) refuse("api_key", `apiKey ${problem}.`);
   return violations;

@@ -129,7 +129,7 @@ export interface ApiKeysCreateRequest {
   addLocalHostToAllowedDomains?: boolean | undefined;
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
-  /** Whether webhooks are sent. */
+  /** Whether webhooks are sent to the two URLs. Events while it is off are not stored for them. */
   useWebhookService?: boolean | undefined;
   /** The provider of e-mails and its settings. */
   emailServiceConfig?: NewEmailServiceConfig | undefined;
@@ -235,7 +235,7 @@ export interface ApiKeysListItem {
   customPlanInfoData: { readonly [key: string]: unknown } | null;
   /** Whether e-mails are sent. */
   useEmailService: boolean;
-  /** Whether webhooks are sent. */
+  /** Whether webhooks are sent to the two URLs. Events while it is off are not stored for them. */
   useWebhookService: boolean;
   /** The provider of e-mails and its settings. */
   emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
@@ -774,7 +774,7 @@ export interface DomainsDeleteAnswer {
 
 /** What `webhooks.updateConfig` takes. */
 export interface WebhooksUpdateConfigRequest {
-  /** Whether webhooks are sent. */
+  /** Whether webhooks are sent to the two URLs. Events while it is off are not stored for them. */
   useWebhookService?: boolean | undefined;
   /** The endpoints and their settings. */
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
@@ -787,7 +787,7 @@ export interface WebhooksGetConfigRequest {
 
 /** What `webhooks.getConfig` returns. */
 export interface WebhooksGetConfigAnswer {
-  /** Whether webhooks are sent. */
+  /** Whether webhooks are sent to the two URLs. Events while it is off are not stored for them. */
   useWebhookService: boolean;
   /** The endpoints and their settings. */
   webhookServiceConfig: WebhookServiceConfig;
@@ -1659,7 +1659,7 @@ export interface UserInput extends UserKeys {
   userId: string;
   /** Display name. */
   name?: string | null | undefined;
-  /** E-mail address. */
+  /** E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field. */
   email?: string | null | undefined;
 }
 
@@ -1913,7 +1913,7 @@ export interface UserTokensGenerateRequest {
 export interface UserProperties extends UserKeys {
   /** Display name. */
   name?: string | undefined;
-  /** E-mail address. */
+  /** E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field. */
   email?: string | undefined;
   /** A custom key that grants nothing. */
   isAdmin?: boolean | undefined;
@@ -2095,7 +2095,7 @@ export interface NamedUserInput extends UserKeys {
   userId: string;
   /** Display name. */
   name?: string | undefined;
-  /** E-mail address. */
+  /** E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile. */
   email?: string | undefined;
 }
 
@@ -3484,7 +3484,7 @@ export interface WebhooksCreateEndpointRequest {
   headers?: { readonly [key: string]: unknown } | null | undefined;
   /** Maximum number of requests per second. */
   rateLimit?: number | null | undefined;
-  /** Whether it is disabled: nothing is sent to it, and waiting deliveries are held. */
+  /** Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them. */
   disabled?: boolean | undefined;
   /** Your own keys. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;
@@ -3516,7 +3516,7 @@ export interface WebhookEndpoint {
   headerNames: readonly string[];
   /** Maximum number of requests per second; null for no own limit. */
   rateLimit: number | null;
-  /** Whether it is disabled: nothing is sent to it. */
+  /** Whether it is disabled: nothing is sent to it, and events are not stored for it. */
   disabled: boolean;
   /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
@@ -3574,7 +3574,7 @@ export interface WebhookEndpointWithState {
   headerNames: readonly string[];
   /** Maximum number of requests per second; null for no own limit. */
   rateLimit: number | null;
-  /** Whether it is disabled: nothing is sent to it. */
+  /** Whether it is disabled: nothing is sent to it, and events are not stored for it. */
   disabled: boolean;
   /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
@@ -3648,7 +3648,7 @@ export interface WebhooksUpdateEndpointRequest {
   headers?: { readonly [key: string]: unknown } | null | undefined;
   /** Maximum number of requests per second. */
   rateLimit?: number | null | undefined;
-  /** Whether it is disabled: nothing is sent to it, and waiting deliveries are held. */
+  /** Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them. */
   disabled?: boolean | undefined;
   /** Your own keys. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;

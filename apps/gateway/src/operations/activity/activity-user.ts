@@ -1,11 +1,13 @@
 import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../fields.ts";
+import { address, boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user described in a request; further keys are kept as given, and nothing is looked up. */
 export const user = () =>
-  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192).meta({ title: "NamedUserInput" });
+  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: address().optional() }), 8_192).meta({
+    title: "NamedUserInput",
+  });
 
 type UserItem = z.output<ReturnType<typeof user>>;
 

@@ -1,7 +1,7 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { described } from "../described.ts";
-import { wholeNumber } from "../fields.ts";
+import { address, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { errorClass, errorSentence, response } from "./email-fields.ts";
 
@@ -17,7 +17,7 @@ export const sendTestEmail = operation({
     "An API key may send two test e-mails at a time and have four waiting, a workspace twice as many; further ones fail with RESOURCE_EXHAUSTED.",
   ),
   rpc: EmailsService.method.sendTestEmail,
-  request: z.strictObject({ to: z.string().min(1).max(1_000).meta({ description: "An e-mail address." }) }),
+  request: z.strictObject({ to: address().min(1).meta({ description: "An e-mail address." }) }),
   response: z.object({
     success: z.boolean(),
     emailId: z.string(),

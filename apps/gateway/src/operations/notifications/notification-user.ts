@@ -2,11 +2,13 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { NotificationUser, NotificationUserSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../fields.ts";
+import { address, boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user in a notification's request; further keys are kept as given. */
 export const notificationUser = () =>
-  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 16_384).meta({ title: "NamedUserInput" });
+  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: address().optional() }), 16_384).meta({
+    title: "NamedUserInput",
+  });
 
 export function toNotificationUser({
   userId,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { accessRoles, type Grant, placeTypes } from "../../credentials/grants.ts";
 import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
-import { id, name, timestampMs, withMetadata } from "../fields.ts";
+import { id, mailbox, name, timestampMs, withMetadata } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const longestSeconds = longestUserTokenMs / 1_000;
@@ -45,7 +45,7 @@ const permissions = z
 const userProperties = withMetadata(
   {
     name: name().optional(),
-    email: name().optional(),
+    email: mailbox().optional(),
     isAdmin: z.boolean().optional().meta({ description: "A custom key that grants nothing." }),
   },
   ["userId"],

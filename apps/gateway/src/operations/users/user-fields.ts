@@ -2,14 +2,14 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { UserInputSchema } from "@parley/contracts/users";
 import type * as z from "zod";
 import { exclusive } from "../field-rules.ts";
-import { id, name, withMetadata } from "../fields.ts";
+import { address, id, name, withMetadata } from "../fields.ts";
 
 /** The place of users: an organization, or one of its documents or folders. */
 export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };
 
 /** A user in a request: any further keys are metadata, kept as given. */
 export const userInput = () =>
-  withMetadata({ userId: id(), name: name().nullable().optional(), email: name().nullable().optional() }).meta({
+  withMetadata({ userId: id(), name: name().nullable().optional(), email: address().nullable().optional() }).meta({
     title: "UserInput",
     description: "Further keys are stored with the user as given; null removes a key.",
   });

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
-import { freeForm, limits, name } from "../fields.ts";
+import { address, freeForm, limits, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 import { domainEntry } from "./domain-entry.ts";
@@ -12,7 +12,7 @@ const emailServiceConfig = z
   .strictObject({
     type: emailServiceType.default("default"),
     apiKey: z.string().max(4_000).default(""),
-    fromEmail: name().default(""),
+    fromEmail: address().default(""),
     fromCompany: name().default(""),
     commentTemplateId: name().default(""),
     tagTemplateId: name().default(""),
@@ -35,7 +35,7 @@ export const createApiKey = operation({
   ),
   rpc: WorkspaceService.method.createApiKey,
   request: z.strictObject({
-    ownerEmail: z.string().min(1).max(1_000),
+    ownerEmail: address().min(1),
     apiKeyName: name().default(""),
     type: apiKeyType.default("testing"),
     createAuthToken: z.boolean().default(false),

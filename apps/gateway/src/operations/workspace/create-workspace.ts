@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { name } from "../fields.ts";
+import { address, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspace, storedWorkspace } from "./workspace-fields.ts";
@@ -17,7 +17,7 @@ export const createWorkspace = operation({
   rpc: WorkspaceService.method.createWorkspace,
   request: z.strictObject({
     workspaceName: name().optional(),
-    ownerEmail: z.string().min(1).max(1_000),
+    ownerEmail: address().min(1),
     name: name().optional(),
     avatar: z.string().max(4_096).optional(),
   }),

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type EmailServiceConfig, type EmailServiceConfigPatchSchema, EmailServiceType } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { writtenSecret } from "../fields.ts";
+import { address, writtenSecret } from "../fields.ts";
 import { emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 
 const text = () => z.string().max(1_000).nullable().optional();
@@ -13,7 +13,7 @@ export const emailServiceConfig = z
     apiKey: writtenSecret(4_000).nullable().optional().meta({
       description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
     }),
-    fromEmail: text(),
+    fromEmail: address().nullable().optional(),
     fromCompany: text(),
     commentTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),
     tagTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),

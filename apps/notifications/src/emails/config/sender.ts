@@ -1,6 +1,6 @@
+import { isMailbox } from "@parley/kernel";
 import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
-import { isMailbox } from "./mailbox.ts";
 
 /** The sender of a mail; the name may be empty. */
 export interface Sender {

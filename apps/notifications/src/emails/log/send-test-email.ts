@@ -1,8 +1,7 @@
-import { Failure, failedPrecondition, invalid, notFound, shortened } from "@parley/kernel";
+import { Failure, failedPrecondition, invalid, mailboxProblem, notFound, shortened } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig } from "../config/email-configs.ts";
-import { isMailbox } from "../config/mailbox.ts";
 import type { Sender } from "../config/sender.ts";
 import type { OutgoingMail, Provider } from "../providers/provider.ts";
 import { newPublicId } from "../queue/new-emails.store.ts";
@@ -11,7 +10,8 @@ const text = "This is a test. If you can read it, mails reach their recipients."
 
 export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: EmailContext): EmailHandler<"sendTestEmail"> => {
   return async ({ apiKeyId, to }, { signal }) => {
-    if (!isMailbox(to)) throw invalid("to", `to must be an e-mail address, not ${to.slice(0, 100)}.`);
+    const problem = mailboxProblem(to);
+    if (problem !== undefined) throw invalid("to", `to ${problem}: ${shortened(to)}.`);
     return testTurns.ofKey(apiKeyId, signal, async () => {
       const config = await newest(apiKeyId);
       const by = providers.of(apiKeyId, config);

@@ -4,6 +4,7 @@ import type { EmailDropReason } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
+import { isMailbox } from "@parley/kernel";
 import { failpoint } from "@parley/messaging";
 import { selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level } from "../../config/levels.ts";
@@ -13,7 +14,6 @@ import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-
 import { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";
-import { isMailbox } from "../config/mailbox.ts";
 import type { Sender } from "../config/sender.ts";
 import type { Providers } from "../providers/providers.ts";
 import { closeEmails, type DueEmail, selectOverfull } from "../queue/due-emails.store.ts";

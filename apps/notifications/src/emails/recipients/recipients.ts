@@ -33,7 +33,10 @@ export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Pr
     const [{ apiKeyId, organizationId }] = ofOrganization as [DueEmail];
     const userIds = [...new Set(ofOrganization.map(({ userId }) => userId))];
     const answer = await users.resolveUsers({ apiKeyId, organizationId, userIds }, { timeoutMs: askTimeoutMs });
-    const found = new Map(answer.users.map(({ userId, name, email, inOrganization }) => [userId, { userId, name, email, inOrganization }]));
+    // Addresses that an earlier release stored may have white space around them.
+    const found = new Map(
+      answer.users.map(({ userId, name, email, inOrganization }) => [userId, { userId, name, email: email.trim(), inOrganization }]),
+    );
     for (const { emailId, userId } of ofOrganization) {
       recipients.set(emailId, found.get(userId) ?? { userId, name: "", email: "", inOrganization: false });
     }

@@ -111,7 +111,7 @@ class ApiKeysCreateRequest(TypedDict):
     addLocalHostToAllowedDomains: NotRequired[bool]
     #: Whether e-mails are sent.
     useEmailService: NotRequired[bool]
-    #: Whether webhooks are sent.
+    #: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
     useWebhookService: NotRequired[bool]
     #: The provider of e-mails and its settings.
     emailServiceConfig: NotRequired[NewEmailServiceConfig]
@@ -232,7 +232,7 @@ class ApiKeysListItem(TypedDict):
     customPlanInfoData: Optional[Mapping[str, Any]]
     #: Whether e-mails are sent.
     useEmailService: bool
-    #: Whether webhooks are sent.
+    #: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
     useWebhookService: bool
     #: The provider of e-mails and its settings.
     emailServiceConfig: Optional[ApiKeysListItemEmailServiceConfig]
@@ -855,7 +855,7 @@ class DomainsDeleteAnswer(TypedDict):
 class WebhooksUpdateConfigRequest(TypedDict):
     """What `webhooks.updateConfig` takes."""
 
-    #: Whether webhooks are sent.
+    #: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
     useWebhookService: NotRequired[bool]
     #: The endpoints and their settings.
     webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
@@ -870,7 +870,7 @@ class WebhooksGetConfigRequest(TypedDict):
 class WebhooksGetConfigAnswer(TypedDict):
     """What `webhooks.getConfig` returns."""
 
-    #: Whether webhooks are sent.
+    #: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
     useWebhookService: bool
     #: The endpoints and their settings.
     webhookServiceConfig: WebhookServiceConfig
@@ -1894,7 +1894,7 @@ class UserInputKnown(TypedDict):
     userId: str
     #: Display name.
     name: NotRequired[Optional[str]]
-    #: E-mail address.
+    #: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
     email: NotRequired[Optional[str]]
 
 
@@ -2196,7 +2196,7 @@ class UserPropertiesKnown(TypedDict):
 
     #: Display name.
     name: NotRequired[str]
-    #: E-mail address.
+    #: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
     email: NotRequired[str]
     #: A custom key that grants nothing.
     isAdmin: NotRequired[bool]
@@ -2418,7 +2418,7 @@ class NamedUserInputKnown(TypedDict):
     userId: str
     #: Display name.
     name: NotRequired[str]
-    #: E-mail address.
+    #: E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile.
     email: NotRequired[str]
 
 
@@ -3986,7 +3986,7 @@ class WebhooksCreateEndpointRequest(TypedDict):
     headers: NotRequired[Optional[Mapping[str, Any]]]
     #: Maximum number of requests per second.
     rateLimit: NotRequired[Optional[int]]
-    #: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
+    #: Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.
     disabled: NotRequired[bool]
     #: Your own keys.
     metadata: NotRequired[Optional[Mapping[str, Any]]]
@@ -4020,7 +4020,7 @@ class WebhookEndpoint(TypedDict):
     headerNames: Sequence[str]
     #: Maximum number of requests per second; null for no own limit.
     rateLimit: Optional[int]
-    #: Whether it is disabled: nothing is sent to it.
+    #: Whether it is disabled: nothing is sent to it, and events are not stored for it.
     disabled: bool
     #: Your own keys.
     metadata: Mapping[str, Any]
@@ -4084,7 +4084,7 @@ class WebhookEndpointWithState(TypedDict):
     headerNames: Sequence[str]
     #: Maximum number of requests per second; null for no own limit.
     rateLimit: Optional[int]
-    #: Whether it is disabled: nothing is sent to it.
+    #: Whether it is disabled: nothing is sent to it, and events are not stored for it.
     disabled: bool
     #: Your own keys.
     metadata: Mapping[str, Any]
@@ -4168,7 +4168,7 @@ class WebhooksUpdateEndpointRequest(TypedDict):
     headers: NotRequired[Optional[Mapping[str, Any]]]
     #: Maximum number of requests per second.
     rateLimit: NotRequired[Optional[int]]
-    #: Whether it is disabled: nothing is sent to it, and waiting deliveries are held.
+    #: Whether it is disabled. Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.
     disabled: NotRequired[bool]
     #: Your own keys.
     metadata: NotRequired[Optional[Mapping[str, Any]]]

@@ -69,7 +69,7 @@ export declare type UserInput = Message<"parley.users.v1.UserInput"> & {
   name?: string | undefined;
 
   /**
-   * Stored as given; an empty text removes it.
+   * Stored without surrounding white space; an empty text removes it. A user with an address that no mail server takes is refused.
    *
    * @generated from field: optional string email = 3;
    */
