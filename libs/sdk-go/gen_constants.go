@@ -263,6 +263,7 @@ const (
 const (
 	EmailReasonRefused           = "refused"
 	EmailReasonAttemptsExhausted = "attempts_exhausted"
+	EmailReasonNotAMember        = "not_a_member"
 	EmailReasonLevel             = "level"
 	EmailReasonRead              = "read"
 	EmailReasonNothingLeft       = "nothing_left"

@@ -3388,7 +3388,7 @@ type EmailsListItem struct {
 	EmailID string `json:"emailId"`
 	// State: State of the e-mail. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State string `json:"state"`
-	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
+	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`not_a_member`, `level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
 	Reason *EmailReason `json:"reason"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`

@@ -86,7 +86,7 @@ export const notificationsModule = defineModule({
       daysOf: ({ notificationsDays }) => notificationsDays,
       remove: (keys, limit) => removeOldNotifications(database, keys, limit),
     });
-    const webhooks = useWebhooks(host, config, { database, usage });
+    const webhooks = useWebhooks(host, config, { database, usage, access });
     const emails = useEmails(host, config, { database, usage, isErased: erasing.isErased });
     const inboxes = { database, users: host.client(UsersService), quota: limits.notifications, isErased: erasing.isErased };
     reportBacklog(host, config, {

@@ -41,6 +41,7 @@ export type EmailFailureReason = (typeof emailFailureReasons)[number];
 
 /** Why an e-mail was dropped, as on the wire. */
 export const emailDropReasons = [
+  "not_a_member",
   "level",
   "read",
   "nothing_left",

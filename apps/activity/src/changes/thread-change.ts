@@ -4,7 +4,7 @@ import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activ
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
-/** A change that triggers webhooks, or one that only the log and inboxes receive. */
+/** A change that triggers webhooks, or one that only the log, inboxes and mails receive. */
 export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
 /** A change that subscribers are notified of: a webhook trigger, or a comment update that tags another user. */
@@ -27,6 +27,10 @@ export interface ThreadChange {
   readonly changes?: Changes;
   /** Users newly tagged by a comment update. */
   readonly taggedIds?: readonly string[];
+  /** Users whose tag a comment update removes. */
+  readonly untaggedIds?: readonly string[];
+  /** Users who no longer take part in the thread. */
+  readonly leftIds?: readonly string[];
   /** Display form of the status or priority before and after the change. */
   readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };
 }

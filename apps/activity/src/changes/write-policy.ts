@@ -15,6 +15,8 @@ import type { NotifiedChange, ThreadTrigger } from "./thread-change.ts";
 export interface WritePolicy extends Options {
   /** The changes that webhooks and mails are notified of. */
   readonly triggers: ReadonlySet<NotifiedChange>;
+  /** The changes that inboxes are notified of, and those that change or remove what is in inboxes and pending mails. */
+  readonly ownTriggers: ReadonlySet<ThreadTrigger>;
 }
 
 interface Options {
@@ -44,9 +46,10 @@ export async function writePolicyOf(
   apiKeyId: string,
   records: number,
 ): Promise<WritePolicy> {
-  const [options, triggers] = await Promise.all([keyOptions.of(apiKeyId), triggerPolicy.wanted(apiKeyId)]);
+  const [options, { triggers, changesMails }] = await Promise.all([keyOptions.of(apiKeyId), triggerPolicy.wanted(apiKeyId)]);
   await limits.activities.requireRoom(apiKeyId, records);
-  return { ...options, triggers };
+  const ownTriggers = changesMails ? new Set([...options.inboxTriggers, ...entriesFollow]) : options.inboxTriggers;
+  return { ...options, triggers, ownTriggers };
 }
 
 /**
@@ -55,11 +58,11 @@ export async function writePolicyOf(
  */
 export function write<Result>(
   { database }: { readonly database: Database },
-  { triggers, inboxTriggers }: WritePolicy,
+  { triggers, ownTriggers }: WritePolicy,
   notified: readonly WebhookTrigger[],
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return notified.some((trigger) => triggers.has(trigger) || inboxTriggers.has(trigger)) ? database.transaction(work) : work(database);
+  return notified.some((trigger) => triggers.has(trigger) || ownTriggers.has(trigger)) ? database.transaction(work) : work(database);
 }
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getEmailConfig" | "getWebhookConfig">;
@@ -69,10 +72,11 @@ const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 // Every process applies a change of the configuration within 2 s. The remaining 0.2 s are left for the request itself.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
-// Existing entries are kept up to date with their comments after the option is turned off.
+// Existing entries are kept up to date with their comments after the option is turned off, and so are pending mails.
 const entriesFollow: readonly ThreadTrigger[] = [
   "comment.update",
   "comment.delete",
+  "comment_annotation.assign",
   "comment_annotation.delete",
   "comment_annotation.update",
 ];
@@ -80,7 +84,7 @@ const none: ReadonlySet<ThreadTrigger> = new Set();
 const ofEntries: ReadonlySet<ThreadTrigger> = new Set(entriesFollow);
 const ofInboxes: ReadonlySet<ThreadTrigger> = new Set([
   ...entriesFollow,
-  ...(["comment_annotation.add", "comment.add", "comment_annotation.assign"] as const),
+  ...(["comment_annotation.add", "comment.add"] as const),
 ]);
 
 /** The options of an API key that every write needs (`/v2/workspace/apikeyconfig/get`), cached for a few seconds. */
@@ -112,22 +116,29 @@ export class KeyOptions {
 
 // The changes that mails are sent for.
 const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
-const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
+const all: WantedChanges = { triggers: new Set([...webhookTriggers, "comment.tag"]), changesMails: true };
+
+/** The changes that an API key's webhooks and mails are notified of. */
+interface WantedChanges {
+  readonly triggers: ReadonlySet<NotifiedChange>;
+  /** Whether there may be pending mails, which change with their threads. */
+  readonly changesMails: boolean;
+}
 
 /** The triggers that an API key's webhooks and mails are notified of, cached for a few seconds. */
 export class TriggerPolicy {
   readonly #workspace: Workspace;
-  readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...triggerFreshness });
+  readonly #wanted = new RevalidatingCache<WantedChanges>({ max: kept, ...triggerFreshness });
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
   /**
-   * Empty while webhooks and mails are off. All triggers while the configuration is unavailable: the delivery checks again, whereas an
+   * None while webhooks and mails are off. All triggers while the configuration is unavailable: the delivery checks again, whereas an
    * event that was not published is lost.
    */
-  async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
+  async wanted(apiKeyId: string): Promise<WantedChanges> {
     try {
       return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;
     } catch {
@@ -140,12 +151,13 @@ export class TriggerPolicy {
     this.#wanted.invalidate(apiKeyId);
   }
 
-  async #ask(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
+  async #ask(apiKeyId: string): Promise<WantedChanges> {
     const [webhooks, { useEmailService }] = await Promise.all([
       this.#workspace.getWebhookConfig({ apiKeyId }),
       this.#workspace.getEmailConfig({ apiKeyId }),
     ]);
-    return new Set([...ofWebhooks(webhooks), ...(useEmailService ? ofEmails : [])]);
+    const triggers = new Set([...ofWebhooks(webhooks), ...(useEmailService ? ofEmails : [])]);
+    return { triggers, changesMails: useEmailService };
   }
 }
 

@@ -9,7 +9,7 @@ import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { changeComments } from "./change-comments.ts";
-import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
+import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, isHistory, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
 /** Adds comments to existing annotations. Existing comments are changed. Returns the outcome of each comment in order. */
@@ -33,7 +33,7 @@ export async function addComments(context: Context, scope: DocumentScope, commen
 }
 
 /**
- * Adds the comments that do not exist, within the API key's quota. `existing` has the indexes of the comments that exist. If such a comment
+ * Adds the comments that do not exist, within the API key's quota. Nobody is notified of imported history. `existing` has the indexes of the comments that exist. If such a comment
  * does not exist after all, its outcome is that the quota was exceeded.
  */
 export async function insertNewComments(
@@ -53,15 +53,18 @@ export async function insertNewComments(
   const existing = refused.map(({ ordinal }) => ordinal - 1);
   for (const index of existing) outcomes[index] = "no_room";
   const added: ThreadChange[] = [];
+  const news: ThreadChange[] = [];
   for (const [position, row] of inserted.entries()) {
     const index = (columns[position]?.ordinal ?? 0) - 1;
     outcomes[index] = outcomeOf(row);
     if (row.found && !row.added) existing.push(index);
     const comment = comments[index];
-    if (row.added && comment !== undefined)
-      added.push({ ...changeByAdding(comment), trigger: row.isFirst ? "comment_annotation.add" : "comment.add" });
+    if (!row.added || comment === undefined) continue;
+    const change: ThreadChange = { ...changeByAdding(comment), trigger: row.isFirst ? "comment_annotation.add" : "comment.add" };
+    added.push(change);
+    if (!isHistory(comment, Date.now())) news.push(change);
   }
-  await emitTriggers(db, scope, policy, added);
+  await emitTriggers(db, scope, policy, news);
   countActs(context, db, scope.apiKeyId, added);
   return { outcomes, existing };
 }

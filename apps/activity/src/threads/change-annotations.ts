@@ -12,7 +12,7 @@ import { authorsOf } from "./annotation-authors.store.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
-import { reindexParticipants } from "./reindex-participants.ts";
+import { reindexParticipants, withLeft } from "./reindex-participants.ts";
 
 interface Changed {
   readonly locked: LockedAnnotation;
@@ -71,7 +71,7 @@ function changeChunk(
     const changes = changed.flatMap(({ locked: before, after }) => changesBetween(before.annotationId, before, after, actor));
     const states = changed.map(({ locked: { annotationRef }, after }) => ({ annotationRef, ...after }));
     const reassigned = changed.filter(({ locked: { assigneeId }, after }) => assigneeId !== after.assigneeId);
-    await reindexParticipants(
+    const left = await reindexParticipants(
       tx,
       scope,
       reassigned.map((item) => item.locked),
@@ -79,7 +79,7 @@ function changeChunk(
       new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
     );
     context.limits.activities.note(scope.apiKeyId, changes.length);
-    await emitTriggers(tx, scope, policy, changes);
+    await emitTriggers(tx, scope, policy, withLeft(changes, left));
     countActs(context, tx, scope.apiKeyId, changes);
     return outcomes;
   });

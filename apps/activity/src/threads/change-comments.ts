@@ -12,7 +12,7 @@ import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
-import { reindexParticipants } from "./reindex-participants.ts";
+import { reindexParticipants, withLeft } from "./reindex-participants.ts";
 
 /** A change of one existing comment. */
 interface CommentToChange {
@@ -46,11 +46,11 @@ export function changeComments(
     if (plan.changed.length === 0) return plan.outcomes;
 
     const annotations = locked.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
-    await reindexParticipants(tx, scope, annotations, async () => {
+    const left = await reindexParticipants(tx, scope, annotations, async () => {
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
     context.limits.activities.note(scope.apiKeyId, plan.changes.length);
-    await emitTriggers(tx, scope, policy, plan.changes);
+    await emitTriggers(tx, scope, policy, withLeft(plan.changes, left));
     countActs(context, tx, scope.apiKeyId, plan.changes);
     return plan.outcomes;
   });
@@ -107,7 +107,7 @@ function planChanges(
 function take(
   plan: Plan,
   row: CommentRow,
-  { columns, changes, taggedChanged, newlyTagged }: ChangedComment,
+  { columns, changes, taggedChanged, newlyTagged, untagged }: ChangedComment,
   { annotationId, actor }: Pick<CommentToChange, "annotationId" | "actor">,
 ) {
   plan.outcomes.push("updated");
@@ -115,5 +115,6 @@ function take(
   if (taggedChanged) plan.tagged.push(row);
   // A user's text is stored only in that user's own records, so that it is erased with the user's data.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
-  plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, taggedIds: newlyTagged, ...own });
+  const tags = { taggedIds: newlyTagged, untaggedIds: untagged };
+  plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, ...tags, ...own });
 }

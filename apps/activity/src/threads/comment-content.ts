@@ -46,6 +46,13 @@ export function isEmpty({ draft }: CommentToAdd): boolean {
   return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
 }
 
+const historyMs = 24 * 3_600_000;
+
+/** Whether a comment is imported history: it was given a time of more than a day ago. */
+export function isHistory({ createdAtMs }: CommentToAdd, nowMs: number): boolean {
+  return createdAtMs !== undefined && Number(createdAtMs) < nowMs - historyMs;
+}
+
 /** Comments as stored, with their records. A comment whose metadata is too long is omitted. `ordinal` is its index, starting at 1. */
 export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
   const threads = new Map<string, { nth: number; bytes: number }>();
@@ -163,6 +170,8 @@ export interface ChangedComment {
   readonly taggedChanged: boolean;
   /** Users that the comment did not tag before. */
   readonly newlyTagged: readonly string[];
+  /** Users that the comment tagged before. */
+  readonly untagged: readonly string[];
 }
 
 const noAttachments = storedAttachments([]);
@@ -201,6 +210,7 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
     },
     changes: content.comment_text === row.commentText ? {} : { text: { from: row.commentText, to: content.comment_text } },
     newlyTagged: content.tagged_ids.filter((userId) => !row.taggedIds.includes(userId)),
+    untagged: row.taggedIds.filter((userId) => !content.tagged_ids.includes(userId)),
     taggedChanged: content.tagged_ids.join("\0") !== row.taggedIds.join("\0"),
   };
 }

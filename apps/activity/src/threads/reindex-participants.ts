@@ -1,18 +1,23 @@
 import type { Db } from "@parley/database";
+import type { ThreadChange } from "../changes/thread-change.ts";
 import { changeParticipants } from "../people/participants.store.ts";
 import { isUnchanged, participantsChange } from "../people/participants.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type CommentPeopleRow, selectCommentPeople } from "./reading/comment-rows.store.ts";
 
 interface Thread {
+  readonly annotationId: string;
   readonly annotationRef: number;
   readonly createdAtMs: number;
   readonly assigneeId: string | null;
 }
 
+/** The users who no longer take part in a thread, by its annotation id. */
+type Left = ReadonlyMap<string, readonly string[]>;
+
 /**
  * Makes a change of locked threads and updates the participant tables from the participants before and after it. `assignees` contains the
- * new assignee of each annotation whose assignee changes.
+ * new assignee of each annotation whose assignee changes. Returns the users who have left the threads.
  */
 export async function reindexParticipants(
   tx: Db,
@@ -20,11 +25,12 @@ export async function reindexParticipants(
   threads: readonly Thread[],
   change: () => Promise<void>,
   assignees: ReadonlyMap<number, string | null> = new Map(),
-): Promise<void> {
+): Promise<Left> {
   const refs = threads.map(({ annotationRef }) => annotationRef);
   const before = await peopleOf(tx, scope, refs);
   await change();
   const after = await peopleOf(tx, scope, refs);
+  const left = new Map<string, readonly string[]>();
   for (const thread of threads) {
     const { annotationRef, assigneeId } = thread;
     const assignedAfter = assignees.has(annotationRef) ? (assignees.get(annotationRef) ?? null) : assigneeId;
@@ -32,8 +38,16 @@ export async function reindexParticipants(
       { assigneeId, comments: before.get(annotationRef) ?? [] },
       { assigneeId: assignedAfter, comments: after.get(annotationRef) ?? [] },
     );
+    if (changes.left.length > 0) left.set(thread.annotationId, changes.left);
     if (!isUnchanged(changes)) await changeParticipants(tx, scope, thread, changes);
   }
+  return left;
+}
+
+/** The changes with the users who have left their threads. */
+export function withLeft(changes: readonly ThreadChange[], left: Left): readonly ThreadChange[] {
+  if (left.size === 0) return changes;
+  return changes.map((change) => ({ ...change, leftIds: left.get(change.annotationId) ?? [] }));
 }
 
 async function peopleOf(tx: Db, { apiKeyId }: DocumentScope, refs: readonly number[]): Promise<Map<number, CommentPeopleRow[]>> {

@@ -54,11 +54,14 @@ export async function emitTriggers(
   await outgoing.flush();
 }
 
-/** The event about a deletion, for subscribers that keep entries about the deleted item. It names no user. */
+/**
+ * The event about a deletion, for subscribers that keep entries about the deleted item. It names no user except those who have left the
+ * thread.
+ */
 function deletionEvent({ apiKeyId, organizationId, documentId }: DocumentScope, change: ThreadChange): Event {
-  const { trigger, annotationId, commentId = "" } = change;
-  const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };
-  const subjects = [organizationSubject(organizationId), documentSubject(documentId)];
+  const { trigger, annotationId, commentId = "", leftIds = [] } = change;
+  const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger, leftUserIds: [...leftIds] };
+  const subjects = [organizationSubject(organizationId), documentSubject(documentId), ...leftIds.map(userSubject)];
   return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
 }
 
@@ -138,7 +141,8 @@ const timeBytes = 7;
 /** The event about a change, with the thread after the change, within a number of bytes that includes its subjects. */
 function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form, target, maxBytes, notifiesInboxes }: Content): Event {
   const { apiKeyId, organizationId, documentId } = scope;
-  const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;
+  const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], untaggedIds = [], leftIds = [], actor } = change;
+  const changedIds = [...taggedIds, ...untaggedIds, ...leftIds];
   const values = {
     apiKeyId,
     organizationId,
@@ -152,16 +156,18 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
   };
   const places = placesOf(scope, thread);
   const channels = channelsOf(thread.metadata);
-  const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce(
+  const taken = [...Object.values(values), ...places, ...changedIds, ...channels].reduce(
     (bytes, text) => bytes + Buffer.byteLength(text),
     overheadBytes + thread.comments.length * timeBytes,
   );
-  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
+  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...changedIds];
   const carried = form === "whole" ? thread : withoutComments(thread);
   const { annotationJson, targetJson, comments, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
     newlyTaggedUserIds: [...taggedIds],
+    untaggedUserIds: [...untaggedIds],
+    leftUserIds: [...leftIds],
     notifiesInboxes,
     channels,
     occurredAtMs: BigInt(thread.updatedAtMs),

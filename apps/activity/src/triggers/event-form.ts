@@ -10,8 +10,8 @@ export interface FormedChange {
 }
 
 /**
- * The changes that subscribers are notified of. Webhooks and mails get the thread as it is. An event that only inboxes want carries the
- * users of the thread, or only ids for a deletion.
+ * The changes that subscribers are notified of. Webhooks and mails get the thread as it is. An event that only tells inboxes and pending
+ * mails what has become of their content carries the users of the thread, or only ids for a deletion.
  */
 export function wantedChanges(changes: readonly ThreadChange[], policy: WritePolicy): FormedChange[] {
   return changes.flatMap((change) => {
@@ -20,10 +20,10 @@ export function wantedChanges(changes: readonly ThreadChange[], policy: WritePol
   });
 }
 
-function formOf({ trigger, taggedIds = [], changes = {} }: ThreadChange, { triggers, inboxTriggers }: WritePolicy) {
+function formOf({ trigger, taggedIds = [], changes = {} }: ThreadChange, { triggers, ownTriggers }: WritePolicy) {
   const tags = taggedIds.length > 0 && triggers.has("comment.tag");
   if (isWebhookTrigger(trigger) && (triggers.has(trigger) || tags)) return "whole";
-  if (!inboxTriggers.has(trigger)) return undefined;
+  if (!ownTriggers.has(trigger)) return undefined;
   // This change usually goes only to the log. Inboxes need it when it moves the thread to another location.
   if (trigger === "comment_annotation.update") return changes.location === undefined ? undefined : "people";
   return trigger === "comment.delete" || trigger === "comment_annotation.delete" ? "bare" : "people";

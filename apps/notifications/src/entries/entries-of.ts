@@ -27,14 +27,13 @@ export interface Candidate {
   readonly isDirected: boolean;
 }
 
-const headlines = {
+export const headlines = {
   tag: "{actionUser} mentioned you",
   comment: "{actionUser} commented",
   assign: "{actionUser} assigned a thread to you",
 } as const satisfies Record<Kind, string>;
 const assignedBySomebody = "A thread was assigned to you";
 
-const historyMs = 24 * 3_600_000;
 // The most users that a notification can name.
 const usersPerEntry = 1_000;
 const longestExcerpt = 500;
@@ -43,14 +42,9 @@ const bytesPerCharacter = 3;
 // An entry may later get another excerpt, and another location with a name of at most 1,000 characters.
 const changeableBytes = bytesPerCharacter * (longestExcerpt + 1 + maxIdLength + 1_000);
 
-/**
- * The users concerned by an event, each once, without the one who acted. A comment added with a time of more than a day ago is imported
- * history and concerns nobody.
- */
-export function candidatesOf({ message: event, timeMs }: Event): Candidate[] {
+/** The users concerned by an event, each once, without the one who acted. */
+export function candidatesOf({ message: event }: Pick<Event, "message">): Candidate[] {
   const comment = readJson<CommentJson>(event.targetCommentJson);
-  const isAdded = event.trigger === "comment.add" || event.trigger === "comment_annotation.add";
-  if (isAdded && typeof comment?.createdAt === "number" && comment.createdAt < timeMs - historyMs) return [];
   const users = new Map(describedIn(event, comment).map((user) => [user.userId, user]));
   const recipients = mailOf(event)?.recipients ?? [];
   return recipients.map(({ userId, kind, isDirected }) => ({ user: storedUser(users.get(userId) ?? { userId }), kind, isDirected }));
@@ -86,6 +80,7 @@ export function locationOf(event: WebhookTriggered): JsonObject | null {
 
 class EntrySource {
   readonly #event: WebhookTriggered;
+  readonly #eventId: string;
   readonly #timeMs: number;
   readonly #idParts: readonly (string | number)[];
   readonly #author: UserJson | undefined;
@@ -94,6 +89,7 @@ class EntrySource {
     const comment = readJson<CommentJson & { createdAt?: number }>(event.targetCommentJson);
     const { documentId, annotationId, commentId } = event;
     this.#event = event;
+    this.#eventId = eventId;
     this.#timeMs = timeMs;
     this.#author = authorOf(event);
     // Includes the time: a comment that is added again under the id of a deleted one is another comment.
@@ -127,7 +123,8 @@ class EntrySource {
       documentId,
       annotationId,
       commentId: commentId || null,
-      notificationId: entryId([...this.#idParts, kind, nth, ...(trigger === "comment.update" ? userIds.toSorted() : [])]),
+      // An edit may tag users again whom another edit had removed.
+      notificationId: entryId([...this.#idParts, kind, nth, ...(trigger === "comment.update" ? [this.#eventId, ...userIds.toSorted()] : [])]),
       actionUserId: actionUser.userId,
       templateData: "{}",
       bodyMessage: commentId === "" ? null : excerptOf(this.#event),

@@ -1,10 +1,9 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, nullable, types } from "@parley/database/schema";
+import { nullable, types } from "@parley/database/schema";
 import { notifications, removals } from "../notifications/rows/tables.ts";
-import { recipients } from "../streams/tables.ts";
 
 /** A thread, or one of its comments. */
-interface OfThread {
+export interface OfThread {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
@@ -15,14 +14,14 @@ interface OfComment extends OfThread {
   readonly commentId: string;
 }
 
-const ofThread = {
+export const ofThread = {
   apiKeyId: notifications.apiKeyId,
   organizationId: notifications.organizationId,
   documentId: notifications.documentId,
   annotationId: types.text,
 };
 
-const inThread = sql`${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+export const inThread = sql`${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
     and ${notifications.documentId} = $documentId and ${notifications.annotationId} = $annotationId`;
 
 // Rows are locked in the order of ids, as in other transactions.
@@ -79,26 +78,4 @@ const move = statement(
 /** Updates the location of a thread's entries, by which they are found when the location is deleted. */
 export async function moveEntries(db: Db, of: OfThread & { readonly location: string }): Promise<void> {
   await db.run(move, of);
-}
-
-const notified = statement(
-  "notifications.entries_notified",
-  { userIds: listOf(types.text), ...ofThread, commentId: types.text },
-  { userId: recipients.userId },
-  sql`select u.id as user_id from unnest($userIds::text[]) as u (id)
-   where exists (
-     select from (
-       select ${notifications.notificationRef}, ${notifications.createdAtMs} from ${notifications}
-       where ${inThread} and ${notifications.commentId} = $commentId offset 0
-     ) n cross join lateral (
-       select ${recipients.userId} from ${recipients}
-       where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = u.id
-         and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
-         and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
-     ) r)`,
-);
-
-/** The given users who have an entry about the comment. */
-export async function notifiedUsers(db: Db, of: OfComment & { readonly userIds: readonly string[] }): Promise<Set<string>> {
-  return new Set((await db.rows(notified, of)).map(({ userId }) => userId));
 }

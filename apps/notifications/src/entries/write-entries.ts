@@ -1,16 +1,14 @@
 import type { Db } from "@parley/database";
 import { organizationSubject, userSubject } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
+import { takenBackBy } from "../audience/taken-back.ts";
 import type { EntriesContext } from "../context.ts";
-import { messages } from "../messages.ts";
 import { insertNotification } from "../notifications/rows/new-notifications.store.ts";
-import { sweepWork } from "../notifications/sweep-worker.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
-import { deleteEntries, moveEntries, notifiedUsers, rewriteEntries } from "./entries.store.ts";
+import { moveEntries, rewriteEntries } from "./entries.store.ts";
 import { type Candidate, entriesOf, excerptOf, locationOf, type TriggerEvent } from "./entries-of.ts";
 import type { Participants } from "./participants.ts";
-
-const deletedTogether = 1_000;
+import { replaceEntries, withdrawEntries } from "./withdraw-entries.ts";
 
 type WritingContext = Pick<EntriesContext, "quota" | "isErased">;
 
@@ -22,22 +20,20 @@ export interface KnownEvent {
 
 type Change = (tx: Db, message: TriggerEvent["message"]) => Promise<void>;
 
-/** The changes of existing entries, by trigger. */
+/** The changes of the content of existing entries, by trigger. */
 const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
   ["comment.update", (tx, message) => rewriteEntries(tx, { ...message, bodyMessage: excerptOf(message) })],
-  ["comment.delete", (tx, message) => removeEntries(tx, { ...threadOf(message), commentId: message.commentId })],
-  ["comment_annotation.delete", (tx, message) => removeEntries(tx, threadOf(message))],
   ["comment_annotation.update", (tx, message) => moveEntries(tx, { ...message, location: JSON.stringify(locationOf(message)) })],
 ]);
 
 /** Whether an event may add entries or change existing ones. */
-export function concernsInboxes({ event, participants }: KnownEvent): boolean {
-  return participants.recipients.length > 0 || changes.has(event.message.trigger);
+export function concernsInboxes({ event: { message }, participants }: KnownEvent): boolean {
+  return participants.recipients.length > 0 || changes.has(message.trigger) || takenBackBy(message).length > 0;
 }
 
 /**
- * Updates, moves and deletes entries as their comments change, and adds entries for new comments and assignments. Events of one document
- * must be in order.
+ * Updates, moves and withdraws entries as their threads change, and adds entries for new comments, tags and assignments. Events of one
+ * document must be in order.
  */
 export async function writeEntries(tx: Db, context: WritingContext, events: readonly KnownEvent[]): Promise<void> {
   const places = events.flatMap(({ event: { message }, participants }) =>
@@ -46,7 +42,8 @@ export async function writeEntries(tx: Db, context: WritingContext, events: read
   const ways = await ContactWays.read(tx, places);
   for (const { event, participants } of events) {
     await changes.get(event.message.trigger)?.(tx, event.message);
-    const wanting = participants.recipients.filter((candidate) => ways.of(event.message, candidate).inbox);
+    for (const taken of takenBackBy(event.message)) await withdrawEntries(tx, threadOf(event.message), taken);
+    const wanting = participants.recipients.filter((candidate) => ways.known(event.message, candidate).inbox);
     if (wanting.length === 0 || (await isOfRemovedAuthor(tx, context, event, participants))) continue;
     await addEntries(tx, context.quota, event, wanting);
   }
@@ -67,26 +64,19 @@ function threadOf({ apiKeyId, organizationId, documentId, annotationId }: Trigge
   return { apiKeyId, organizationId, documentId, annotationId };
 }
 
-async function removeEntries(tx: Db, of: Parameters<typeof deleteEntries>[1]): Promise<void> {
-  let removed = 0;
-  for (;;) {
-    const some = await deleteEntries(tx, of, deletedTogether);
-    removed += some;
-    if (some < deletedTogether) break;
-  }
-  if (removed > 0) await messages.addWork(tx, sweepWork.kind, [sweepWork.begin(of.apiKeyId)]);
-}
-
 async function addEntries(tx: Db, quota: Quota, event: TriggerEvent, candidates: readonly Candidate[]): Promise<void> {
   const { message } = event;
-  const userIds = candidates.map(({ user: { userId } }) => userId);
-  // An edit notifies the users whom it tags, unless they have an entry about the comment already.
-  const told = message.trigger === "comment.update" ? await notifiedUsers(tx, { ...message, userIds }) : new Set<string>();
-  const fresh = candidates.filter(({ user: { userId } }) => !told.has(userId));
   const insert = async (granted: ReturnType<typeof entriesOf>) => {
-    let added = 0;
-    for (const entry of granted) if ((await insertNotification(tx, entry)) !== undefined) added++;
-    return added;
+    const added = new Map<number, readonly string[]>();
+    for (const entry of granted) {
+      const ref = await insertNotification(tx, entry);
+      if (ref !== undefined) added.set(ref, entry.userIds);
+    }
+    // A user whom an edit tags may have an entry about the comment already, read or not.
+    if (message.trigger === "comment.update" && added.size > 0) {
+      await replaceEntries(tx, { ...threadOf(message), commentId: message.commentId }, [...added.values()].flat(), new Set(added.keys()));
+    }
+    return added.size;
   };
-  await quota.admit(message.apiKeyId, entriesOf(event, fresh), (granted) => insert([...granted]), Number);
+  await quota.admit(message.apiKeyId, entriesOf(event, candidates), (granted) => insert([...granted]), Number);
 }

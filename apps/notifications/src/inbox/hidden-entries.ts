@@ -1,3 +1,4 @@
+import { refusalOf } from "../audience/refusal.ts";
 import type { Context } from "../context.ts";
 import { selectEntryRefs } from "../notifications/rows/entry-refs.store.ts";
 import type { ListKey } from "../streams/collect-page.ts";
@@ -27,6 +28,9 @@ export async function hiddenEntries(
     access.statesOf(organization, documentIds),
     isMember ? undefined : documentsOf(users, { ...organization, userId }, documentIds),
   ]);
-  const isShown = (documentId: string) => states.get(documentId) === "open" && (own === undefined || own.has(documentId));
+  // The level was looked at with the keys, and a read entry stays in the inbox.
+  const seen = { level: "ALL", isDirected: true, isThere: true, isRead: false } as const;
+  const isShown = (documentId: string) =>
+    refusalOf({ ...seen, access: states.get(documentId) ?? "missing", isMember: own === undefined || own.has(documentId) }) === undefined;
   return new Set(ofComments.filter(({ documentId }) => !isShown(documentId)).map(({ notificationRef }) => notificationRef));
 }

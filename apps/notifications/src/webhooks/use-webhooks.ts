@@ -2,11 +2,13 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import type { DocumentAccess } from "@parley/document-access";
 import { EgressRules } from "@parley/egress";
 import { removeOldOfKeys } from "@parley/erasure";
 import { type Consumer, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { WebhookContext } from "../context.ts";
+import { ContactStandings } from "./bodies/contact-standings.ts";
 import { BodyTexts } from "./bodies/body-texts.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
 import { StoredUsers } from "./bodies/stored-users.ts";
@@ -39,10 +41,11 @@ interface Kept {
   readonly database: Database;
   /** Counts the deliveries that endpoints have accepted. */
   readonly usage: Pick<UsageMeter, "count">;
+  readonly access: DocumentAccess;
 }
 
 /** Delivers webhooks from this process from now on. The returned handlers, consumers and workers must be registered. */
-export function useWebhooks(host: Host, settings: WebhookConfigSettings, { database, usage }: Kept): Webhooks {
+export function useWebhooks(host: Host, settings: WebhookConfigSettings, { database, usage, access }: Kept): Webhooks {
   const { log, metrics } = host;
   const guard = new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost());
   const pools = new EndpointPools({
@@ -55,7 +58,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const configs = new DeliveryConfigs(workspace, settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
-  const texts = new BodyTexts(database, names, new StoredUsers(host.client(UsersService)));
+  const users = host.client(UsersService);
+  const texts = new BodyTexts(database, { names, users: new StoredUsers(users), standings: new ContactStandings(users, access) });
   const onDeliveries = () => queue.wake();
   const queue: WebhookQueue = webhookQueue({ database, usage, configs, texts, webhookSender, settings, onDeliveries, log, metrics });
   const movedEndpoints = new MovedEndpoints({ database, configs, queue, log });

@@ -3196,7 +3196,7 @@ export interface EmailsListItem {
   emailId: string;
   /** State of the e-mail. */
   state: "pending" | "sent" | "failed" | "dropped";
-  /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others. */
+  /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`not_a_member`, `level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others. */
   reason: EmailReason | null;
   /** Id of the user. */
   userId: string;
@@ -3229,7 +3229,7 @@ export interface EmailsListItem {
 }
 
 /** Why an e-mail ended without being sent. */
-export type EmailReason = "refused" | "attempts_exhausted" | "level" | "read" | "nothing_left" | "disabled" | "missing" | "no_address" | "suppressed" | "switched_off" | "no_provider";
+export type EmailReason = "refused" | "attempts_exhausted" | "not_a_member" | "level" | "read" | "nothing_left" | "disabled" | "missing" | "no_address" | "suppressed" | "switched_off" | "no_provider";
 
 /** One of the `items` of EmailsListItem. */
 export interface EmailsListItemItem {

@@ -36,6 +36,9 @@ export const emails = schema.table(
     uniqueIndex("emails_by_id").on(t.apiKeyId, t.emailId),
     uniqueIndex("emails_by_public_id").on(t.apiKeyId, t.publicId),
     index("emails_by_subject").using("gin", t.subjects),
+    index("emails_unsent")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.annotationId, t.userId)
+      .where(sql`state = ANY (ARRAY['open'::text, 'pending'::text, 'failed'::text])`),
     uniqueIndex("emails_open").on(t.apiKeyId, t.organizationId, t.documentId, t.annotationId, t.userId).where(sql`state = 'open'::text`),
     primaryKey({ columns: [t.apiKeyId, t.createdAtMs, t.emailId] }),
     index("emails_sent_to").on(t.apiKeyId, t.userId, t.sentAtMs).where(sql`sent_at_ms IS NOT NULL`),

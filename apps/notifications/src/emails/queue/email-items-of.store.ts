@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
-import { readMarks } from "../../streams/tables.ts";
+import { readMarks, recipients } from "../../streams/tables.ts";
 import { emailItems } from "../config/tables.ts";
 import type { DueEmail } from "./due-emails.store.ts";
 
@@ -26,13 +26,16 @@ const notificationOf = {
   notifyUsers: notifications.notifyUsers,
   notifyAll: notifications.notifyAll,
   actionUser: notifications.actionUser,
-  isRead: types.boolean,
 };
 
 export type NotificationOf = ValuesOf<typeof notificationOf>;
 
 /** An item of a mail; without a notification when that has been deleted, or when the item reports none. */
-export type ItemRow = ValuesOf<typeof storedItem> & { readonly notification: NotificationOf | undefined };
+export type ItemRow = ValuesOf<typeof storedItem> & {
+  readonly notification: NotificationOf | undefined;
+  /** Whether the recipient has read it in the inbox. */
+  readonly isRead: boolean;
+};
 
 /** Most items in one mail: the newest. */
 export const itemsPerEmail = 50;
@@ -57,7 +60,7 @@ const select = statement(
 const selectTold = statement(
   "notifications.email_notifications_of",
   { refs: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text), apiKeyId: notifications.apiKeyId },
-  { position: types.bigint, ...notificationOf },
+  { position: types.bigint, isRead: types.boolean, ...notificationOf },
   sql`select wanted.position, n.*, m.is_read is not null as is_read
    from unnest($refs::bigint[], $organizationIds::text[], $userIds::text[]) with ordinality as wanted (ref, organization_id, user_id, position)
    cross join lateral (
@@ -72,20 +75,72 @@ const selectTold = statement(
    ) as m on true`,
 );
 
-/** The items of mails, oldest first, with the notifications as they are now. */
+// The entries of a comment are found by it, that of an assignment by its time: both on `notifications_by_thread`.
+const selectEntries = statement(
+  "notifications.email_entries_of",
+  {
+    organizationIds: listOf(types.text),
+    documentIds: listOf(types.text),
+    annotationIds: listOf(types.text),
+    commentIds: listOf(types.text),
+    userIds: listOf(types.text),
+    timesMs: listOf(types.bigint),
+    apiKeyId: notifications.apiKeyId,
+  },
+  { position: types.bigint },
+  sql`select wanted.position
+   from unnest($organizationIds::text[], $documentIds::text[], $annotationIds::text[], $commentIds::text[], $userIds::text[], $timesMs::bigint[])
+     with ordinality as wanted (organization_id, document_id, annotation_id, comment_id, user_id, time_ms, position)
+   cross join lateral (
+     select bool_and(m.is_read is not null) as is_read from (
+       (select ${notifications.notificationRef}, ${notifications.createdAtMs} from ${notifications}
+        where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = wanted.organization_id
+          and ${notifications.documentId} = wanted.document_id and ${notifications.annotationId} = wanted.annotation_id
+          and ${notifications.commentId} = wanted.comment_id)
+       union all
+       (select ${notifications.notificationRef}, ${notifications.createdAtMs} from ${notifications}
+        where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = wanted.organization_id
+          and ${notifications.documentId} = wanted.document_id and ${notifications.annotationId} = wanted.annotation_id
+          and ${notifications.commentId} is null and wanted.comment_id = '' and ${notifications.createdAtMs} = wanted.time_ms)
+     ) as n
+     cross join lateral (
+       select ${recipients.userId} from ${recipients}
+       where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = wanted.organization_id
+         and ${recipients.userId} = wanted.user_id and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
+         and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
+     ) as r
+     left join lateral (
+       select true as is_read from ${readMarks}
+       where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = wanted.organization_id
+         and ${readMarks.notificationRef} = n.${notifications.notificationRef} and ${readMarks.userId} = wanted.user_id limit 1
+     ) as m on true
+   ) as e
+   where e.is_read`,
+);
+
+/** The items of mails, oldest first, with the notifications and read marks as they are now. */
 export async function selectItems(db: Db, mails: readonly DueEmail[]): Promise<ItemRow[]> {
   const stored = await db.rows(select, {
     apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),
     emailIds: mails.map(({ emailId }) => emailId),
   });
   const mailOf = new Map(mails.map((mail) => [mail.emailId, mail]));
-  const telling = stored.flatMap((item) => {
+  const all = stored.flatMap((item) => {
     const mail = mailOf.get(item.emailId);
-    return mail === undefined || item.notificationRef === null ? [] : [{ item, mail, ref: item.notificationRef }];
+    return mail === undefined ? [] : [{ item, mail }];
   });
-  const ofKeys = [...Map.groupBy(telling, ({ mail }) => mail.apiKeyId)];
-  const told = new Map((await Promise.all(ofKeys.map(([apiKeyId, some]) => toldOf(db, apiKeyId, some)))).flat());
-  return stored.map((item) => ({ ...item, notification: told.get(item) }));
+  const telling = all.flatMap(({ item, mail }) => (item.notificationRef === null ? [] : [{ item, mail, ref: item.notificationRef }]));
+  const ofThreads = all.filter(({ item }) => item.kind !== "notification");
+  const [told, read] = await Promise.all([
+    Promise.all([...Map.groupBy(telling, ({ mail }) => mail.apiKeyId)].map(([apiKeyId, some]) => toldOf(db, apiKeyId, some))),
+    Promise.all([...Map.groupBy(ofThreads, ({ mail }) => mail.apiKeyId)].map(([apiKeyId, some]) => readOf(db, apiKeyId, some))),
+  ]);
+  const notificationOf = new Map(told.flat());
+  const readItems = new Set(read.flat());
+  return stored.map((item) => {
+    const notification = notificationOf.get(item);
+    return { ...item, notification, isRead: notification?.isRead ?? readItems.has(item) };
+  });
 }
 
 interface Telling {
@@ -94,7 +149,9 @@ interface Telling {
   readonly ref: number;
 }
 
-async function toldOf(db: Db, apiKeyId: string, telling: readonly Telling[]): Promise<(readonly [Telling["item"], NotificationOf])[]> {
+type Told = NotificationOf & { readonly isRead: boolean };
+
+async function toldOf(db: Db, apiKeyId: string, telling: readonly Telling[]): Promise<(readonly [Telling["item"], Told])[]> {
   const rows = await db.rows(selectTold, {
     apiKeyId,
     refs: telling.map(({ ref }) => ref),
@@ -105,4 +162,18 @@ async function toldOf(db: Db, apiKeyId: string, telling: readonly Telling[]): Pr
     const item = telling[position - 1]?.item;
     return item === undefined ? [] : [[item, notification] as const];
   });
+}
+
+/** The items of which the recipient has read the entry. An item without an entry has not been read. */
+async function readOf(db: Db, apiKeyId: string, items: readonly Omit<Telling, "ref">[]): Promise<Telling["item"][]> {
+  const rows = await db.rows(selectEntries, {
+    apiKeyId,
+    organizationIds: items.map(({ mail }) => mail.organizationId),
+    documentIds: items.map(({ mail }) => mail.documentId),
+    annotationIds: items.map(({ mail }) => mail.annotationId),
+    commentIds: items.map(({ item }) => item.commentId),
+    userIds: items.map(({ mail }) => mail.userId),
+    timesMs: items.map(({ item }) => item.writtenAtMs),
+  });
+  return rows.flatMap(({ position }) => items[position - 1]?.item ?? []);
 }

@@ -125,10 +125,9 @@ export class Preparer {
     const recipient = known.recipients.get(emailId);
     if (config === "none" || (config !== "unknown" && !config.isOn)) return drop("switched_off");
     if (config === "unknown" || access === undefined || recipient === undefined) return wait(unknownDelayMs);
-    if (access !== "open") return drop(access);
     const level = known.levels.get(levelKey(mail, documentId)) ?? known.levels.get(levelKey(mail, "")) ?? "ALL";
     const items = known.items.get(emailId) ?? [];
-    const wanted = wantedItems(items, level, recipient);
+    const wanted = wantedItems(items, { access, level }, recipient);
     if (typeof wanted === "string") return drop(wanted);
     if (!isMailbox(recipient.email)) return drop("no_address");
     if (known.suppressed.has(`${apiKeyId} ${recipient.email.toLowerCase()}`)) return drop("suppressed");

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
+import { memberKey, membersOf } from "../../audience/members.ts";
 import type { DueEmail } from "../queue/due-emails.store.ts";
 import type { Recipient } from "./wanted-items.ts";
 
@@ -22,36 +23,20 @@ export async function accessOf(
       states.set(emailId, entryOf(answer.states[index]));
     });
   };
-  await askEach(mails, ({ apiKeyId }) => apiKeyId, ask);
+  // A failure of the service for one API key delays only that key's mails.
+  await Promise.allSettled([...Map.groupBy(mails, ({ apiKeyId }) => apiKeyId)].map(([apiKeyId, ofKey]) => ask(apiKeyId, ofKey)));
   return states;
 }
 
 /** The recipients, by email id; missing where they are unavailable. */
 export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Promise<ReadonlyMap<number, Recipient>> {
-  const recipients = new Map<number, Recipient>();
-  const ask = async (_key: string, ofOrganization: readonly DueEmail[]) => {
-    const [{ apiKeyId, organizationId }] = ofOrganization as [DueEmail];
-    const userIds = [...new Set(ofOrganization.map(({ userId }) => userId))];
-    const answer = await users.resolveUsers({ apiKeyId, organizationId, userIds }, { timeoutMs: askTimeoutMs });
-    // Addresses that an earlier release stored may have white space around them.
-    const found = new Map(
-      answer.users.map(({ userId, name, email, inOrganization }) => [userId, { userId, name, email: email.trim(), inOrganization }]),
-    );
-    for (const { emailId, userId } of ofOrganization) {
-      recipients.set(emailId, found.get(userId) ?? { userId, name: "", email: "", inOrganization: false });
-    }
-  };
-  await askEach(mails, ({ apiKeyId, organizationId }) => `${apiKeyId}\0${organizationId}`, ask);
-  return recipients;
-}
-
-// A failure of the service for one API key delays only that key's mails.
-async function askEach(
-  mails: readonly DueEmail[],
-  keyOf: (mail: DueEmail) => string,
-  ask: (key: string, mails: readonly DueEmail[]) => Promise<void>,
-): Promise<void> {
-  await Promise.allSettled([...Map.groupBy(mails, keyOf)].map(([key, group]) => ask(key, group)));
+  const members = await membersOf(users, mails, askTimeoutMs);
+  return new Map(
+    mails.flatMap((mail) => {
+      const member = members.get(memberKey(mail));
+      return member === undefined ? [] : [[mail.emailId, { ...member, userId: mail.userId }] as const];
+    }),
+  );
 }
 
 function entryOf(state: AccessState | undefined): "open" | "disabled" | "missing" {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { ItemRow } from "../queue/email-items-of.store.ts";
 import { wantedItems } from "./wanted-items.ts";
 
-const bob = { userId: "bob", name: "Bob", email: "bob@acme.example", inOrganization: true };
+const bob = { userId: "bob", name: "Bob", email: "bob@acme.example", inOrganization: true, isMember: true };
+const circumstances = { access: "open", level: "ALL" } as const;
 
 const notification = {
   headlineTemplate: "Hello",
   templateData: "{}",
   bodyMessage: null,
-  isRead: false,
   notifyUsers: "[]",
   notifyAll: true,
   actionUser: '{"userId":"alice"}',
@@ -25,14 +25,15 @@ const item: ItemRow = {
   writtenAtMs: 0,
   notificationRef: 1,
   notification,
+  isRead: false,
 };
 
 test("a notification to all users of an organization is not sent to a user who has left, unless it names them", () => {
-  const gone = { ...bob, inOrganization: false };
+  const gone = { ...bob, inOrganization: false, isMember: false };
 
-  expect(wantedItems([item], "ALL", bob)).toMatchObject([{ text: "Hello" }]);
-  expect(wantedItems([item], "ALL", gone)).toBe("nothing_left");
-  expect(wantedItems([{ ...item, notification: { ...notification, notifyUsers: '[{"userId":"bob"}]' } }], "ALL", gone)).toMatchObject([
+  expect(wantedItems([item], circumstances, bob)).toMatchObject([{ text: "Hello" }]);
+  expect(wantedItems([item], circumstances, gone)).toBe("not_a_member");
+  expect(wantedItems([{ ...item, notification: { ...notification, notifyUsers: '[{"userId":"bob"}]' } }], circumstances, gone)).toMatchObject([
     { text: "Hello" },
   ]);
 });

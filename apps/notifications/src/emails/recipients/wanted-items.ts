@@ -1,5 +1,6 @@
 import type { JsonObject } from "@parley/kernel";
-import type { Level } from "../../config/levels.ts";
+import type { Member } from "../../audience/members.ts";
+import { type Refusal, refusalOf, type Standing } from "../../audience/refusal.ts";
 import { headlineValues } from "../../notifications/rows/headline.ts";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../../notifications/rows/template.ts";
@@ -7,36 +8,35 @@ import type { MailItem } from "../compose/mail-content.ts";
 import type { ItemRow, NotificationOf } from "../queue/email-items-of.store.ts";
 
 /** The recipient as known to the users service. */
-export interface Recipient {
+export interface Recipient extends Member {
   readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly inOrganization: boolean;
 }
+
+/** What is known of the recipient besides, when the mail is sent. */
+export type Circumstances = Pick<Standing, "access" | "level">;
 
 /** The items of a mail that are still wanted when it is sent, or the reason why none is: a fixed word of the log. */
-export function wantedItems(
-  items: readonly ItemRow[],
-  level: Level,
-  recipient: Recipient,
-): readonly MailItem[] | "level" | "read" | "nothing_left" {
-  if (level === "NONE") return "level";
-  const wanted = items.filter((item) => level === "ALL" || isDirected(item, recipient.userId));
-  if (wanted.length === 0) return items.length === 0 ? "nothing_left" : "level";
-  const existing = wanted.filter((item) => isAddressed(item, recipient));
-  if (existing.length === 0) return "nothing_left";
-  const unread = existing.filter(({ notification }) => !notification?.isRead);
-  return unread.length === 0 ? "read" : unread.map((item) => mailItem(item, recipient));
+export function wantedItems(items: readonly ItemRow[], known: Circumstances, recipient: Recipient): readonly MailItem[] | Refusal {
+  const refusals = items.map((item) => refusalOf(standingOf(item, known, recipient)));
+  const wanted = items.filter((_, index) => refusals[index] === undefined);
+  if (wanted.length > 0) return wanted.map((item) => mailItem(item, recipient));
+  const ofNothing = refusalOf({ ...known, isMember: recipient.isMember, isDirected: true, isThere: false, isRead: false });
+  // Several items may be refused for several reasons: the one of the item that came furthest.
+  return precedence.findLast((reason) => refusals.includes(reason)) ?? ofNothing ?? "nothing_left";
 }
 
-function isDirected({ kind, isDirected, notification }: ItemRow, userId: string): boolean {
-  return kind === "notification" ? notification !== undefined && names(notification, userId) : isDirected;
-}
+const precedence: readonly Refusal[] = ["disabled", "missing", "not_a_member", "level", "nothing_left", "read"];
 
-// A deleted notification is not sent. A notification to all users of an organization is sent only to those who still belong to it.
-function isAddressed({ kind, notification }: ItemRow, { userId, inOrganization }: Recipient): boolean {
-  if (kind !== "notification") return true;
-  return notification !== undefined && (names(notification, userId) || (notification.notifyAll && inOrganization));
+/**
+ * A notification of the customer's server reaches whom it names, wherever they belong, and otherwise the users of the organization. If it was
+ * deleted, nobody knows whom it named.
+ */
+function standingOf({ kind, isDirected, notification, isRead }: ItemRow, known: Circumstances, recipient: Recipient): Standing {
+  if (kind !== "notification") return { ...known, isMember: recipient.isMember, isDirected, isThere: true, isRead };
+  if (notification === undefined) return { ...known, isMember: true, isDirected: true, isThere: false, isRead };
+  const isNamed = names(notification, recipient.userId);
+  const isMember = isNamed || (notification.notifyAll && recipient.inOrganization);
+  return { ...known, isMember, isDirected: isNamed, isThere: true, isRead };
 }
 
 function mailItem(item: ItemRow, recipient: Recipient): MailItem {

@@ -1,16 +1,21 @@
 import type { Database } from "@parley/database";
 import type { JsonObject } from "@parley/kernel";
+import { memberKey } from "../../audience/members.ts";
 import { type ParsedEvent, readStoredEvent } from "../../triggers/trigger-event.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
 import { bodyOf, type Contact } from "./body-of.ts";
+import type { ContactStanding, ContactStandings } from "./contact-standings.ts";
 import { ContactWays } from "./contact-ways.ts";
 import { bareUserIds, joinUsers } from "./join-users.ts";
 import { bodyOfDraft } from "./older-drafts.ts";
 import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
 import type { Profiles, StoredUsers } from "./stored-users.ts";
 
-// ms for which an unavailable directory or users service delays an event; then it is sent without names, and with users by id.
+// ms for which an unavailable directory or users service delays an event; then it is sent without names, with users by id, and asks to notify
+// nobody of whom it is not known whether they may see the document.
 const patienceMs = 60_000;
+
+const outsider: ContactStanding = { access: "open", isMember: false };
 
 /** A delivery whose body is to be written. */
 interface Unwritten {
@@ -27,16 +32,25 @@ interface Unwritten {
   readonly body: string;
 }
 
+/** What other services know of places and users. */
+interface Sources {
+  readonly names: PlaceNames;
+  readonly users: StoredUsers;
+  readonly standings: ContactStandings;
+}
+
 /** Writes the bodies of deliveries, with the names, users and contacts that they have now. */
 export class BodyTexts {
   readonly #database: Database;
   readonly #names: PlaceNames;
   readonly #users: StoredUsers;
+  readonly #standings: ContactStandings;
 
-  constructor(database: Database, names: PlaceNames, users: StoredUsers) {
+  constructor(database: Database, { names, users, standings }: Sources) {
     this.#database = database;
     this.#names = names;
     this.#users = users;
+    this.#standings = standings;
   }
 
   /** The bodies of these deliveries. Missing are those whose names or users are unavailable now. */
@@ -53,18 +67,23 @@ export class BodyTexts {
     return texts;
   }
 
-  /** The bodies with users as in the events. Those whose names are unavailable now are missing. */
+  /** The bodies with users as in the events. Those whose names or contacts are unavailable now are missing. */
   async #asGiven(rows: readonly Unwritten[]): Promise<ReadonlyMap<Unwritten, JsonObject>> {
     const open = new Map(rows.map((row) => [row, openBodyOf(row)]));
     const contacts = [...open].flatMap(([row, body]) => body.contacts.map((contact) => placeOf(row, contact)));
-    const [names, ways] = await Promise.all([this.#names.of(rows.filter(namesPlaces)), ContactWays.read(this.#database, contacts)]);
+    const [names, ways, standings] = await Promise.all([
+      this.#names.of(rows.filter(namesPlaces)),
+      ContactWays.read(this.#database, contacts),
+      this.#standings.of(contacts),
+    ]);
     const bodies = new Map<Unwritten, JsonObject>();
     for (const [row, body] of open) {
       const known = names.get(placeKey(row)) ?? (!namesPlaces(row) || isOverdue(row) ? noNames : undefined);
-      if (known === undefined) continue;
+      const standingOf = (contact: Contact) => standings.get(memberKey(placeOf(row, contact))) ?? (isOverdue(row) ? outsider : undefined);
+      if (known === undefined || body.contacts.some((contact) => standingOf(contact) === undefined)) continue;
       bodies.set(
         row,
-        body.complete(known, (contact) => ways.of(row, contact)),
+        body.complete(known, (contact) => ways.of(row, contact, standingOf(contact) ?? outsider)),
       );
     }
     return bodies;

@@ -1,6 +1,7 @@
 import type { Db } from "@parley/database";
 import { type ContactPlace, selectContactLevels } from "../../config/contact-levels.store.ts";
-import type { Level, Levels } from "../../config/levels.ts";
+import { refusalOf, type Standing } from "../../audience/refusal.ts";
+import type { Levels } from "../../config/levels.ts";
 import type { Contact, Ways } from "./body-of.ts";
 
 type Place = Omit<ContactPlace, "userId">;
@@ -24,16 +25,20 @@ export class ContactWays {
     return new ContactWays(new Map(rows.map(({ inbox, email, ...place }) => [keyOf(place, place.userId), { inbox, email }])));
   }
 
-  of(place: Place, { user, isDirected }: Contact): Ways {
+  /** Of a user who belongs to the place, which is open. */
+  known(place: Place, contact: Contact): Ways {
+    return this.of(place, contact, { access: "open", isMember: true });
+  }
+
+  of(place: Place, { user, isDirected }: Contact, standing: Pick<Standing, "access" | "isMember">): Ways {
     const document = this.#levels.get(keyOf(place, user.userId));
     const organization = this.#levels.get(keyOf({ ...place, documentId: "" }, user.userId));
-    const isOpen = (way: keyof Levels) => lets(document?.[way] ?? organization?.[way] ?? "ALL", isDirected);
+    const isOpen = (way: keyof Levels) => {
+      const level = document?.[way] ?? organization?.[way] ?? "ALL";
+      return refusalOf({ ...standing, level, isDirected, isThere: true, isRead: false }) === undefined;
+    };
     return { inbox: isOpen("inbox"), email: isOpen("email") };
   }
-}
-
-function lets(level: Level, isDirected: boolean): boolean {
-  return level === "ALL" || (level === "MINE" && isDirected);
 }
 
 function keyOf({ apiKeyId, organizationId, documentId }: Place, userId: string): string {

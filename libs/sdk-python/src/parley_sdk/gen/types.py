@@ -3667,7 +3667,7 @@ class EmailsListItem(TypedDict):
     emailId: str
     #: State of the e-mail.
     state: Literal["pending", "sent", "failed", "dropped"]
-    #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
+    #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`not_a_member`, `level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
     reason: Optional[EmailReason]
     #: Id of the user.
     userId: str
@@ -4617,7 +4617,7 @@ ItemCode = Literal["not_found", "already_exists", "invalid", "failed_preconditio
 EmailErrorClass = Literal["address_refused", "message_refused", "temporary", "rate_limited", "timeout", "connect_timeout", "connection", "dns", "tls", "authentication", "blocked_address", "configuration"]
 
 #: Why an e-mail ended without being sent.
-EmailReason = Literal["refused", "attempts_exhausted", "level", "read", "nothing_left", "disabled", "missing", "no_address", "suppressed", "switched_off", "no_provider"]
+EmailReason = Literal["refused", "attempts_exhausted", "not_a_member", "level", "read", "nothing_left", "disabled", "missing", "no_address", "suppressed", "switched_off", "no_provider"]
 
 #: Why an attempt to deliver a webhook failed.
 WebhookErrorClass = Literal["http_status", "gone", "redirect", "timeout", "connect_timeout", "connection", "dns", "tls", "blocked_address", "configuration", "paused"]

@@ -45,7 +45,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
 
   /**
    * One of the nine trigger names, for example comment.add; or comment_annotation.delete or .update (of the location), which only inboxes
-   * receive.
+   * and mails receive.
    *
    * @generated from field: string trigger = 6;
    */
@@ -195,6 +195,21 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: int64 assigned_at_ms = 29;
    */
   assignedAtMs: bigint;
+
+  /**
+   * For comment.update: the users that the comment no longer tags.
+   *
+   * @generated from field: repeated string untagged_user_ids = 30;
+   */
+  untaggedUserIds: string[];
+
+  /**
+   * The users who no longer take part in the thread after the change: they wrote none of its comments, and neither a comment tags them nor
+   * are they its assignee.
+   *
+   * @generated from field: repeated string left_user_ids = 31;
+   */
+  leftUserIds: string[];
 };
 
 /**

@@ -70,8 +70,8 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   state: EmailState;
 
   /**
-   * Why the mail failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`,
-   * `no_address`, `suppressed`, `switched_off`, `no_provider`); empty otherwise.
+   * Why the mail failed (`refused`, `attempts_exhausted`) or was dropped (`not_a_member`, `level`, `read`, `nothing_left`,
+   * `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); empty otherwise.
    *
    * @generated from field: string reason = 3;
    */
