@@ -66,13 +66,56 @@ test("the event of a comment that only inboxes want carries the users of its thr
   expect(told[1]?.annotation).toMatchObject({ comments: [], involvedUsers: [alice, bob] });
 });
 
-test("the event of a deletion that only inboxes want carries its place and no user", async () => {
+test("the event of a deletion that only inboxes want carries its place, and of its users those who have left the thread", async () => {
   const told = await liveOf(newPlace("now"));
 
   for (const event of told.slice(-2)) {
     expect(event).toMatchObject({ annotationJson: "", targetCommentJson: "", actorJson: "" });
-    expect(event.subjects).toEqual(["organization:acme", "document:welcome"]);
   }
+  const [ofComment, ofThread] = told.slice(-2);
+  expect(ofComment).toMatchObject({ leftUserIds: ["bob"], subjects: ["organization:acme", "document:welcome", "user:bob"] });
+  expect(ofThread).toMatchObject({ leftUserIds: [], subjects: ["organization:acme", "document:welcome"] });
+});
+
+test("an edit that removes tags names the users whom it no longer tags, and those who have left the thread by it", async () => {
+  const place = newPlace("now");
+  const { administration } = telling.activity;
+  const at = { ...place, annotationId: "greeting" };
+  const tagging = (commentId: string, tagged: readonly { userId: string }[]) => ({ commentId, text: "Hi", taggedUsers: [...tagged] });
+  await administration.addCommentAnnotations({
+    ...place,
+    annotations: [
+      {
+        annotation: { annotationId: "greeting" },
+        comments: [
+          { author: alice, comment: tagging("c1", [bob, carol]) },
+          { author: bob, comment: tagging("c2", []) },
+        ],
+      },
+    ],
+  });
+
+  await administration.updateComments({ ...at, comments: [{ commentId: "c1", taggedUsers: { users: [] } }], actionUser: alice });
+
+  expect((await telling.told()).at(-1)).toMatchObject({ untaggedUserIds: ["bob", "carol"], leftUserIds: ["carol"] });
+});
+
+test("a comment with a time of more than a day ago is history: nobody is notified of it, and of later comments they are", async () => {
+  const place = newPlace("now");
+  const { administration } = telling.activity;
+  const dayMs = 24 * 3_600_000;
+  const at = (commentId: string, ageMs: number) => ({
+    author: alice,
+    comment: { commentId, text: "Hi" },
+    createdAtMs: BigInt(Date.now() - ageMs),
+  });
+  await administration.addCommentAnnotations({
+    ...place,
+    annotations: [{ annotation: { annotationId: "greeting" }, comments: [at("old", dayMs + 60_000), at("young", dayMs - 60_000)] }],
+  });
+  await administration.addComments({ ...place, annotationId: "greeting", comments: [at("older", 2 * dayMs), at("now", 0)] });
+
+  expect((await telling.told()).map(({ commentId }) => commentId)).toEqual(["young", "now"]);
 });
 
 test("a key whose comments no longer go into inboxes still publishes changes of those already there", async () => {
@@ -80,6 +123,7 @@ test("a key whose comments no longer go into inboxes still publishes changes of 
 
   expect(told.map(({ trigger, notifiesInboxes }) => [trigger, notifiesInboxes])).toEqual([
     ["comment.update", false],
+    ["comment_annotation.assign", false],
     ["comment.delete", false],
     ["comment_annotation.delete", false],
   ]);

@@ -63,6 +63,8 @@ const refs = Array.from({ length: 50 }, (_, index) => index * 1_000 + 1);
 const ids = Array.from({ length: 1_000 }, (_, index) => `n${index * 199 + 1}`);
 const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
 const thread = { ...place, documentId: "threads", annotationId: "t1" };
+// Read notifications to heavy.
+const withdrawn = { ...place, refs, timesMs: refs, userIds: refs.map(() => "heavy") };
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
 const newNotification = {
@@ -110,7 +112,15 @@ const cases: StatementCases = {
   "notifications.entries_delete_of_thread": [{ ...thread, limit: 500 }, 1_000],
   "notifications.entries_rewrite": [{ ...thread, commentId: "c1", bodyMessage: "Two." }, 2],
   "notifications.entries_move": [{ ...thread, location: '{"id":"l"}' }, 1_000],
-  "notifications.entries_notified": [{ ...thread, commentId: "c1", userIds: [...ids.slice(0, 99), "tagged"] }, 200],
+  "notifications.entries_of_users_in_thread": [{ ...thread, kind: null, userIds: ["u1", "tagged"], includesRead: false }, 2_000],
+  "notifications.entries_of_users_about_comment": [
+    { ...thread, commentId: "c1", kind: null, userIds: [...ids.slice(0, 99), "tagged"], includesRead: true },
+    200,
+  ],
+  "notifications.entries_withdraw_recipients": [withdrawn, 50],
+  "notifications.entries_withdraw_marks": [withdrawn, 50],
+  "notifications.entries_withdraw_names": [{ ...withdrawn, userIds: ["heavy"] }, 50],
+  "notifications.entries_withdraw_empty": [withdrawn, 50],
   "notifications.waiting_events_places": [
     { apiKeyIds: ["key", "key"], organizationIds: ["acme", "acme"], documentIds: ["d1", "large"] },
     2,

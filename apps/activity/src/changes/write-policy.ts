@@ -82,10 +82,7 @@ const entriesFollow: readonly ThreadTrigger[] = [
 ];
 const none: ReadonlySet<ThreadTrigger> = new Set();
 const ofEntries: ReadonlySet<ThreadTrigger> = new Set(entriesFollow);
-const ofInboxes: ReadonlySet<ThreadTrigger> = new Set([
-  ...entriesFollow,
-  ...(["comment_annotation.add", "comment.add"] as const),
-]);
+const ofInboxes: ReadonlySet<ThreadTrigger> = new Set([...entriesFollow, ...(["comment_annotation.add", "comment.add"] as const)]);
 
 /** The options of an API key that every write needs (`/v2/workspace/apikeyconfig/get`), cached for a few seconds. */
 export class KeyOptions {

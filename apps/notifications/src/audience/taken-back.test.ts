@@ -3,7 +3,8 @@ import { WebhookTriggeredSchema } from "@parley/contracts/activity";
 import { expect, test } from "vitest";
 import { takenBackBy } from "./taken-back.ts";
 
-const takenBack = (trigger: string, more: object = {}) => takenBackBy(create(WebhookTriggeredSchema, { trigger, commentId: "c1", ...more }));
+const takenBack = (trigger: string, more: object = {}) =>
+  takenBackBy(create(WebhookTriggeredSchema, { trigger, commentId: "c1", ...more }));
 
 test("a deleted comment takes back its notices, and those of users who took part in the thread by it alone", () => {
   expect(takenBack("comment.delete", { leftUserIds: ["ann"] })).toEqual([{ commentId: "c1" }, { userIds: ["ann"] }]);

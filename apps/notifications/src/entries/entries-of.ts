@@ -124,7 +124,12 @@ class EntrySource {
       annotationId,
       commentId: commentId || null,
       // An edit may tag users again whom another edit had removed.
-      notificationId: entryId([...this.#idParts, kind, nth, ...(trigger === "comment.update" ? [this.#eventId, ...userIds.toSorted()] : [])]),
+      notificationId: entryId([
+        ...this.#idParts,
+        kind,
+        nth,
+        ...(trigger === "comment.update" ? [this.#eventId, ...userIds.toSorted()] : []),
+      ]),
       actionUserId: actionUser.userId,
       templateData: "{}",
       bodyMessage: commentId === "" ? null : excerptOf(this.#event),

@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
 import { readMarks, recipients } from "../streams/tables.ts";
@@ -15,24 +15,17 @@ const addressedRow = {
 /** An entry of one user. */
 export type AddressedEntry = ValuesOf<typeof addressedRow>;
 
+const ofUsers = { userIds: listOf(types.text), kind: nullable(types.text), ...ofThread, includesRead: types.boolean };
+
 // The entries are locked in the order of ids, as in other transactions: none is marked as read meanwhile.
-const select = statement(
-  "notifications.entries_of_users",
-  {
-    userIds: listOf(types.text),
-    commentId: nullable(types.text),
-    kind: nullable(types.text),
-    ...ofThread,
-    includesRead: types.boolean,
-  },
-  addressedRow,
-  sql`select n.${notifications.notificationRef}, n.${notifications.createdAtMs}, n.${notifications.commentId}, n.${notifications.storedBytes},
+const addressed = (
+  condition: Sql,
+) => sql`select n.${notifications.notificationRef}, n.${notifications.createdAtMs}, n.${notifications.commentId}, n.${notifications.storedBytes},
      u.id as user_id
    from (
      select ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.commentId}, ${notifications.storedBytes}
      from ${notifications}
-     where ${inThread} and ($commentId::text is null or ${notifications.commentId} = $commentId)
-       and ($kind::text is null or ${notifications.sourceData} ->> 'kind' = $kind)
+     where ${condition} and ($kind::text is null or ${notifications.sourceData} ->> 'kind' = $kind)
      order by ${notifications.notificationId} collate "C" for update
    ) n cross join unnest($userIds::text[]) as u (id)
    cross join lateral (
@@ -46,7 +39,15 @@ const select = statement(
      where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
        and ${readMarks.notificationRef} = n.${notifications.notificationRef} and ${readMarks.userId} = u.id limit 1
    ) m on true
-   where $includesRead::boolean or m.is_read is null`,
+   where $includesRead::boolean or m.is_read is null`;
+
+const selectOfThread = statement("notifications.entries_of_users_in_thread", ofUsers, addressedRow, addressed(inThread));
+
+const selectOfComment = statement(
+  "notifications.entries_of_users_about_comment",
+  { ...ofUsers, commentId: types.text },
+  addressedRow,
+  addressed(sql`${inThread} and ${notifications.commentId} = $commentId`),
 );
 
 interface Sought extends OfThread {
@@ -60,7 +61,8 @@ interface Sought extends OfThread {
 
 /** The entries of users about a comment or a whole thread, locked. */
 export function selectEntriesOf(tx: Db, sought: Sought): Promise<AddressedEntry[]> {
-  return tx.rows(select, sought);
+  const { commentId } = sought;
+  return commentId === null ? tx.rows(selectOfThread, sought) : tx.rows(selectOfComment, { ...sought, commentId });
 }
 
 const entryLists = { refs: listOf(types.bigint), userIds: listOf(types.text) };
@@ -93,14 +95,12 @@ const removeMarks = statement(
 
 const removeNames = statement(
   "notifications.entries_withdraw_names",
-  { ...entryLists, apiKeyId: notifications.apiKeyId },
+  { userIds: listOf(types.text), apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint) },
   {},
   sql`update ${notifications} n set ${notifications.notifyUsers} = (
      select coalesce(json_agg(u.named order by u.position), '[]'::json)
      from json_array_elements(n.${notifications.notifyUsers}) with ordinality as u (named, position)
-     where not exists (
-       select from unnest($refs::bigint[], $userIds::text[]) as w (ref, user_id)
-       where w.ref = n.${notifications.notificationRef} and w.user_id = u.named ->> 'userId'))
+     where u.named ->> 'userId' <> all($userIds::text[]))
    where n.${notifications.apiKeyId} = $apiKeyId and n.${notifications.notificationRef} = any($refs::bigint[])`,
 );
 
@@ -123,6 +123,11 @@ export async function removeFromEntries(
   const timesMs = entries.map(({ createdAtMs }) => createdAtMs);
   await tx.run(removeRecipients, { apiKeyId, organizationId, refs, userIds, timesMs });
   await tx.run(removeMarks, { apiKeyId, organizationId, refs, userIds });
-  await tx.run(removeNames, { apiKeyId, refs, userIds });
+  const usersOf = Map.groupBy(entries, ({ notificationRef }) => notificationRef);
+  // Usually the same users are taken out of every entry.
+  const ofSameUsers = Map.groupBy(usersOf, ([, some]) => JSON.stringify(some.map(({ userId }) => userId).toSorted()));
+  for (const [same, some] of ofSameUsers) {
+    await tx.run(removeNames, { apiKeyId, refs: some.map(([ref]) => ref), userIds: JSON.parse(same) as string[] });
+  }
   await tx.run(removeEmpty, { apiKeyId, refs });
 }

@@ -24,7 +24,11 @@ beforeAll(async () => {
   configure(service.fakes, apiKeyId, agent.url, {
     emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Ácme, Größe & Co" },
   });
-  for (const [userId, name] of Object.entries(names)) service.fakes.profiles.set(userId, { name, email: `${userId}@acme.example` });
+  const { members } = service.fakes.organization(apiKeyId, "acme");
+  for (const [userId, name] of Object.entries(names)) {
+    members.add(userId);
+    service.fakes.profiles.set(userId, { name, email: `${userId}@acme.example` });
+  }
   await service.send(commented(apiKeyId, { text: hardText, tags: Object.keys(names), involved: [] }));
 });
 

@@ -37,6 +37,8 @@ beforeAll(async () => {
      insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
          template_data, notify_users, notify_all, source_data, stored_bytes)
        select 'key1', 'acme', 'n' || n, 'd', 'actor', '{"userId":"actor"}', 'Hi', '{}', '[]', true, '{}', 100 from generate_series(1, 20000) n;
+     insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
+       select 'key1', 'acme', 'u' || n % 100, n, n, 'd', 100 from generate_series(1, 20000) n;
      insert into notifications.read_marks (api_key_id, organization_id, notification_ref, user_id)
        select 'key1', 'acme', n, 'u' || n % 100 from generate_series(1, 20000) n;`,
   );
@@ -62,6 +64,10 @@ const log = {
   scanRows: 200,
 };
 const place = { apiKeyId, organizationId: "acme", documentId: "d1" };
+const ofThread = {
+  ...{ apiKeyId, organizationId: "acme", documentId: "d29", annotationId: "a29" },
+  ...{ commentId: "c", kind: null, everybody: true, userIds: [] },
+};
 const within = { apiKeyId, requestedAtMs: 9_000_000_000_000_000 };
 const chunk = (id: string) => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [""], limit });
 const publicIds = emailIds.map((id) => `em_${id}`);
@@ -126,6 +132,21 @@ const cases: StatementCases = {
     { apiKeyId: "key0", refs: list((index) => index), organizationIds: list(() => "acme"), userIds: list((index) => `u${index}`) },
     2 * count,
   ],
+  "notifications.email_entries_of": [
+    {
+      apiKeyId,
+      organizationIds: list(() => "acme"),
+      documentIds: list((index) => `d${index}`),
+      annotationIds: list((index) => `a${index}`),
+      commentIds: list((index) => (index % 2 === 0 ? "c" : "")),
+      userIds: list((index) => `u${index}`),
+      timesMs: list(() => 1),
+    },
+    count,
+  ],
+  "notifications.email_items_take_back": [ofThread, 2],
+  "notifications.email_items_to_comments": [ofThread, 2],
+  "notifications.email_items_rewrite": [{ ...ofThread, text: "Other text" }, 2],
   "notifications.email_count_sent": [
     { apiKeyIds: held.apiKeyIds, emailIds, userIds: list((index) => `u${index}`), sinceMs: 0, limit: 20 },
     20 * count,

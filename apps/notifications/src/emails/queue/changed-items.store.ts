@@ -78,7 +78,13 @@ const rewrite = statement(
 
 /** Removes the items of pending mails that are no longer true. A mail without any item is dropped when it is due. */
 export async function takeBackItems(tx: Db, thread: OfThread, { commentId, kind, userIds, staysComment }: TakenBack): Promise<void> {
-  const items = { ...placeOf(thread), commentId: commentId ?? null, kind: kind ?? null, everybody: userIds === undefined, userIds: userIds ?? [] };
+  const items = {
+    ...placeOf(thread),
+    commentId: commentId ?? null,
+    kind: kind ?? null,
+    everybody: userIds === undefined,
+    userIds: userIds ?? [],
+  };
   if (staysComment) await tx.run(toComments, items);
   await tx.run(remove, items);
 }

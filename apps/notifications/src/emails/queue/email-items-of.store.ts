@@ -60,7 +60,7 @@ const select = statement(
 const selectTold = statement(
   "notifications.email_notifications_of",
   { refs: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text), apiKeyId: notifications.apiKeyId },
-  { position: types.bigint, isRead: types.boolean, ...notificationOf },
+  { position: types.bigint, ...notificationOf, isRead: types.boolean },
   sql`select wanted.position, n.*, m.is_read is not null as is_read
    from unnest($refs::bigint[], $organizationIds::text[], $userIds::text[]) with ordinality as wanted (ref, organization_id, user_id, position)
    cross join lateral (

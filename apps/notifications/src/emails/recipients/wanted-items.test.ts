@@ -33,7 +33,7 @@ test("a notification to all users of an organization is not sent to a user who h
 
   expect(wantedItems([item], circumstances, bob)).toMatchObject([{ text: "Hello" }]);
   expect(wantedItems([item], circumstances, gone)).toBe("not_a_member");
-  expect(wantedItems([{ ...item, notification: { ...notification, notifyUsers: '[{"userId":"bob"}]' } }], circumstances, gone)).toMatchObject([
-    { text: "Hello" },
-  ]);
+  expect(
+    wantedItems([{ ...item, notification: { ...notification, notifyUsers: '[{"userId":"bob"}]' } }], circumstances, gone),
+  ).toMatchObject([{ text: "Hello" }]);
 });

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
-import { type ContactPlace, selectContactLevels } from "../../config/contact-levels.store.ts";
 import { refusalOf, type Standing } from "../../audience/refusal.ts";
+import { type ContactPlace, selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Levels } from "../../config/levels.ts";
 import type { Contact, Ways } from "./body-of.ts";
 
