@@ -4072,9 +4072,9 @@ type WebhookProcessed struct {
 	CommentText string `json:"commentText"`
 	// CommentTextFrom: The author of the comment; null for events of the thread.
 	CommentTextFrom *NamedUser `json:"commentTextFrom"`
-	// ToContactsTagged: Users whom the comment tags.
+	// ToContactsTagged: Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel.
 	ToContactsTagged []WebhookContact `json:"toContactsTagged"`
-	// ToContactsUpdated: The other participants of the thread.
+	// ToContactsUpdated: The other participants of the thread who may be notified.
 	ToContactsUpdated []WebhookContact `json:"toContactsUpdated"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -4102,7 +4102,7 @@ type WebhookContact struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// Notify: The channels that the user's notification settings allow.
+	// Notify: The channels on which the user may be notified: those that their notification settings allow.
 	Notify WebhookContactNotify `json:"notify"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`

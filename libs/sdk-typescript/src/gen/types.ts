@@ -3881,9 +3881,9 @@ export interface WebhookProcessed {
   commentText: string;
   /** The author of the comment; null for events of the thread. */
   commentTextFrom: NamedUser | null;
-  /** Users whom the comment tags. */
+  /** Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel. */
   toContactsTagged: readonly WebhookContact[];
-  /** The other participants of the thread. */
+  /** The other participants of the thread who may be notified. */
   toContactsUpdated: readonly WebhookContact[];
   /** Id of the organization. */
   organizationId: string;
@@ -3911,7 +3911,7 @@ export interface WebhookContact extends UserKeys {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** The channels that the user's notification settings allow. */
+  /** The channels on which the user may be notified: those that their notification settings allow. */
   notify: WebhookContactNotify;
   /** Your own keys. */
   [key: string]: unknown;

@@ -18,6 +18,7 @@ export const addCommentAnnotations = operation({
     "Creates annotations with their first comments. An annotation that exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`, so a repeat changes nothing.",
     "You may choose the ids: an annotation's is unique in its document, a comment's in its annotation. Missing ids are generated.",
     "Absent fields of an existing annotation keep their values.",
+    "Nobody is notified of a comment that is added with a `createdAt` of more than a day ago, which is taken for an import: neither webhooks nor e-mails nor inbox entries come of it, though the feed of changes has it.",
     "A new annotation is stored without the comments that fail, and its entry names them. If all fail, it is not stored and can be sent again.",
   ),
   rpc: ActivityService.method.addCommentAnnotations,

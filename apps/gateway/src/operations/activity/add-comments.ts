@@ -17,6 +17,7 @@ export const addComments = operation({
     "Adds comments to a comment annotation. A comment that exists is changed as by `/v2/commentannotations/comments/update`, so a repeat changes nothing.",
     "A comment needs at least one of `commentText`, `commentHtml` and `attachments`. Texts are stored as given and never interpreted.",
     "An existing comment of another author fails with `already_exists`.",
+    "Nobody is notified of a comment that is added with a `createdAt` of more than a day ago, which is taken for an import: neither webhooks nor e-mails nor inbox entries come of it, though the feed of changes has it.",
     "The comments of an annotation are limited in number and bytes; beyond that items fail with `thread_full`.",
   ),
   rpc: ActivityService.method.addComments,

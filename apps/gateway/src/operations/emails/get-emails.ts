@@ -48,7 +48,7 @@ export const getEmails = operation({
   description: described(
     "Returns the log of e-mails, newest first. One e-mail reports to one user everything that has happened in one thread since the previous e-mail.",
     "`emailIds` selects individual e-mails; the other filters are state, user, document and time (`from` inclusive, `to` exclusive).",
-    "`dropped` e-mails were no longer wanted when they were due.",
+    "An e-mail says what is so when it is sent: comments with their present texts, and nothing that was deleted, read or taken back before. `dropped` e-mails were no longer wanted then: `nothing_left` if everything in it was gone, `not_a_member` if the recipient no longer belonged to the organization, the document or a folder above it.",
     "A page has 100 e-mails by default. It may have fewer, even none, while `nextPageToken` says that more follow.",
   ),
   rpc: EmailsService.method.getEmails,

@@ -68,7 +68,7 @@ const contact = z
         inbox: z.boolean().meta({ description: "Whether the user wants to see it in the inbox." }),
         email: z.boolean().meta({ description: "Whether the user wants an e-mail." }),
       })
-      .meta({ description: "The channels that the user's notification settings allow." }),
+      .meta({ description: "The channels on which the user may be notified: those that their notification settings allow." }),
   })
   .meta({ title: "WebhookContact" });
 
@@ -79,8 +79,8 @@ export const processedBody = z
     from: storedUser.nullable().meta({ description: "The acting user; null if unknown." }),
     commentText: z.string().meta({ description: "Text of the comment; empty for events of the thread." }),
     commentTextFrom: storedUser.nullable().meta({ description: "The author of the comment; null for events of the thread." }),
-    toContactsTagged: z.array(contact).meta({ description: "Users whom the comment tags." }),
-    toContactsUpdated: z.array(contact).meta({ description: "The other participants of the thread." }),
+    toContactsTagged: z.array(contact).meta({ description: "Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel." }),
+    toContactsUpdated: z.array(contact).meta({ description: "The other participants of the thread who may be notified." }),
     organizationId: z.string(),
     documentId: z.string(),
     targetAnnotationId: z.string().meta({ description: "Id of the thread." }),

@@ -4430,9 +4430,9 @@ WebhookProcessed = TypedDict(
         "commentText": "str",
         #: The author of the comment; null for events of the thread.
         "commentTextFrom": "Optional[NamedUser]",
-        #: Users whom the comment tags.
+        #: Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel.
         "toContactsTagged": "Sequence[WebhookContact]",
-        #: The other participants of the thread.
+        #: The other participants of the thread who may be notified.
         "toContactsUpdated": "Sequence[WebhookContact]",
         #: Id of the organization.
         "organizationId": "str",
@@ -4463,7 +4463,7 @@ class WebhookContactKnown(TypedDict):
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
-    #: The channels that the user's notification settings allow.
+    #: The channels on which the user may be notified: those that their notification settings allow.
     notify: WebhookContactNotify
 
 
