@@ -53,9 +53,10 @@ test("while webhooks and mails are off, only comments, tags, assignments and del
     ["comment.update", "c2"],
     ["comment_annotation.assign", ""],
     ["comment.delete", "c2"],
+    ["comment_annotation.leave", ""],
     ["comment_annotation.delete", ""],
   ]);
-  expect(told.map(({ notifiesInboxes }) => notifiesInboxes)).toEqual([true, true, true, true, false, false]);
+  expect(told.map(({ notifiesInboxes }) => notifiesInboxes)).toEqual([true, true, true, true, false, false, false]);
   expect(told[2]).toMatchObject({ newlyTaggedUserIds: ["carol"], target: { commentText: "Two." } });
 });
 
@@ -66,18 +67,18 @@ test("the event of a comment that only inboxes want carries the users of its thr
   expect(told[1]?.annotation).toMatchObject({ comments: [], involvedUsers: [alice, bob] });
 });
 
-test("the event of a deletion that only inboxes want carries its place, and of its users those who have left the thread", async () => {
+test("the event of a deletion that only inboxes want carries its place and no user", async () => {
   const told = await liveOf(newPlace("now"));
 
-  for (const event of told.slice(-2)) {
+  const deletions = told.filter(({ trigger }) => trigger.endsWith(".delete"));
+  expect(deletions).toHaveLength(2);
+  for (const event of deletions) {
     expect(event).toMatchObject({ annotationJson: "", targetCommentJson: "", actorJson: "" });
+    expect(event.subjects).toEqual(["organization:acme", "document:welcome"]);
   }
-  const [ofComment, ofThread] = told.slice(-2);
-  expect(ofComment).toMatchObject({ leftUserIds: ["bob"], subjects: ["organization:acme", "document:welcome", "user:bob"] });
-  expect(ofThread).toMatchObject({ leftUserIds: [], subjects: ["organization:acme", "document:welcome"] });
 });
 
-test("an edit that removes tags names the users whom it no longer tags, and those who have left the thread by it", async () => {
+test("each user whom an edit no longer tags, or who no longer takes part in the thread, is named by an event of their own", async () => {
   const place = newPlace("now");
   const { administration } = telling.activity;
   const at = { ...place, annotationId: "greeting" };
@@ -97,7 +98,13 @@ test("an edit that removes tags names the users whom it no longer tags, and thos
 
   await administration.updateComments({ ...at, comments: [{ commentId: "c1", taggedUsers: { users: [] } }], actionUser: alice });
 
-  expect((await telling.told()).at(-1)).toMatchObject({ untaggedUserIds: ["bob", "carol"], leftUserIds: ["carol"] });
+  const withdrawn = (await telling.told()).slice(-3);
+  expect(withdrawn.map(({ trigger, commentId, withdrawnUserId }) => [trigger, commentId, withdrawnUserId])).toEqual([
+    ["comment.untag", "c1", "bob"],
+    ["comment.untag", "c1", "carol"],
+    ["comment_annotation.leave", "", "carol"],
+  ]);
+  expect(withdrawn.map(({ subjects }) => subjects.at(-1))).toEqual(["user:bob", "user:carol", "user:carol"]);
 });
 
 test("a comment with a time of more than a day ago is history: nobody is notified of it, and of later comments they are", async () => {
@@ -125,6 +132,7 @@ test("a key whose comments no longer go into inboxes still publishes changes of 
     ["comment.update", false],
     ["comment_annotation.assign", false],
     ["comment.delete", false],
+    ["comment_annotation.leave", false],
     ["comment_annotation.delete", false],
   ]);
 });

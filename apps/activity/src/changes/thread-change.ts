@@ -29,8 +29,6 @@ export interface ThreadChange {
   readonly taggedIds?: readonly string[];
   /** Users whose tag a comment update removes. */
   readonly untaggedIds?: readonly string[];
-  /** Users who no longer take part in the thread. */
-  readonly leftIds?: readonly string[];
   /** Display form of the status or priority before and after the change. */
   readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };
 }

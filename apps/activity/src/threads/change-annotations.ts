@@ -12,7 +12,7 @@ import { authorsOf } from "./annotation-authors.store.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
-import { reindexParticipants, withLeft } from "./reindex-participants.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 interface Changed {
   readonly locked: LockedAnnotation;
@@ -79,7 +79,7 @@ function changeChunk(
       new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
     );
     context.limits.activities.note(scope.apiKeyId, changes.length);
-    await emitTriggers(tx, scope, policy, withLeft(changes, left));
+    await emitTriggers(tx, scope, policy, changes, { left });
     countActs(context, tx, scope.apiKeyId, changes);
     return outcomes;
   });

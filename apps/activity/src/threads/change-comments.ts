@@ -12,7 +12,7 @@ import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
-import { reindexParticipants, withLeft } from "./reindex-participants.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 /** A change of one existing comment. */
 interface CommentToChange {
@@ -50,7 +50,7 @@ export function changeComments(
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
     context.limits.activities.note(scope.apiKeyId, plan.changes.length);
-    await emitTriggers(tx, scope, policy, withLeft(plan.changes, left));
+    await emitTriggers(tx, scope, policy, plan.changes, { left });
     countActs(context, tx, scope.apiKeyId, plan.changes);
     return plan.outcomes;
   });

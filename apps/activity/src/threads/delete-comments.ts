@@ -16,7 +16,7 @@ import { countActs } from "../usage/count-acts.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
-import { reindexParticipants, withLeft } from "./reindex-participants.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 /** Deletes comments of one annotation. */
 export async function deleteComments(
@@ -50,7 +50,7 @@ export async function deleteComments(
       ? await asTheyAre(tx, scope, annotationRef, rows)
       : new Map<string, EventComment>();
     const left = await reindexParticipants(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
-    await emitTriggers(tx, scope, policy, withLeft(changes, left), lastSeen);
+    await emitTriggers(tx, scope, policy, changes, { left, deleted: lastSeen });
     countActs(context, tx, scope.apiKeyId, changes);
     return new Set(existing);
   });

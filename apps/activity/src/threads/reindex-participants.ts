@@ -1,8 +1,8 @@
 import type { Db } from "@parley/database";
-import type { ThreadChange } from "../changes/thread-change.ts";
 import { changeParticipants } from "../people/participants.store.ts";
 import { isUnchanged, participantsChange } from "../people/participants.ts";
 import type { DocumentScope } from "../places/scope.ts";
+import type { Left } from "../triggers/withdrawal-events.ts";
 import { type CommentPeopleRow, selectCommentPeople } from "./reading/comment-rows.store.ts";
 
 interface Thread {
@@ -11,9 +11,6 @@ interface Thread {
   readonly createdAtMs: number;
   readonly assigneeId: string | null;
 }
-
-/** The users who no longer take part in a thread, by its annotation id. */
-type Left = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Makes a change of locked threads and updates the participant tables from the participants before and after it. `assignees` contains the
@@ -42,12 +39,6 @@ export async function reindexParticipants(
     if (!isUnchanged(changes)) await changeParticipants(tx, scope, thread, changes);
   }
   return left;
-}
-
-/** The changes with the users who have left their threads. */
-export function withLeft(changes: readonly ThreadChange[], left: Left): readonly ThreadChange[] {
-  if (left.size === 0) return changes;
-  return changes.map((change) => ({ ...change, leftIds: left.get(change.annotationId) ?? [] }));
 }
 
 async function peopleOf(tx: Db, { apiKeyId }: DocumentScope, refs: readonly number[]): Promise<Map<number, CommentPeopleRow[]>> {

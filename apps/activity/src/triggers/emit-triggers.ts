@@ -17,6 +17,7 @@ import { channelsOf } from "./channels-of.ts";
 import { type FormedChange, wantedChanges } from "./event-form.ts";
 import { type ThreadJson, threadJson, type WholeThread, withoutComments } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
+import { type Left, withdrawalEvents } from "./withdrawal-events.ts";
 
 // Limit for a batch of changes, so that a thousand comments added to one thread do not publish the thread a thousand times.
 const maxBytesTogether = 16 * 1024 * 1024;
@@ -24,17 +25,23 @@ const maxBytesTogether = 16 * 1024 * 1024;
 const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
+/** What the changes have removed. */
+interface Gone {
+  /** Comments that can no longer be read. */
+  readonly deleted?: ReadonlyMap<string, EventComment>;
+  readonly left?: Left;
+}
+
 /**
  * Notifies webhooks, mails and inboxes of changes, in the transaction that made the changes. Each wanted change is written to the outbox
- * with its current thread, or with the part that inboxes need when nobody else wants the change. The threads must be locked. `deleted` are
- * comments that can no longer be read.
+ * with its current thread, or with the part that inboxes need when nobody else wants the change. The threads must be locked.
  */
 export async function emitTriggers(
   tx: Db,
   scope: DocumentScope,
   policy: WritePolicy,
   changes: readonly ThreadChange[],
-  deleted: ReadonlyMap<string, EventComment> = new Map(),
+  { deleted = new Map(), left = new Map() }: Gone = {},
 ): Promise<void> {
   const wanted = wantedChanges(changes, policy);
   const [bare, told] = [wanted.filter(({ form }) => form === "bare"), wanted.filter(({ form }) => form !== "bare")];
@@ -51,17 +58,15 @@ export async function emitTriggers(
       await outgoing.add(triggerEvent(scope, change, { thread, form, target, maxBytes, notifiesInboxes: policy.notifiesInboxes }));
     }
   }
+  if (policy.ownTriggers.size > 0) for (const withdrawal of withdrawalEvents(scope, changes, left)) await outgoing.add(withdrawal);
   await outgoing.flush();
 }
 
-/**
- * The event about a deletion, for subscribers that keep entries about the deleted item. It names no user except those who have left the
- * thread.
- */
+/** The event about a deletion, for subscribers that keep entries about the deleted item. It names no user. */
 function deletionEvent({ apiKeyId, organizationId, documentId }: DocumentScope, change: ThreadChange): Event {
-  const { trigger, annotationId, commentId = "", leftIds = [] } = change;
-  const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger, leftUserIds: [...leftIds] };
-  const subjects = [organizationSubject(organizationId), documentSubject(documentId), ...leftIds.map(userSubject)];
+  const { trigger, annotationId, commentId = "" } = change;
+  const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };
+  const subjects = [organizationSubject(organizationId), documentSubject(documentId)];
   return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
 }
 
@@ -141,8 +146,7 @@ const timeBytes = 7;
 /** The event about a change, with the thread after the change, within a number of bytes that includes its subjects. */
 function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form, target, maxBytes, notifiesInboxes }: Content): Event {
   const { apiKeyId, organizationId, documentId } = scope;
-  const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], untaggedIds = [], leftIds = [], actor } = change;
-  const changedIds = [...taggedIds, ...untaggedIds, ...leftIds];
+  const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;
   const values = {
     apiKeyId,
     organizationId,
@@ -156,18 +160,16 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
   };
   const places = placesOf(scope, thread);
   const channels = channelsOf(thread.metadata);
-  const taken = [...Object.values(values), ...places, ...changedIds, ...channels].reduce(
+  const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce(
     (bytes, text) => bytes + Buffer.byteLength(text),
     overheadBytes + thread.comments.length * timeBytes,
   );
-  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...changedIds];
+  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
   const carried = form === "whole" ? thread : withoutComments(thread);
   const { annotationJson, targetJson, comments, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
     newlyTaggedUserIds: [...taggedIds],
-    untaggedUserIds: [...untaggedIds],
-    leftUserIds: [...leftIds],
     notifiesInboxes,
     channels,
     occurredAtMs: BigInt(thread.updatedAtMs),

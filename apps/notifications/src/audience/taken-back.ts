@@ -14,21 +14,24 @@ export interface TakenBack {
 
 /**
  * The notices that an event takes back: those of a deleted comment or thread, of a tag that an edit removes, of an assignment that has ended,
- * and all those of users who no longer take part in the thread.
+ * and all those of a user who no longer takes part in the thread.
  */
-export function takenBackBy(event: WebhookTriggered): TakenBack[] {
-  const { trigger, commentId, leftUserIds, untaggedUserIds } = event;
-  if (trigger === "comment_annotation.delete") return [{}];
-  const left = new Set(leftUserIds);
-  const staying = (userIds: readonly string[]) => userIds.filter((userId) => !left.has(userId));
-  const former = readJson<UserJson>(event.oldAssigneeJson)?.userId;
-  const parts: TakenBack[] = [
-    ...(trigger === "comment.delete" ? [{ commentId }] : []),
-    { userIds: leftUserIds },
-    ...(trigger === "comment.update" ? [{ commentId, kind: "tag", userIds: staying(untaggedUserIds), staysComment: true } as const] : []),
-    ...(trigger === "comment_annotation.assign" && former !== undefined
-      ? [{ kind: "assign", userIds: staying([former]), staysComment: true } as const]
-      : []),
-  ];
-  return parts.filter(({ userIds }) => userIds === undefined || userIds.length > 0);
+export function takenBackBy(event: WebhookTriggered): TakenBack | undefined {
+  const { trigger, commentId, withdrawnUserId } = event;
+  switch (trigger) {
+    case "comment_annotation.delete":
+      return {};
+    case "comment.delete":
+      return { commentId };
+    case "comment.untag":
+      return { commentId, kind: "tag", userIds: [withdrawnUserId], staysComment: true };
+    case "comment_annotation.leave":
+      return { userIds: [withdrawnUserId] };
+    case "comment_annotation.assign": {
+      const former = readJson<UserJson>(event.oldAssigneeJson);
+      return former && { kind: "assign", userIds: [former.userId], staysComment: true };
+    }
+    default:
+      return undefined;
+  }
 }

@@ -28,7 +28,7 @@ const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
 
 /** Whether an event may add entries or change existing ones. */
 export function concernsInboxes({ event: { message }, participants }: KnownEvent): boolean {
-  return participants.recipients.length > 0 || changes.has(message.trigger) || takenBackBy(message).length > 0;
+  return participants.recipients.length > 0 || changes.has(message.trigger) || takenBackBy(message) !== undefined;
 }
 
 /**
@@ -42,7 +42,8 @@ export async function writeEntries(tx: Db, context: WritingContext, events: read
   const ways = await ContactWays.read(tx, places);
   for (const { event, participants } of events) {
     await changes.get(event.message.trigger)?.(tx, event.message);
-    for (const taken of takenBackBy(event.message)) await withdrawEntries(tx, threadOf(event.message), taken);
+    const taken = takenBackBy(event.message);
+    if (taken !== undefined) await withdrawEntries(tx, threadOf(event.message), taken);
     const wanting = participants.recipients.filter((candidate) => ways.known(event.message, candidate).inbox);
     if (wanting.length === 0 || (await isOfRemovedAuthor(tx, context, event, participants))) continue;
     await addEntries(tx, context.quota, event, wanting);

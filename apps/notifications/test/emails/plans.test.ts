@@ -65,8 +65,14 @@ const log = {
 };
 const place = { apiKeyId, organizationId: "acme", documentId: "d1" };
 const ofThread = {
-  ...{ apiKeyId, organizationId: "acme", documentId: "d29", annotationId: "a29" },
-  ...{ commentId: "c", kind: null, everybody: true, userIds: [] },
+  apiKeyId,
+  organizationId: "acme",
+  documentId: "d29",
+  annotationId: "a29",
+  commentId: "c",
+  kind: null,
+  everybody: true,
+  userIds: [],
 };
 const within = { apiKeyId, requestedAtMs: 9_000_000_000_000_000 };
 const chunk = (id: string) => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [""], limit });

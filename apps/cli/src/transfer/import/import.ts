@@ -46,7 +46,10 @@ export function addImport(program: Command, terminal: Terminal, finish: (exitCod
     .argument("<file>", "a file written by parley export")
     .option("--dry-run", "read the file and report what would be added, without adding it")
     .option("--settings", "apply the file's settings too, which are shown in any case: the options of the API key and its domains")
-    .option("--tell-people", "notify of imported reactions, notifications and comments of the last day, by the API key's webhooks, e-mails and inbox entries")
+    .option(
+      "--tell-people",
+      "notify of imported reactions, notifications and comments of the last day, by the API key's webhooks, e-mails and inbox entries",
+    )
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const session = await sessionOf(terminal, command, { maxRetries: 8 });
       const { header, start } = await headerOf(file);

@@ -56,7 +56,8 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs }: TriggerContext)
 }
 
 async function changeItems(tx: Db, message: WebhookTriggered): Promise<void> {
-  for (const taken of takenBackBy(message)) await takeBackItems(tx, message, taken);
+  const taken = takenBackBy(message);
+  if (taken !== undefined) await takeBackItems(tx, message, taken);
   if (message.trigger !== "comment.update") return;
   const text = readJson<CommentJson>(message.targetCommentJson)?.commentText ?? "";
   await rewriteItems(tx, message, message.commentId, text);

@@ -13,7 +13,7 @@ export interface Recipient extends Member {
 }
 
 /** What is known of the recipient besides, when the mail is sent. */
-export type Circumstances = Pick<Standing, "access" | "level">;
+type Circumstances = Pick<Standing, "access" | "level">;
 
 /** The items of a mail that are still wanted when it is sent, or the reason why none is: a fixed word of the log. */
 export function wantedItems(items: readonly ItemRow[], known: Circumstances, recipient: Recipient): readonly MailItem[] | Refusal {

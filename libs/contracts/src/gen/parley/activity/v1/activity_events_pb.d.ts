@@ -44,8 +44,8 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   commentId: string;
 
   /**
-   * One of the nine trigger names, for example comment.add; or comment_annotation.delete or .update (of the location), which only inboxes
-   * and mails receive.
+   * One of the nine trigger names, for example comment.add; or comment.untag, comment_annotation.leave, .delete or .update (of the location),
+   * which only inboxes and mails receive.
    *
    * @generated from field: string trigger = 6;
    */
@@ -197,19 +197,12 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   assignedAtMs: bigint;
 
   /**
-   * For comment.update: the users that the comment no longer tags.
+   * For comment.untag and comment_annotation.leave: the user that the comment no longer tags, or who no longer takes part in the thread
+   * (wrote none of its comments, is tagged in none and is not its assignee).
    *
-   * @generated from field: repeated string untagged_user_ids = 30;
+   * @generated from field: string withdrawn_user_id = 30;
    */
-  untaggedUserIds: string[];
-
-  /**
-   * The users who no longer take part in the thread after the change: they wrote none of its comments, and neither a comment tags them nor
-   * are they its assignee.
-   *
-   * @generated from field: repeated string left_user_ids = 31;
-   */
-  leftUserIds: string[];
+  withdrawnUserId: string;
 };
 
 /**
