@@ -200,7 +200,7 @@ test("no-op changes and changes without one of the nine triggers are not publish
   expect(await telling.told()).toEqual([]);
 });
 
-test("an update that newly tags users names them and is published when only mails are on; other updates are not", async () => {
+test("when only mails are on, an update that newly tags users is published with the whole thread, and others for pending mails alone", async () => {
   const mails = { ...welcome, apiKeyId: "pk_mails" };
   telling.activity.surroundings.open(mails.apiKeyId, "acme", "welcome");
   telling.activity.surroundings.emailsAreOn = true;
@@ -219,8 +219,13 @@ test("an update that newly tags users names them and is published when only mail
 
   const events = await telling.told();
   telling.activity.surroundings.emailsAreOn = false;
-  expect(events).toMatchObject([{ trigger: "comment.update", commentId: "c1", newlyTaggedUserIds: ["carol"] }]);
-  expect(events[0]?.subjects).toContain("user:carol");
+  expect(events).toMatchObject([
+    { trigger: "comment.update", newlyTaggedUserIds: [], annotation: { comments: [] }, target: { commentText: "Only words, @Bob." } },
+    { trigger: "comment.update", commentId: "c1", newlyTaggedUserIds: ["carol"], annotation: { comments: [{}, {}] } },
+    { trigger: "comment.update", newlyTaggedUserIds: [], annotation: { comments: [] } },
+    { trigger: "comment.untag", withdrawnUserId: "bob" },
+  ]);
+  expect(events[1]?.subjects).toContain("user:carol");
 });
 
 test("adding a comment again with another text is published as an update, not as another comment", async () => {

@@ -35,5 +35,7 @@ export function configure(fakes: FakeServices, ...[apiKeyId, config, more = {}]:
     ...more,
     webhookServiceConfig: { triggers, ...config },
   });
-  fakes.organization(apiKeyId, "acme").documents.add("welcome");
+  const { documents, members } = fakes.organization(apiKeyId, "acme");
+  documents.add("welcome");
+  for (const userId of ["alice", "bob", "carol", "dave"]) members.add(userId);
 }
