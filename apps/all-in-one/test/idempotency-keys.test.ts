@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { querySql } from "@parley/testing";
 import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
@@ -55,4 +56,64 @@ test("keys of different callers are independent", async () => {
 
 test("a key with other characters than visible ASCII is refused", async () => {
   expectError(await create("a b", "n"), 400, "INVALID_ARGUMENT");
+});
+
+test.each([
+  ["its form", { ownerEmail: "a@example.com", apiKeyNam: "n" }],
+  ["a missing field", { apiKeyName: "n" }],
+])("a request that is refused for %s leaves its key to the corrected one", async (name, wrong) => {
+  const headers = { "idempotency-key": `corrected-${name}`.replaceAll(" ", "-") };
+  const refused = await workspace.owner.post("/v2/workspace/apikey/create", wrong, headers);
+
+  const corrected = await create(headers["idempotency-key"], "n");
+  const repeated = await create(headers["idempotency-key"], "n");
+
+  expectError(refused, 400, "INVALID_ARGUMENT");
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+  expect(repeated.body).toEqual(corrected.body);
+  expect(repeated.headers["idempotent-replayed"]).toBe("true");
+});
+
+test("a request that its service refuses as invalid leaves its key to the corrected one, also beside concurrent repeats", async () => {
+  const { customer } = workspace;
+  const path = "/v2/workspace/webhookconfig/update";
+  const send = (rawNotificationUrl: string) =>
+    customer.post(path, { webhookServiceConfig: { rawNotificationUrl } }, { "idempotency-key": "a-url" });
+
+  const refused = await Promise.all(Array.from({ length: 8 }, () => send("ftp://hooks.example/")));
+  const corrected = await send("https://hooks.example/");
+  const other = await send("https://other.example/");
+
+  for (const answer of refused) expect(answer.body.error.status).toMatch(/^(INVALID_ARGUMENT|ABORTED)$/);
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+  expectError(other, 400, "FAILED_PRECONDITION");
+});
+
+test("a repeat whose keys are in another order, at any depth, gets the first response; an other order of a list does not", async () => {
+  const { customer } = workspace;
+  const path = "/v2/organizations/add";
+  const headers = { "idempotency-key": "maps" };
+  const first = await customer.post(path, { organizations: [{ organizationId: "o1", plan: { a: 1, b: [1, 2] } }] }, headers);
+
+  const repeat = await customer.post(path, { organizations: [{ plan: { b: [1, 2], a: 1 }, organizationId: "o1" }] }, headers);
+  const other = await customer.post(path, { organizations: [{ organizationId: "o1", plan: { a: 1, b: [2, 1] } }] }, headers);
+
+  expect(repeat.headers["idempotent-replayed"]).toBe("true");
+  expect(repeat.body).toEqual(first.body);
+  expectError(other, 400, "FAILED_PRECONDITION");
+});
+
+test("a repeat of a request that an earlier release recorded, by the bytes of its body, gets the first response", async () => {
+  const first = await create("of-an-earlier-release", "n");
+  const body = JSON.stringify({ data: { ownerEmail: "a@example.com", apiKeyName: "n" } });
+  const hash = createHash("sha256").update(`/v2/workspace/apikey/create\0${body}`).digest("hex");
+  await querySql(
+    parley.databaseUrl,
+    `update workspace.idempotency_records set request_hash = '\\x${hash}' where idempotency_key = 'of-an-earlier-release'`,
+  );
+
+  const second = await create("of-an-earlier-release", "n");
+
+  expect(second.body).toEqual(first.body);
+  expect(second.headers["idempotent-replayed"]).toBe("true");
 });

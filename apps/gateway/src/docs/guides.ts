@@ -78,7 +78,7 @@ A mutation with the header \`idempotency-key\` is done once: a repeat within 24 
 \`idempotent-replayed: true\`. The clients create a key for each mutation and keep it over their retries. Responses are kept for a day, up to a bound in bytes;
 beyond it a repeat is only told that the request was done.
 If the first request was interrupted, the repeat completes it: nothing is added twice, and an item of a deletion that no longer exists counts as
-deleted.`;
+deleted. The order of keys in a repeat does not matter. A request refused as INVALID_ARGUMENT leaves its key free: correct it, and send it with the same key.`;
 
 const webhooks = `# Webhooks
 

@@ -232,7 +232,8 @@ const parameters = {
     description:
       "Makes a repeat within 24 hours answer what the first request answered, with header `idempotent-replayed: true`. Where that is not kept (Ask AI, or " +
       "because a removal has taken it) the repeat is ABORTED with the same header: the request was done, and is not done again. When the first request was broken off, the repeat completes it: what is not there " +
-      "any more counts as deleted.",
+      "any more counts as deleted. A repeat has the same content, whatever the order of its keys; another request with the key is FAILED_PRECONDITION. A request " +
+      "that was refused as INVALID_ARGUMENT did nothing and leaves its key free for the corrected one.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
   },
 } as const;

@@ -69,7 +69,8 @@ function envelope({ errorCode, requestId }: FailedRequest, httpStatus: number, e
     errorCode === "json-rpc"
       ? inJsonRpc(error, requestId)
       : JSON.stringify({ error: { ...inShapeOf(errorCode, httpStatus, error), requestId } });
-  return { status: httpStatus, headers, transient, body };
+  const malformed = error.status === "INVALID_ARGUMENT" ? { malformed: true } : {};
+  return { status: httpStatus, headers, transient, ...malformed, body };
 }
 
 interface WireError {

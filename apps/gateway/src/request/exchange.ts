@@ -28,6 +28,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether a repeat may succeed: after a server fault, an overload or a conflict. */
   readonly transient?: boolean;
+  /** Whether the request was refused as INVALID_ARGUMENT, and did nothing. */
+  readonly malformed?: boolean;
   /** Whether the request was shed before its body was read. */
   readonly shed?: boolean;
   /** The streamed body; `body` is empty then. */

@@ -1,21 +1,23 @@
 import { createHash, hash } from "node:crypto";
-import { currentContext, Failure, runWithContext } from "@parley/kernel";
+import { canonicalJson, currentContext, Failure, runWithContext } from "@parley/kernel";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
+interface Fresh {
+  readonly state: "fresh";
+  readonly leaseId: string;
+  readonly firstSentAtMs: number;
+  readonly sentBefore: boolean;
+  /** How often the request was claimed before under another lease; undefined if unknown. */
+  readonly earlierClaims: number | undefined;
+}
+
 /** The state of an idempotency key when a request with it arrives. */
 type Begun =
-  | {
-      readonly state: "fresh";
-      readonly leaseId: string;
-      readonly firstSentAtMs: number;
-      readonly sentBefore: boolean;
-      /** How often the request was claimed before under another lease; undefined if unknown. */
-      readonly earlierClaims: number | undefined;
-    }
+  | Fresh
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }
   | { readonly state: "done"; readonly status: number; readonly body: string }
@@ -26,9 +28,12 @@ export interface IdempotencyRecord {
   begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
   /** Stores the response of the request that holds the lease; an empty body records only that the request was done. */
   finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
-  /** Allows a request without a lasting response to be sent again. */
-  abandon(scope: string, key: string, leaseId: string): Promise<void>;
+  /** Allows a request without a lasting response to be sent again or, if it was refused for its form, another one with its key. */
+  abandon(scope: string, key: string, leaseId: string, wasRefused: boolean): Promise<void>;
 }
+
+/** A request whose body has been read. */
+type KeyedRequest = AdmittedRequest & { readonly sent: Record<string, unknown> };
 
 // Shorter than the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
@@ -49,15 +54,14 @@ export class Idempotency {
   }
 
   /** Returns the response of `work`, or of the first request with the key. Called for mutations that have the header. */
-  async once(operation: Operation, request: AdmittedRequest, work: () => Promise<Answer>): Promise<Answer> {
+  async once(operation: Operation, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
     if (typeof key !== "string" || !keyShape.test(key)) {
       throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
     }
     const scope = scopeOf(request.credential);
     const name = nameOf(key, request.credential);
-    const requestHash = hashOf(operation, request);
-    const begun = await this.#record.begin(scope, name, requestHash);
+    const { begun, requestHash } = await this.#begin(scope, name, operation, request);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: replayed };
     if (begun.state === "running") throw new Failure("aborted", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "forgotten") throw new HttpFailure("aborted", forgotten, { headers: replayed });
@@ -79,14 +83,25 @@ export class Idempotency {
       traced: call?.traced ?? false,
     };
     const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
-    await runWithContext(own, () => this.#remember(scope, name, begun.leaseId, kept));
+    await runWithContext(own, () => this.#remember(scope, name, begun, kept));
     return answer;
   }
 
+  // Earlier releases stored the hash of the body's bytes, in which the order of keys counts. Their records last a day.
+  async #begin(scope: string, name: string, { path }: Operation, { sent, body }: KeyedRequest) {
+    const requestHash = hashOf(path, canonicalJson(sent));
+    const begun = await this.#record.begin(scope, name, requestHash);
+    if (begun.state !== "otherRequest") return { begun, requestHash };
+    const hashOfBytes = hashOf(path, body);
+    return { begun: await this.#record.begin(scope, name, hashOfBytes), requestHash: hashOfBytes };
+  }
+
   // The response is sent whether or not it can be stored; if not, the key becomes free when its lease expires.
-  async #remember(scope: string, key: string, leaseId: string, answer: Answer): Promise<void> {
+  async #remember(scope: string, key: string, { leaseId, sentBefore }: Fresh, answer: Answer): Promise<void> {
+    // The same request may have taken effect before; then its key stays its own.
+    const wasRefused = answer.malformed === true && !sentBefore;
     try {
-      if (answer.transient) await this.#record.abandon(scope, key, leaseId);
+      if (answer.transient || wasRefused) await this.#record.abandon(scope, key, leaseId, wasRefused);
       else await this.#record.finish(scope, key, leaseId, answer);
     } catch (error) {
       this.#onLostRecord(error);
@@ -104,6 +119,6 @@ function hashText(text: string): string {
   return hash("sha256", text, "base64url");
 }
 
-function hashOf(operation: Operation, { body }: AdmittedRequest): Buffer {
-  return createHash("sha256").update(`${operation.path}\0`).update(body).digest();
+function hashOf(path: string, body: string | Buffer): Buffer {
+  return createHash("sha256").update(`${path}\0`).update(body).digest();
 }

@@ -114,18 +114,20 @@ export class RequestHandler {
     const { credential, headers } = request;
     const work = async () => {
       // Checked before the idempotency key is used: otherwise this caller could get the stored response of another one, or others the stored
-      // refusal.
-      const read = isBound(credential) ? this.#read(operation, request) : undefined;
-      if (read !== undefined) await requireWithinBounds(operation, request, read.parsed, this.#options);
-      if (!operation.mutates || headers["idempotency-key"] === undefined) return this.#perform(operation, request, read);
-      return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
+      // refusal. A request of a wrong form leaves its key to the corrected one.
+      const isKeyed = operation.mutates && headers["idempotency-key"] !== undefined;
+      const read = isKeyed || isBound(credential) ? this.#read(operation, request) : undefined;
+      if (read === undefined) return this.#perform(operation, request);
+      if (isBound(credential)) await requireWithinBounds(operation, request, read.parsed, this.#options);
+      if (!isKeyed) return this.#perform(operation, request, read);
+      return idempotency.once(operation, { ...request, sent: read.sent }, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for an outside service uses no processor time.
     return operation.waits ? work() : queue.run(scopeOf(credential), work);
   }
 
   // Failures are responses too, so that a repeat with the same idempotency key gets the same one.
-  async #answerOnce(operation: Operation, request: AdmittedRequest, read: ReadBody | undefined): Promise<Answer> {
+  async #answerOnce(operation: Operation, request: AdmittedRequest, read: ReadBody): Promise<Answer> {
     const answer = await this.#answered(operation, request, () => this.#perform(operation, request, read));
     const isNotDone = operation.ephemeral !== undefined && answer.status >= 400;
     return isNotDone ? { ...answer, transient: true } : answer;

@@ -41,8 +41,8 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
     async finish(scopeId, key, leaseId, { status, body }) {
       await workspace.finishIdempotentRequest({ scopeId, key, leaseId, status, body });
     },
-    async abandon(scopeId, key, leaseId) {
-      await workspace.abandonIdempotentRequest({ scopeId, key, leaseId });
+    async abandon(scopeId, key, leaseId, wasRefused) {
+      await workspace.abandonIdempotentRequest({ scopeId, key, leaseId, wasRefused });
     },
   };
 }

@@ -135,6 +135,21 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
   await db.run(abandon, lease);
 }
 
+// Of a request that was sent before the record stays: it may have taken effect then.
+const release = statement(
+  "workspace.release_idempotency_key",
+  { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },
+  {},
+  sql`delete from ${idempotencyRecords}
+   where ${idempotencyRecords.scopeId} = $scopeId and ${idempotencyRecords.idempotencyKey} = $key
+    and ${idempotencyRecords.leaseId} = $leaseId and ${idempotencyRecords.status} is null and not ${idempotencyRecords.sentBefore}`,
+);
+
+/** Frees a key for another request. Returns whether it did. */
+export async function releaseIdempotencyKey(db: Db, lease: Lease): Promise<boolean> {
+  return (await db.run(release, lease)) > 0;
+}
+
 // Read by the primary key. The record stays without its response: if it were deleted, a repeat would create the erased data again.
 const forget = statement(
   "workspace.forget_answers",

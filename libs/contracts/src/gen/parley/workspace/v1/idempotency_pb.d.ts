@@ -184,6 +184,13 @@ export declare type AbandonIdempotentRequestRequest = Message<"parley.workspace.
    * @generated from field: string lease_id = 3;
    */
   leaseId: string;
+
+  /**
+   * Whether the request was refused for its form and did nothing. Then another request may have the key, unless this one was sent before.
+   *
+   * @generated from field: bool was_refused = 4;
+   */
+  wasRefused: boolean;
 };
 
 /**

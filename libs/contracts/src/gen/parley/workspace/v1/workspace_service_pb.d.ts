@@ -598,7 +598,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof FinishIdempotentRequestResponseSchema;
   },
   /**
-   * Releases a claim, so that the request can be sent again at once. Has no effect when the lease is no longer held.
+   * Releases a claim, so that the request can be sent again at once, or another one with its key if it was refused for its form. Has no
+   * effect when the lease is no longer held.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.AbandonIdempotentRequest
    */
