@@ -17,11 +17,6 @@ export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en")}/s`;
 }
 
-/** Seconds since a `performance.now()` time, with one decimal. */
-export function seconds(startedMs: number): string {
-  return ((performance.now() - startedMs) / 1000).toFixed(1);
-}
-
 /** Current resident memory of a process in MiB. */
 export function residentMiB(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);

@@ -1,10 +1,8 @@
-import { request } from "undici";
 import { workspaceRoot } from "../workspace-root.ts";
 import type { Command } from "./commands.ts";
 
 interface Pod {
   readonly name: string;
-  readonly address: string;
   readonly node: string;
   /** containerd's name of the first container. */
   readonly container: string;
@@ -17,7 +15,6 @@ interface PodList {
     readonly spec: { readonly nodeName: string };
     readonly status: {
       readonly phase: string;
-      readonly podIP: string;
       readonly containerStatuses?: readonly { readonly containerID: string; readonly ready: boolean; readonly restartCount: number }[];
     };
   }[];
@@ -26,8 +23,9 @@ interface PodList {
 interface ClusterOptions {
   readonly kubectl: Command;
   readonly helm: Command;
+  /** The gateways, as a client on this machine reaches them. */
+  readonly url: string;
   readonly adminToken: string;
-  readonly podLogs: readonly string[];
   /** The file with the chart's values. */
   readonly values: string;
 }
@@ -36,16 +34,15 @@ interface ClusterOptions {
 export class Cluster {
   readonly kubectl: Command;
   readonly helm: Command;
+  readonly url: string;
   readonly adminToken: string;
-  /** The nodes' folders of pod logs. */
-  readonly podLogs: readonly string[];
   readonly #values: string;
 
-  constructor({ kubectl, helm, adminToken, podLogs, values }: ClusterOptions) {
+  constructor({ kubectl, helm, url, adminToken, values }: ClusterOptions) {
     this.kubectl = kubectl;
     this.helm = helm;
+    this.url = url;
     this.adminToken = adminToken;
-    this.podLogs = podLogs;
     this.#values = values;
   }
 
@@ -62,32 +59,25 @@ export class Cluster {
     const { items } = JSON.parse(await this.kubectl("get", "pods", "-l", selector, "-o", "json")) as PodList;
     return items
       .filter(({ metadata, status }) => metadata.deletionTimestamp === undefined && status.phase === "Running")
-      .map(({ metadata, spec, status: { podIP, containerStatuses = [] } }) => ({
+      .map(({ metadata, spec, status: { containerStatuses = [] } }) => ({
         name: metadata.name,
-        address: podIP,
         node: spec.nodeName,
         container: containerStatuses[0]?.containerID.replace("containerd://", "") ?? "",
         restarts: containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0),
       }));
   }
 
-  /** The names of the pods at the address, including pods that are terminating, with the time of their termination. */
-  async podsAt(address: string): Promise<string[]> {
-    const { items } = JSON.parse(await this.kubectl("get", "pods", "-o", "json")) as PodList;
-    return items
-      .filter(({ status }) => status.podIP === address)
-      .map(
-        ({ metadata: { name, deletionTimestamp } }) =>
-          `${name}${deletionTimestamp === undefined ? "" : `, to be gone by ${deletionTimestamp}`}`,
-      );
+  /** The nodes that pods run on. */
+  async nodes(): Promise<string[]> {
+    return [...new Set((await this.pods()).map(({ node }) => node))].sort();
   }
 
   /** The number of calls that each pod of the service has answered since its start, by pod name. */
   async answered(service: string): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (const { name, address } of await this.pods(service)) {
-      const { body } = await request(`http://${address}:9090/metrics`);
-      const lines = (await body.text()).split("\n").filter((line) => line.startsWith("parley_rpc_server_duration_seconds_count"));
+    for (const { name } of await this.pods(service)) {
+      const metrics = await this.kubectl("get", "--raw", `/api/v1/namespaces/default/pods/${name}:9090/proxy/metrics`);
+      const lines = metrics.split("\n").filter((line) => line.startsWith("parley_rpc_server_duration_seconds_count"));
       counts.set(
         name,
         lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),

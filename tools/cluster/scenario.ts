@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { type FailedRequest, load } from "../acceptance/load.ts";
-import { gatewayPort } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
 import { traceFailure } from "./failure-trace.ts";
 import { FollowedChanges } from "./followed-changes.ts";
@@ -51,8 +50,7 @@ export async function underLoad(cluster: Cluster, what: string, requestsPerSecon
   console.log(`${what} …`);
   const done = new AbortController();
   const traces: Promise<void>[] = [];
-  const { adminToken } = cluster;
-  const url = `http://127.0.0.1:${gatewayPort}`;
+  const { url, adminToken } = cluster;
   const following = await FollowedChanges.start(url, adminToken);
   const loading = load({
     url,

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "../../libs/testing/src/until.ts";
 import type { FailedRequest } from "../acceptance/load.ts";
-import { nodes } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
 import { command } from "./commands.ts";
 import { type Outcome, underLoad } from "./scenario.ts";
-import { containerdSocket } from "./worker-node.ts";
 
 const rate = 40;
 const scaled = "users";
@@ -28,8 +26,16 @@ export async function runScenarios(cluster: Cluster, upgrades: number): Promise<
   outcomes.push(await underLoad(cluster, `${scaled} scaled from 2 to 4`, rate, scaleOut));
   await cluster.kubectl("scale", `deployment/parley-${scaled}`, "--replicas=2");
   outcomes.push(await underLoad(cluster, "a pod of users and one of activity killed", rate, killPods));
-  outcomes.push(await underLoad(cluster, `node ${nodes[1].name} drained`, rate, alone(drainNode)));
-  await cluster.kubectl("uncordon", nodes[1].name);
+  const node = (await cluster.nodes()).at(-1) ?? "";
+  outcomes.push(
+    await underLoad(
+      cluster,
+      `node ${node} drained`,
+      rate,
+      alone(() => drain(cluster, node)),
+    ),
+  );
+  await cluster.kubectl("uncordon", node);
   outcomes.push(await underLoad(cluster, "rolled back", rate, alone(rollBack)));
   return outcomes;
 }
@@ -63,7 +69,8 @@ async function killPods(cluster: Cluster) {
   for (const service of ["users", "activity"]) {
     const [pod] = await cluster.pods(service);
     if (pod === undefined) throw new Error(`There is no pod of ${service}.`);
-    await command("ctr", ["-a", containerdSocket(pod.node), "-n", "k8s.io"])("tasks", "kill", "-s", "SIGKILL", pod.container);
+    // A node of kind is a container.
+    await command("docker")("exec", pod.node, "ctr", "-n", "k8s.io", "tasks", "kill", "-s", "SIGKILL", pod.container);
     await until(
       async () => (await cluster.pods(service)).some(({ name, restarts }) => name === pod.name && restarts > pod.restarts),
       120_000,
@@ -73,8 +80,8 @@ async function killPods(cluster: Cluster) {
   return { seen: "", held: true, mayFail: ({ repeatable, status }: FailedRequest) => !repeatable && status === 503 };
 }
 
-async function drainNode(cluster: Cluster): Promise<void> {
-  await cluster.kubectl("drain", nodes[1].name, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=300s");
+async function drain(cluster: Cluster, node: string): Promise<void> {
+  await cluster.kubectl("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=300s");
   for (const service of ["gateway", "workspace", "organization-directory", "users", "activity"]) await ready(cluster, service, 2);
 }
 

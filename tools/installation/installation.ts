@@ -14,7 +14,7 @@ import { type Environment, Program } from "./program.ts";
 import { scratchFolder, scratchPostgres } from "./scratch-postgres.ts";
 import { demoWorkspace, newWorkspace, type Workspace } from "./workspace.ts";
 
-export interface InstallationOptions {
+interface InstallationOptions {
   /** Everything in one process, or each app in its own process: all seven, or only these. */
   readonly shape: "all-in-one" | "separate" | readonly App[];
   /** An existing database; without it, the installation has its own Postgres. */

@@ -87,14 +87,6 @@ export const nothingLost: readonly Mutation[] = [
     tests: "a changed record appears again, as another change",
   },
   {
-    name: "recording-is-stored-without-its-record",
-    file: "apps/activity/src/recordings/recordings.store.ts",
-    text: "await tx.rows(storeAlone",
-    replacement: "await database.rows(storeAlone",
-    noticedBy: ["apps/activity/test/spread.test.ts"],
-    tests: "whose record cannot be written",
-  },
-  {
     name: "endpoint-change-overwrites-another",
     file: "apps/workspace/src/webhooks/endpoints.store.ts",
     text: `and \${webhookEndpoints.revision} = $revision`,
