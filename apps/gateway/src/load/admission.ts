@@ -47,7 +47,7 @@ const userBurstSeconds = 5;
 // Part of the memory for bodies that one tenant may hold, so that some is left for others.
 const bodiesPart = 0.25;
 
-/** Decides in one place whether a request is served, before any of its body is read. */
+/** Decides whether a request is served, before any of its body is read. `http-server.ts` turns connections of strangers away earlier. */
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #rate: RequestRate;
