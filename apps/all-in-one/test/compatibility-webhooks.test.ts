@@ -2,7 +2,7 @@ import { processedBody, rawBody } from "@parley/gateway/operations";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Customer } from "./customer.ts";
-import { type HostedCustomer, startHostedCustomer, thread } from "./hosted-customer.ts";
+import { type HostedCustomer, startWithPeople, thread } from "./hosted-customer.ts";
 import { Receiver } from "./receiver.ts";
 
 // Receivers as customers of the hosted product have written them.
@@ -16,7 +16,7 @@ const at = { ...plan, annotationId: "told" };
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  hosted = await startHostedCustomer();
+  hosted = await startWithPeople();
   ({ customer, apiKey } = hosted);
   await customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,

@@ -59,7 +59,7 @@ export const thread = {
       taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob" } }],
       attachments: [{ name: "a.png" }],
       metadata: { n: 1 },
-      createdAt: 1_700_000_000_000,
+      createdAt: Date.now() - 60_000,
     },
   ],
 };

@@ -51,7 +51,15 @@ test("an event carries the thread exactly as /v2/commentannotations/get returns 
         assignedTo: bob,
         metadata: { kept: null, list: [1, { b: "<i>" }] },
         commentData: [
-          { commentId: "c1", from: alice, commentText: "\u0007 é😀", commentHtml: "<b>", ...tags, attachments, createdAt: 1_000 },
+          {
+            commentId: "c1",
+            from: alice,
+            commentText: "\u0007 é😀",
+            commentHtml: "<b>",
+            ...tags,
+            attachments,
+            createdAt: Date.now() - 60_000,
+          },
           { commentId: "c2", from: bob, commentText: "Second." },
         ],
       },

@@ -79,12 +79,10 @@ export const processedBody = z
     from: storedUser.nullable().meta({ description: "The acting user; null if unknown." }),
     commentText: z.string().meta({ description: "Text of the comment; empty for events of the thread." }),
     commentTextFrom: storedUser.nullable().meta({ description: "The author of the comment; null for events of the thread." }),
-    toContactsTagged: z
-      .array(contact)
-      .meta({
-        description:
-          "Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel.",
-      }),
+    toContactsTagged: z.array(contact).meta({
+      description:
+        "Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel.",
+    }),
     toContactsUpdated: z.array(contact).meta({ description: "The other participants of the thread who may be notified." }),
     organizationId: z.string(),
     documentId: z.string(),
