@@ -44,12 +44,11 @@ test.each([
   await refused(apiKeyId, code, threads);
 
   const edit = commented(apiKeyId, { annotationId: "edited", involved: [], text: "New words" });
-  const { organizationId, documentId, commentId } = edit;
-  const bare = { apiKeyId, organizationId, documentId };
+  const bare = { apiKeyId, organizationId: "acme", documentId: "welcome" };
   const marked = commented(apiKeyId, { annotationId: "mark", tags: ["carol"], involved: [] });
   await service.send(
     { ...edit, trigger: "comment.update" },
-    { ...bare, annotationId: "deleted", commentId, trigger: "comment.delete" },
+    { ...bare, annotationId: "deleted", commentId: "c1", trigger: "comment.delete" },
     { ...bare, annotationId: "gone", trigger: "comment_annotation.delete" },
     marked,
   );
