@@ -6,7 +6,7 @@ import type { CallLog } from "./calls/call-log.ts";
 import type { CallMetrics } from "./calls/call-metrics.ts";
 import type { RetryPolicy } from "./calls/retrying.ts";
 import type { CircuitBreakers } from "./limits/circuit-breakers.ts";
-import type { ProviderName } from "./providers/model-route.ts";
+import type { ModelPrefix, ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
 import type { ProviderKeys } from "./providers/provider-keys.ts";
 
@@ -15,6 +15,9 @@ export interface Context {
   readonly database: Database;
   readonly log: Logger;
   readonly providers: Readonly<Record<ProviderName, Provider>>;
+  /** Values that are sent to a provider besides the key and that no message may quote. */
+  readonly providerSecrets: Readonly<Record<ProviderName, readonly string[]>>;
+  readonly modelPrefixes: readonly ModelPrefix[];
   readonly keys: ProviderKeys;
   /** Limits the concurrent calls of each API key, by its id. */
   readonly keySlots: ConcurrencyLimit;
@@ -22,7 +25,7 @@ export interface Context {
   readonly workspaceSlots: ConcurrencyLimit;
   /** Limits the concurrent calls to each provider, by its name. */
   readonly providerSlots: ConcurrencyLimit;
-  /** The circuit breakers, by the name of the provider's key. */
+  /** The circuit breakers, by the name of the provider's key and the model. */
   readonly circuits: CircuitBreakers;
   readonly calls: CallLog;
   readonly metrics: CallMetrics;

@@ -15,7 +15,7 @@ import { rewriterSettings, schemaSettings } from "./calls/settings.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { CircuitBreakers } from "./limits/circuit-breakers.ts";
 import { messages } from "./messages.ts";
-import { openProviders } from "./providers/open-providers.ts";
+import { openProviders, secretsOf } from "./providers/open-providers.ts";
 import { ProviderKeys } from "./providers/provider-keys.ts";
 import { handlers } from "./service.ts";
 
@@ -72,6 +72,8 @@ export const rewriterModule = defineModule({
         database,
         log: host.log,
         providers: openProviders(host, config),
+        providerSecrets: secretsOf(config),
+        modelPrefixes: config.modelPrefixes,
         keys: new ProviderKeys(workspace),
         keySlots,
         workspaceSlots,

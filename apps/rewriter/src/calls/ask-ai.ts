@@ -16,8 +16,7 @@ async function ask(context: Context, request: CallRequest, signal: AbortSignal):
     await call.acquire();
     const completion = await call.attempt(({ apiKey, signal }) => call.provider.complete(apiKey, call.ask, signal));
     call.passOn(completion.text);
-    call.succeed(completion);
-    return completion;
+    return { ...completion, usage: call.succeed(completion) };
   } catch (error) {
     return call.fail(error);
   } finally {

@@ -38,8 +38,7 @@ async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
   try {
     for (let next = first; next.done !== true; next = await stream.next()) {
       if (typeof next.value !== "string") {
-        call.succeed(next.value);
-        return next.value;
+        return { ...next.value, usage: call.succeed(next.value) };
       }
       yield call.passOn(next.value);
     }

@@ -2,13 +2,14 @@ import { currentContext, invalid, newId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { refuseOverBudget } from "../limits/refuse-over-budget.ts";
 import { type Exchange, inExchange, newExchange } from "../providers/exchange.ts";
-import { blockedFault, faultOf } from "../providers/fault-of.ts";
+import { faultOf } from "../providers/fault-of.ts";
 import { type Route, routeModel } from "../providers/model-route.ts";
 import { type Ask, type Ending, noUsage, type Provider, type Usage } from "../providers/provider.ts";
 import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
 import type { ProviderKey } from "../providers/provider-keys.ts";
 import { providerTitles } from "../providers/provider-titles.ts";
 import { Deadline } from "./deadline.ts";
+import { endingFault } from "./ending-fault.ts";
 import { retrying } from "./retrying.ts";
 import { usedTokens } from "./used-tokens.ts";
 
@@ -57,7 +58,7 @@ export class ModelCall {
   /** Fails with `invalid_argument` for a model without a provider and for an input that is too long. */
   constructor(context: Context, request: CallRequest, caller: AbortSignal) {
     const { model, prompt, text } = request;
-    const route = routeModel(model);
+    const route = routeModel(model, context.modelPrefixes);
     if (route === undefined) throw invalid("model", `No AI provider is known for the model ${JSON.stringify(model.slice(0, 100))}.`);
     refuseLongInput(prompt, text, context.maxInputBytes);
     this.#context = context;
@@ -89,7 +90,7 @@ export class ModelCall {
     this.#releases.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
     if (key.dailyTokenBudget > 0) await refuseOverBudget(this.#context, workspaceId, key.dailyTokenBudget);
     this.#releases.push(await providerSlots.take(provider, this.#deadline.signal));
-    const pause = circuits.pause(key.name);
+    const pause = circuits.pause(this.#circuitName(key));
     if (pause !== undefined) throw this.#paused(pause);
     this.#key = key;
   }
@@ -113,7 +114,9 @@ export class ModelCall {
   /** The fault of an attempt, according to its exchange. */
   translate(error: unknown, exchange: Exchange): unknown {
     if (this.#deadline.signal.aborted) return this.#deadline.signal.reason;
-    return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
+    const { model } = this.ask;
+    const secrets = this.#context.providerSecrets[this.#route.provider];
+    return faultOf(error, exchange, { title: this.title, model, apiKey: this.#keyText(), secrets });
   }
 
   /** Counts text of the response before it is passed on to the caller. */
@@ -122,12 +125,13 @@ export class ModelCall {
     return text;
   }
 
-  /** The response is complete; fails when its ending makes it unusable. */
-  succeed({ end, usage }: Ending): void {
+  /** The response is complete; returns the tokens that the call has used, and fails when its ending makes it unusable. */
+  succeed({ end, usage }: Ending): Usage {
     this.#usage = usage;
     const fault = endingFault(this.title, end, this.#charactersPassedOn > 0);
     if (fault !== undefined) throw fault;
     this.#outcome = "ok";
+    return this.#used();
   }
 
   /** The fault to report to the caller; any other error is rethrown, including the caller's own abort. */
@@ -153,7 +157,7 @@ export class ModelCall {
     this.#closed = true;
     this.#deadline.close();
     this.#release();
-    if (this.#key !== undefined) this.#context.circuits.record(this.#key.name, this.#circuitEnd());
+    if (this.#key !== undefined) this.#context.circuits.record(this.#circuitName(this.#key), this.#circuitEnd());
     // A stream whose reader is gone ends without an event.
     const outcome = this.#outcome ?? (this.#attempts > 0 ? "abandoned" : undefined);
     if (outcome !== undefined) this.#record(outcome);
@@ -161,6 +165,11 @@ export class ModelCall {
 
   #release(): void {
     for (const release of this.#releases.splice(0)) release();
+  }
+
+  // Providers limit a key by model, and behind a gateway one key serves the models of many providers.
+  #circuitName({ name }: ProviderKey): string {
+    return `${name} ${this.ask.model}`;
   }
 
   #keyText(): string {
@@ -175,7 +184,8 @@ export class ModelCall {
 
   #paused({ leftMs, lastFault }: { leftMs: number; lastFault: string }): ProviderFault {
     const seconds = Math.max(1, Math.ceil(leftMs / 1_000));
-    return new ProviderFault("paused", `${this.title} has failed again and again and is not called for ${seconds} s. Last: ${lastFault}`);
+    const what = `${this.title} has failed again and again for this model and is not called for it for ${seconds} s.`;
+    return new ProviderFault("paused", `${what} Last: ${lastFault}`);
   }
 
   #late(): ProviderFault {
@@ -185,12 +195,16 @@ export class ModelCall {
     return new ProviderFault("timeout", `${this.title} did not answer within ${seconds} s.`);
   }
 
+  #used(): Usage {
+    const { prompt, text } = this.#request;
+    return usedTokens(this.#usage, this.#exchange, { asked: prompt.length + text.length, passedOn: this.#charactersPassedOn });
+  }
+
   #record(outcome: string): void {
-    const { apiKeyId, workspaceId, model, prompt, text } = this.#request;
+    const { apiKeyId, workspaceId, model } = this.#request;
     // The provider's time, including retries but without waiting for a slot; undefined when the provider was never called.
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
-    const characters = { asked: prompt.length + text.length, passedOn: this.#charactersPassedOn };
-    const usage = usedTokens(this.#usage, this.#exchange, characters);
+    const usage = this.#used();
     this.#context.metrics.ended(this.#route, outcome, latencyMs, usage);
     // A call that never reached a provider has used nothing: callers without a key, or without success, leave no rows behind.
     if (this.#attempts > 0)
@@ -222,21 +236,6 @@ function refuseLongInput(prompt: string, text: string, maxBytes: number): void {
   if ((prompt.length + text.length) * 3 <= maxBytes) return;
   const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(text);
   if (bytes > maxBytes) throw invalid("text", `prompt and text together must have at most ${maxBytes} bytes in UTF-8, not ${bytes}.`);
-}
-
-function endingFault(title: string, end: Ending["end"], hasText: boolean): ProviderFault | undefined {
-  switch (end) {
-    case "blocked":
-      return blockedFault(title);
-    case "declined":
-      return new ProviderFault("declined", `${title}: the model declined to answer.`);
-    case "cut":
-      return new ProviderFault("cut", `${title}: the model reached the longest answer that it may give before the answer was complete.`);
-    case undefined:
-      return new ProviderFault("unavailable", `${title} broke off its answer. Try again.`);
-    case "complete":
-      return hasText ? undefined : new ProviderFault("empty", `${title} answered with no text.`);
-  }
 }
 
 const processId = newId("ask");

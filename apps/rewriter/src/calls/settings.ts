@@ -83,13 +83,13 @@ export const rewriterSettings = {
     max: 100_000,
   }),
   circuitFailures: integer("PARLEY_REWRITER_CIRCUIT_FAILURES", {
-    description: "Failed calls in a row with one key after which a provider is not called with it for a while.",
+    description: "Failed calls in a row of one model with one key after which it is not called with it for a while.",
     default: 5,
     min: 1,
     max: 1_000,
   }),
   circuitPauseMs: integer("PARLEY_REWRITER_CIRCUIT_PAUSE_MS", {
-    description: "Milliseconds for which a provider that keeps failing is not called.",
+    description: "Milliseconds for which a model that keeps failing is not called.",
     default: 10_000,
     min: 10,
     max: 600_000,

@@ -18,7 +18,8 @@ interface Circuit {
 
 const maxKept = 10_000;
 
-/** Pauses calls after repeated failures. One breaker for each name (provider and key), so that one customer's faults affect nobody else. */
+/** Pauses calls after repeated failures. One breaker for each name (provider, key and model), so that neither another
+ * customer nor another model is affected. */
 export class CircuitBreakers {
   readonly #options: Required<CircuitBreakersOptions>;
   readonly #circuits = new LRUCache<string, Circuit>({ max: maxKept });

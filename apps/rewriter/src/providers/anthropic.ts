@@ -1,8 +1,21 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
+import type { Message, MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources";
+import { refuseErrorAnswer } from "./error-answer.ts";
+import { currentExchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
-import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, sdkOptions, tokenCount } from "./provider.ts";
+import {
+  type Ask,
+  asStream,
+  type Completion,
+  type Ending,
+  type Provider,
+  type ProviderOptions,
+  sdkOptions,
+  tokenCount,
+  type Usage,
+} from "./provider.ts";
+import { textIn } from "./text-in.ts";
 
 // Models of the first three generations cannot write longer texts, and refuse a higher limit.
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
@@ -33,32 +46,59 @@ export function anthropicProvider(options: ProviderOptions): Provider {
 }
 
 async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreaming, signal: AbortSignal): AsyncIterable<string | Ending> {
-  let inputTokens = 0;
-  let outputTokens = 0;
+  const exchange = currentExchange();
+  let counted: Counted = {};
   let end: Ending["end"];
   for await (const event of await client.messages.create({ ...request, stream: true }, { signal })) {
-    if (event.type === "message_start") inputTokens = tokenCount(event.message?.usage?.input_tokens);
-    if (event.type === "content_block_delta" && event.delta?.type === "text_delta" && event.delta.text !== "") yield event.delta.text;
+    // The output that is told at the beginning is not what the model will have written.
+    if (event.type === "message_start") counted = { ...event.message?.usage, output_tokens: undefined };
+    if (event.type === "content_block_delta" && event.delta?.type === "text_delta") {
+      const text = textIn(event.delta.text);
+      if (text !== "") yield text;
+    }
     if (event.type === "message_delta") {
-      outputTokens = tokenCount(event.usage?.output_tokens);
+      counted = { ...counted, ...told(event.usage) };
       if (event.delta?.stop_reason) end = endOf(event.delta.stop_reason);
     }
   }
-  yield { end, usage: { inputTokens, outputTokens } };
+  if (exchange.whole !== undefined) yield* asStream(completionOf(JSON.parse(exchange.whole)));
+  else yield { end, usage: usageOf(counted) };
 }
 
 // The response may contain anything, whatever the types say: another server can be configured by its base URL.
 function completionOf(answer: Partial<Message> | undefined): Completion {
+  refuseErrorAnswer(answer);
   if (!Array.isArray(answer?.content)) throw new MalformedResponse();
   const { content, stop_reason: reason, usage } = answer;
-  return {
-    text: content.map((block) => (block?.type === "text" ? block.text : "")).join(""),
-    end: reason ? endOf(reason) : "complete",
-    usage: { inputTokens: tokenCount(usage?.input_tokens), outputTokens: tokenCount(usage?.output_tokens) },
-  };
+  return { text: textIn(content), end: reason ? endOf(reason) : "complete", usage: usageOf(usage ?? {}) };
 }
 
-function endOf(reason: StopReason): Ending["end"] {
-  if (reason === "refusal") return "declined";
-  return reason === "end_turn" || reason === "stop_sequence" ? "complete" : "cut";
+/** Token counts as Anthropic tells them: input that was read from or written to its cache is counted apart. */
+type Counted = Readonly<Partial<Record<(typeof inputCounts)[number] | "output_tokens", unknown>>>;
+
+const inputCounts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"] as const;
+
+// The counts at the end replace those at the beginning, but some servers leave out there what they have told before.
+function told(counted: Counted | undefined): Counted {
+  return Object.fromEntries(Object.entries(counted ?? {}).filter(([, count]) => tokenCount(count) > 0));
+}
+
+function usageOf(counted: Counted): Usage {
+  const inputTokens = inputCounts.reduce((sum, name) => sum + tokenCount(counted[name]), 0);
+  return { inputTokens: tokenCount(inputTokens), outputTokens: tokenCount(counted.output_tokens) };
+}
+
+function endOf(reason: string): Ending["end"] {
+  switch (reason) {
+    case "end_turn":
+    case "stop_sequence":
+      return "complete";
+    case "max_tokens":
+    case "model_context_window_exceeded":
+      return "cut";
+    case "refusal":
+      return "declined";
+    default:
+      return { other: reason };
+  }
 }

@@ -11,8 +11,14 @@ export interface Exchange {
   status: number | undefined;
   /** How long the provider asks us to wait. */
   retryAfterMs: number | undefined;
+  /** Whether the provider says that a repeat is in vain. */
+  isFinal: boolean;
   /** Body of a response with an error status. */
   refusal: string | undefined;
+  /** Body of a successful response that is JSON, although a stream was asked for. */
+  whole: string | undefined;
+  /** Whether a stream of events ended with OpenAI's word for an end. */
+  saidDone: boolean;
   /** The error that broke the connection, or ended the reading of the response. */
   fault: unknown;
 }
@@ -20,7 +26,16 @@ export interface Exchange {
 const current = new AsyncLocalStorage<Exchange>();
 
 export function newExchange(): Exchange {
-  return { sent: false, status: undefined, retryAfterMs: undefined, refusal: undefined, fault: undefined };
+  return {
+    sent: false,
+    status: undefined,
+    retryAfterMs: undefined,
+    isFinal: false,
+    refusal: undefined,
+    whole: undefined,
+    saidDone: false,
+    fault: undefined,
+  };
 }
 
 /** Runs an attempt; the exchange records what its SDK sends. */

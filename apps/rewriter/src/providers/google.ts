@@ -1,10 +1,14 @@
 import type { GenerateContentResponse, GenerativeModel, UsageMetadata } from "@google/generative-ai";
+import { refuseErrorAnswer } from "./error-answer.ts";
+import { currentExchange, type Exchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
 import {
   type Ask,
+  asStream,
   type Completion,
   type Ending,
+  joined,
   noUsage,
   type Provider,
   type ProviderOptions,
@@ -12,6 +16,7 @@ import {
   type Usage,
 } from "./provider.ts";
 import { withGlobalFetch } from "./scoped-fetch.ts";
+import { textIn } from "./text-in.ts";
 
 // These models cannot write longer texts.
 const oldModel = /^gemini-(1|2\.0)/;
@@ -26,9 +31,9 @@ export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): 
     () => import("@google/generative-ai"),
     (sdk, apiKey) => new sdk.GoogleGenerativeAI(apiKey),
   );
-  const modelOf = async (apiKey: string, { model, prompt }: Ask): Promise<GenerativeModel> =>
+  const modelOf = async (apiKey: string, { model, prompt, reasoning }: Ask): Promise<GenerativeModel> =>
     (await clients.of(apiKey)).getGenerativeModel(
-      { model, systemInstruction: prompt, generationConfig: { maxOutputTokens: boundOf(model) } },
+      { model, ...(reasoning ? {} : { systemInstruction: prompt }), generationConfig: { maxOutputTokens: boundOf(model) } },
       { baseUrl },
     );
   const boundOf = (model: string) => (oldModel.test(model) ? Math.min(maxTokens, oldModelMaxTokens) : maxTokens);
@@ -39,34 +44,38 @@ export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): 
       return completionOf(response);
     },
     async *stream(apiKey, ask, signal) {
+      const exchange = currentExchange();
       const model = await modelOf(apiKey, ask);
       const { stream, response } = await withGlobalFetch(fetch, () => model.generateContentStream(requestOf(ask), { signal }));
       // `response` is a second promise of the same response, which nobody awaits. When it fails, the stream fails too.
       response.catch(() => undefined);
-      yield* pieces(stream);
+      yield* pieces(stream, exchange);
     },
   };
 }
 
-async function* pieces(stream: AsyncIterable<GenerateContentResponse>): AsyncIterable<string | Ending> {
+async function* pieces(stream: AsyncIterable<GenerateContentResponse>, exchange: Exchange): AsyncIterable<string | Ending> {
   let usage = noUsage;
   let end: Ending["end"];
   for await (const part of stream) {
-    if ("error" in part) throw part;
+    refuseErrorAnswer(part);
     if (part.usageMetadata !== undefined) usage = usageOf(part);
     const text = textOf(part);
     if (text !== "") yield text;
     end = endOf(part) ?? end;
   }
-  yield { end, usage };
+  if (exchange.whole !== undefined) yield* asStream(completionOf(JSON.parse(exchange.whole)));
+  else yield { end, usage };
 }
 
-function requestOf({ text }: Ask) {
-  return { contents: [{ role: "user", parts: [{ text }] }] };
+function requestOf(ask: Ask) {
+  return { contents: [{ role: "user", parts: [{ text: ask.reasoning ? joined(ask) : ask.text }] }] };
 }
 
 // The response may contain anything, whatever the types say: another server can be configured by its base URL.
-function completionOf(response: GenerateContentResponse): Completion {
+function completionOf(response: GenerateContentResponse | null): Completion {
+  refuseErrorAnswer(response);
+  if (typeof response !== "object" || response === null) throw new MalformedResponse();
   const { candidates, promptFeedback } = response;
   if (candidates?.[0] === undefined && promptFeedback === undefined) throw new MalformedResponse();
   return { text: textOf(response), end: endOf(response) ?? "complete", usage: usageOf(response) };
@@ -75,27 +84,22 @@ function completionOf(response: GenerateContentResponse): Completion {
 // The SDK's own `text()` includes thoughts, and throws and logs to the console for endings that are not errors here.
 function textOf({ candidates }: GenerateContentResponse): string {
   const parts = candidates?.[0]?.content?.parts ?? [];
-  return parts.map((part) => ("thought" in part && part.thought ? "" : (part.text ?? ""))).join("");
+  return textIn(parts.filter((part) => !("thought" in part && part.thought)));
 }
 
 function endOf({ candidates, promptFeedback }: GenerateContentResponse): Ending["end"] {
   if (promptFeedback?.blockReason) return "blocked";
-  switch (candidates?.[0]?.finishReason as string | undefined) {
-    case undefined:
-      return undefined;
-    case "STOP":
-      return "complete";
-    case "SAFETY":
-    case "RECITATION":
-    case "LANGUAGE":
-    case "BLOCKLIST":
-    case "PROHIBITED_CONTENT":
-    case "SPII":
-      return "blocked";
-    default:
-      return "cut";
-  }
+  const reason: string | undefined = candidates?.[0]?.finishReason;
+  if (!reason) return undefined;
+  if (reason === "STOP") return "complete";
+  if (reason === "MAX_TOKENS") return "cut";
+  return blockedReasons.includes(reason) ? "blocked" : { other: reason };
 }
+
+const blockedReasons = [
+  ...["SAFETY", "RECITATION", "LANGUAGE", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"],
+  ...["IMAGE_SAFETY", "IMAGE_PROHIBITED_CONTENT", "IMAGE_RECITATION"],
+];
 
 // Thoughts are billed like any other output; the SDK predates them.
 interface Thoughts {

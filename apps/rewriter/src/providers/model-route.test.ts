@@ -20,6 +20,11 @@ test.each([
   ["gemini-2.5-pro", "gemini", "pro", false],
   ["gemini-2.0-flash", "gemini", "flash", false],
   ["gemini-2.5-flash-lite", "gemini", "flash-lite", false],
+  ["ft:gpt-4o-mini-2024-07-18:acme::a1b2", "openai", "gpt-4o", false],
+  ["ft:o4-mini-2025-04-16:acme::a1b2", "openai", "o4", true],
+  ["codex-mini-latest", "openai", "other", false],
+  ["computer-use-preview", "openai", "other", false],
+  ["gemma-3-27b-it", "gemini", "gemma", true],
 ])("%s goes to %s", (model, provider, family, reasoning) => {
   expect(routeModel(model)).toEqual({ provider, family, reasoning });
 });
@@ -34,7 +39,9 @@ test.each([
   "xo1-mini",
   "llama-3",
   "claude",
-  "ft:gpt-4o",
+  "ft:llama-3",
+  "ft:",
+  "gpt-4o/x",
   "models/gemini-2.5-pro",
   " gpt-4o",
   "gemini-pro/../../secrets",
@@ -45,4 +52,21 @@ test.each([
   "__proto__",
 ])("%j has no provider", (model) => {
   expect(routeModel(model)).toBeUndefined();
+});
+
+test("an operator's prefixes come before the known ones, the longest of them first", () => {
+  const prefixes = [
+    { prefix: "mistral/large", provider: "anthropic" },
+    { prefix: "mistral/", provider: "openai" },
+    { prefix: "gpt-oss-", provider: "gemini" },
+  ] as const;
+  const providerOf = (model: string) => routeModel(model, prefixes)?.provider;
+
+  expect(providerOf("mistral/small@2")).toBe("openai");
+  expect(providerOf("mistral/large-3")).toBe("anthropic");
+  expect(providerOf("gpt-oss-120b")).toBe("gemini");
+  expect(providerOf("gpt-4o")).toBe("openai");
+  // A name becomes part of Gemini's URL.
+  expect(providerOf("gpt-oss-/../x")).toBeUndefined();
+  expect(providerOf("mistral/ x")).toBeUndefined();
 });

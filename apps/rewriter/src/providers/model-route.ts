@@ -10,19 +10,43 @@ export interface Route {
   readonly reasoning: boolean;
 }
 
-// The characters in models' names. A name becomes part of a URL, so no other characters are allowed.
-const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
-const reasoningName = /^(o[134])(-|$)/;
+/** Names that an operator has assigned to a provider by their beginning. */
+export interface ModelPrefix {
+  readonly prefix: string;
+  readonly provider: ProviderName;
+}
 
-/** Finds the provider by the prefix of the model's name; undefined when no provider has the prefix. */
-export function routeModel(model: string): Route | undefined {
+// The characters in models' names. A name becomes part of Gemini's URL, so no other characters are allowed.
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
+// The names of gateways, which the other two providers take in the body.
+const gatewayName = /^[A-Za-z0-9][A-Za-z0-9._:@/-]*$/;
+const reasoningName = /^(o[134])(-|$)/;
+const openAiName = /^((chat)?gpt-|codex-|computer-use-)/;
+
+/**
+ * Finds the provider by the prefix of the model's name; undefined when no provider has the prefix. The operator's prefixes come first, the
+ * longest of them before the others.
+ */
+export function routeModel(model: string, prefixes: readonly ModelPrefix[] = []): Route | undefined {
+  const assigned = prefixes.find(({ prefix }) => model.startsWith(prefix))?.provider;
+  if (assigned !== undefined && assigned !== "gemini") {
+    return gatewayName.test(model) ? { provider: assigned, family: "other", reasoning: false } : undefined;
+  }
   if (!nameShape.test(model)) return undefined;
-  const reasoning = reasoningName.exec(model)?.[1];
+  return assigned === undefined ? routeByName(model) : { provider: assigned, family: "other", reasoning: false };
+}
+
+function routeByName(model: string): Route | undefined {
+  // OpenAI names a fine-tuned model after its base: ft:gpt-4o-mini:acme::a1b2.
+  const base = model.replace(/^ft:/, "");
+  const reasoning = reasoningName.exec(base)?.[1] ?? (base === model ? undefined : /^(o[134]):/.exec(base)?.[1]);
   if (reasoning !== undefined) return { provider: "openai", family: reasoning, reasoning: true };
-  if (/^(chat)?gpt-/.test(model)) return { provider: "openai", family: openAiFamily(model), reasoning: false };
+  if (openAiName.test(base)) return { provider: "openai", family: openAiFamily(base), reasoning: false };
   if (model.startsWith("claude-"))
     return { provider: "anthropic", family: familyIn(model, ["opus", "sonnet", "haiku", "fable", "mythos"]), reasoning: false };
   if (model.startsWith("gemini-")) return { provider: "gemini", family: familyIn(model, ["flash-lite", "flash", "pro"]), reasoning: false };
+  // Gemma takes no instructions apart from the message.
+  if (model.startsWith("gemma-")) return { provider: "gemini", family: "gemma", reasoning: true };
   return undefined;
 }
 

@@ -1,9 +1,13 @@
 import type OpenAI from "openai";
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
+import { refuseErrorAnswer } from "./error-answer.ts";
+import { currentExchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
+import { answersToResponses, completeByResponses, streamByResponses } from "./openai-responses.ts";
 import {
   type Ask,
+  asStream,
   type Completion,
   type Ending,
   joined,
@@ -14,12 +18,13 @@ import {
   tokenCount,
   type Usage,
 } from "./provider.ts";
+import { textIn } from "./text-in.ts";
 
 // These models cannot write longer texts, and refuse a higher limit.
 const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
-/** OpenAI's Chat Completions API. */
+/** OpenAI's Chat Completions API, and its Responses API for the models that have no other. */
 export function openAiProvider(options: ProviderOptions): Provider {
   const { maxTokens } = options;
   const clients = new KeyedClients(
@@ -30,10 +35,13 @@ export function openAiProvider(options: ProviderOptions): Provider {
   return {
     async complete(apiKey, ask, signal) {
       const client = await clients.of(apiKey);
+      if (answersToResponses(ask.model)) return completeByResponses(client, ask, { maxTokens, signal });
       return completionOf(await client.chat.completions.create(requestOf(ask, maxTokens), { signal }));
     },
     async *stream(apiKey, ask, signal) {
-      yield* pieces(await clients.of(apiKey), requestOf(ask, maxTokens), signal);
+      const client = await clients.of(apiKey);
+      if (answersToResponses(ask.model)) yield* streamByResponses(client, ask, { maxTokens, signal });
+      else yield* pieces(client, requestOf(ask, maxTokens), signal);
     },
   };
 }
@@ -43,18 +51,22 @@ async function* pieces(
   request: ChatCompletionCreateParamsNonStreaming,
   signal: AbortSignal,
 ): AsyncIterable<string | Ending> {
+  const exchange = currentExchange();
   const body = { ...request, stream: true, stream_options: { include_usage: true } } as const;
   let usage = noUsage;
   let end: Ending["end"];
   let declined = false;
   for await (const chunk of await client.chat.completions.create(body, { signal })) {
     if (chunk.usage) usage = usageOf(chunk.usage);
-    const choice = chunk.choices?.[0];
+    const choice = firstOf(chunk.choices);
     if (choice?.delta?.refusal) declined = true;
-    if (choice?.delta?.content) yield choice.delta.content;
+    const text = textIn(choice?.delta?.content);
+    if (text !== "") yield text;
     if (choice?.finish_reason) end = endOf(choice.finish_reason, declined);
   }
-  yield { end, usage };
+  // Some servers end a stream without a reason, as they end a whole answer without one.
+  if (exchange.whole !== undefined) yield* asStream(completionOf(JSON.parse(exchange.whole)));
+  else yield { end: end ?? (exchange.saidDone ? "complete" : undefined), usage };
 }
 
 function requestOf(ask: Ask, maxTokens: number): ChatCompletionCreateParamsNonStreaming {
@@ -78,21 +90,30 @@ function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
 
 // The response may contain anything, whatever the types say: another server can be configured by its base URL.
 function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
-  const choice = answer?.choices?.[0];
+  refuseErrorAnswer(answer);
+  const choice = firstOf(answer?.choices);
   if (choice?.message === undefined) throw new MalformedResponse();
   const { content, refusal } = choice.message;
-  if (content !== null && content !== undefined && typeof content !== "string") throw new MalformedResponse();
   return {
-    text: content ?? "",
+    text: textIn(content),
     end: choice.finish_reason ? endOf(choice.finish_reason, Boolean(refusal)) : "complete",
     usage: usageOf(answer?.usage),
   };
 }
 
-function endOf(reason: ChatCompletion.Choice["finish_reason"], declined: boolean): Ending["end"] {
+// The choices of an answer may come in any order.
+function firstOf<Choice extends { readonly index: number }>(choices: readonly Choice[] | undefined): Choice | undefined {
+  return choices?.find(({ index = 0 }) => index === 0);
+}
+
+// The last three are the words of other servers.
+const completeReasons = ["stop", "eos", "eos_token", "end_turn"];
+
+function endOf(reason: string, declined: boolean): Ending["end"] {
   if (declined) return "declined";
   if (reason === "content_filter") return "blocked";
-  return reason === "stop" ? "complete" : "cut";
+  if (reason === "length") return "cut";
+  return completeReasons.includes(reason) ? "complete" : { other: reason };
 }
 
 function usageOf(usage: CompletionUsage | undefined): Usage {

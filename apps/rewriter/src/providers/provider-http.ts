@@ -7,6 +7,8 @@ interface ProviderHttpOptions {
   readonly maxConnections: number;
   /** Largest response; a larger one is not read to its end. */
   readonly maxAnswerBytes: number;
+  /** Further headers of every request, with names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const connectTimeoutMs = 5_000;
@@ -18,8 +20,11 @@ const keepAliveMs = 30_000;
  */
 export class ProviderHttp {
   readonly #pool: Pool;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor({ baseUrl, maxConnections, maxAnswerBytes }: ProviderHttpOptions) {
+  constructor({ baseUrl, maxConnections, maxAnswerBytes, headers }: ProviderHttpOptions) {
+    // Nothing here unpacks an answer, and a request that says nothing permits any coding.
+    this.#headers = { "accept-encoding": "identity", ...headers };
     this.#pool = new Pool(new URL(baseUrl).origin, {
       connections: maxConnections,
       connect: { timeout: connectTimeoutMs },
@@ -36,12 +41,13 @@ export class ProviderHttp {
   readonly fetch: typeof globalThis.fetch = (url, init = {}) => {
     const { pathname, search } = new URL(String(url));
     const { method = "GET", headers, body, signal } = init;
-    const request = new ProviderRequest(currentExchange(), signal ?? undefined);
+    const asksForStream = search.includes("alt=sse") || (typeof body === "string" && body.includes('"stream":true'));
+    const request = new ProviderRequest(currentExchange(), { signal: signal ?? undefined, asksForStream });
     const pairs = headers instanceof Headers ? headers : new Headers(headers);
     return request.send(this.#pool, {
       method: method as "POST",
       path: pathname + search,
-      headers: Object.fromEntries(pairs),
+      headers: { ...Object.fromEntries(pairs), ...this.#headers },
       body: body as string,
     });
   };

@@ -1,27 +1,36 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { retryAfterMs } from "@parley/runtime";
 import type { Dispatcher } from "undici";
+import { EventLines } from "./event-lines.ts";
 import type { Exchange } from "./exchange.ts";
 
 // How far the provider may be ahead of a stream's reader.
 const maxUnreadBytes = 64 * 1024;
+const eventStream = "text/event-stream";
 
 /**
- * One request and its response as a `Response`: read to its end first, or passed on as it arrives if it is a stream of events. Uses
+ * One request and its response as a `Response`: read to its end first, or passed on as it arrives if it is a stream of events. A response that
+ * is whole although a stream was asked for is left to the exchange, because no SDK reads it. Uses
  * undici's dispatcher directly: `pool.request` would add a stream and a promise for the body, at a quarter of the cost of the whole call.
  */
 export class ProviderRequest implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #signal: AbortSignal | undefined;
+  readonly #asksForStream: boolean;
+  readonly #lines = new EventLines();
   readonly #answer = Promise.withResolvers<Response>();
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   #about: { status: number; headers: { "content-type": string } } = { status: 0, headers: { "content-type": "" } };
 
-  constructor(exchange: Exchange, signal: AbortSignal | undefined) {
+  constructor(
+    exchange: Exchange,
+    { signal, asksForStream }: { readonly signal: AbortSignal | undefined; readonly asksForStream: boolean },
+  ) {
     this.#exchange = exchange;
     this.#signal = signal;
+    this.#asksForStream = asksForStream;
   }
 
   /** Fails with the error that broke the connection, or with the signal's reason; the exchange records it as its fault. */
@@ -43,11 +52,15 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    const contentType = headers["content-type"] ?? "";
+    const told = (headers["content-type"] ?? "").toLowerCase();
+    // A server that does not say what it sends, sends what was asked for.
+    const contentType = told !== "" || !isSuccess(status) ? told : this.#asksForStream ? eventStream : "application/json";
     this.#about = { status, headers: { "content-type": contentType } };
     this.#exchange.status = status;
-    this.#exchange.retryAfterMs = retryAfterMs(headers);
-    if (isSuccess(status) && contentType.startsWith("text/event-stream")) this.#answer.resolve(new Response(this.#events(), this.#about));
+    // LiteLLM passes the headers of the provider behind it on under such names.
+    this.#exchange.retryAfterMs = retryAfterMs(headers) ?? retryAfterMs({ "retry-after": headers["llm_provider-retry-after"] });
+    this.#exchange.isFinal = headers["x-should-retry"] === "false";
+    if (isSuccess(status) && contentType.startsWith(eventStream)) this.#answer.resolve(new Response(this.#events(), this.#about));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -57,7 +70,8 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
       this.#chunks.push(chunk);
       return;
     }
-    this.#stream.enqueue(chunk);
+    const passed = this.#lines.pass(chunk);
+    if (passed.length > 0) this.#stream.enqueue(passed);
     // The reader is slower than the provider; it resumes the connection when it has read everything.
     if ((this.#stream.desiredSize ?? 0) <= 0) controller.pause();
   }
@@ -65,12 +79,18 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#settle();
     if (this.#stream !== undefined) {
+      this.#exchange.saidDone = this.#lines.saidDone;
       this.#stream.close();
       return;
     }
     const [first] = this.#chunks;
     const text = (first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)).toString();
     if (!isSuccess(this.#about.status)) this.#exchange.refusal = text;
+    if (this.#asksForStream && isSuccess(this.#about.status)) {
+      this.#exchange.whole = text;
+      this.#answer.resolve(new Response("", { status: this.#about.status, headers: { "content-type": eventStream } }));
+      return;
+    }
     this.#answer.resolve(new ReadResponse(text, this.#about));
   }
 

@@ -16,9 +16,9 @@ export interface Usage {
 export interface Ending {
   /**
    * `complete`, or the reason why the text is incomplete: `cut` at the model's token limit, `blocked` for safety, `declined` by the model
-   * itself. Undefined when the response was cut off before the provider stated a reason.
+   * itself, or another one in the provider's word. Undefined when the response was cut off before the provider stated a reason.
    */
-  readonly end: "complete" | "cut" | "blocked" | "declined" | undefined;
+  readonly end: "complete" | "cut" | "blocked" | "declined" | { readonly other: string } | undefined;
   readonly usage: Usage;
 }
 
@@ -68,6 +68,12 @@ const maxTokens = 2 ** 32 - 1;
 /** A provider's token count; 0 when it is not a valid count, because counts are added up and recorded together. */
 export function tokenCount(told: unknown): number {
   return Number.isInteger(told) ? Math.min(Math.max(Number(told), 0), maxTokens) : 0;
+}
+
+/** The text and the ending of an answer that came whole although a stream was asked for; nothing of an empty text. */
+export function* asStream({ text, ...ending }: Completion): Iterable<string | Ending> {
+  if (text !== "") yield text;
+  yield ending;
 }
 
 /** The only message of a reasoning model, and the text of any other model's call: prompt and text, joined. */

@@ -82,7 +82,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
 
       const outcome = await ask([miscount], {}, workspace);
 
-      expect(outcome).toMatchObject({ text: "Hello", usage: { inputTokens: 0, outputTokens: 0 } });
+      expect(outcome).toMatchObject({ text: "Hello", usage: { inputTokens: 6, outputTokens: 2 } });
       const { usage } = await rewriter.client.listUsage({ apiKeyId: workspace.apiKeyId });
       // A token for every four characters: "Make it formal." and "hey there" have 24, and "Hello" has 5.
       expect(usage).toMatchObject([{ calls: 1n, failedCalls: 0n, inputTokens: 6n, outputTokens: 2n }]);

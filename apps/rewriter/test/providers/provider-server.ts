@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { type Behaviour, succeed } from "./behaviours.ts";
 import type { Dialect, Received } from "./dialect.ts";
 import { dialects } from "./dialects.ts";
+import { responsesDialect } from "./responses-dialect.ts";
 
 /** One request with its outcome. */
 interface Exchange {
@@ -60,7 +61,7 @@ export class ProviderServer implements AsyncDisposable {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? "";
-    const dialect = dialects.find((candidate) => candidate.reads(path));
+    const dialect = [...dialects, responsesDialect].find((candidate) => candidate.reads(path));
     if (dialect === undefined || request.method !== "POST") {
       response.writeHead(404).end();
       return;

@@ -6,7 +6,7 @@ import type { Credential } from "../../credentials/credential.ts";
 const maxInput = 512 * 1024;
 
 // The rewriter checks this too; it is here for the OpenAPI document.
-const modelForm = "^(chatgpt-|gpt-|o[134]$|o[134]-|claude-|gemini-)[A-Za-z0-9._:-]*$";
+const modelForm = "^((ft:)?(chatgpt-|gpt-|codex-|computer-use-|o[134]$|o[134]-)|claude-|gemini-|gemma-)[A-Za-z0-9._:-]*$";
 
 /** A request to a model. */
 export const question = z.strictObject({
@@ -35,8 +35,8 @@ export const example = {
 } as const;
 
 export const rules = [
-  "The prefix of `model` selects the provider: `gpt-`, `chatgpt-`, `o1`, `o3`, `o4` OpenAI, `claude-` Anthropic, `gemini-` Gemini; any other is INVALID_ARGUMENT. The key is the one in the workspace's AI models configuration.",
-  "The prompt is the system instruction and the text the user's message; reasoning models (`o1`, `o3`, `o4`) get both in one user message.",
+  "The prefix of `model` selects the provider: `gpt-`, `chatgpt-`, `codex-`, `computer-use-`, `o1`, `o3`, `o4` OpenAI, also behind `ft:`; `claude-` Anthropic; `gemini-`, `gemma-` Gemini. Any other is INVALID_ARGUMENT, unless the operator has assigned it to a provider. The key is the one in the workspace's AI models configuration.",
+  "The prompt is the system instruction and the text the user's message; reasoning models (`o1`, `o3`, `o4`) and `gemma-` get both in one user message.",
   `prompt and text together have at most ${maxInput} bytes in UTF-8. Too many calls at once fail with RESOURCE_EXHAUSTED.`,
   'A failure of the provider (no key, a refused key, a rate limit, no answer within 60 s, a safety block, an empty or truncated answer, a used-up `dailyTokenBudget` of the workspace) is HTTP 200 with `{"result": {"success": false, "error": …}}`, where `error` names the provider.',
 ] as const;

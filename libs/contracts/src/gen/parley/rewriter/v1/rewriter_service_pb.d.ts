@@ -37,7 +37,7 @@ export declare type ProviderProblem = Message<"parley.rewriter.v1.ProviderProble
 export declare const ProviderProblemSchema: GenMessage<ProviderProblem>;
 
 /**
- * The usage of one call, as the provider counts it.
+ * The usage of one call, as the provider counts it, or a token for every four characters if it does not.
  *
  * @generated from message parley.rewriter.v1.TokenUsage
  */
@@ -504,14 +504,14 @@ export enum ProviderProblemReason {
   CUT = 11,
 
   /**
-   * The answer is unreadable or too large.
+   * The answer is unreadable or too large, or ended for another reason than its end.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_BAD_ANSWER = 12;
    */
   BAD_ANSWER = 12,
 
   /**
-   * The provider has failed so often with this key that it is temporarily not called.
+   * The model has failed so often with this key that it is temporarily not called.
    *
    * @generated from enum value: PROVIDER_PROBLEM_REASON_PAUSED = 13;
    */
