@@ -27,6 +27,8 @@ RULES = [
     r"encryptData needs a publicKey: .*",
     # The format of a key depends on the stored type.
     r"apiKey must (lead to a mail server with a public address|consist of printable ASCII characters).*",
+    # The providers of models, which an operator can extend.
+    r"No AI provider is known for the model .*\.",
     # The current time.
     r".* must be in the future\.",
 ]

@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AuthLevel } from "../credentials/credential.ts";
+import type { OpenTo } from "../credentials/open-to.ts";
 import type { Route } from "../operations/operation.ts";
-
-/** Who may use a route: credentials of a level, the console's pages, holders of a link to the webhook portal, or everyone. */
-export type OpenTo = AuthLevel | "consolePages" | "portalLinks" | "everyone";
 
 /** The bounds of a route, enforced before its handler sees a request. */
 interface RouteBounds {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { PageTokens } from "@parley/kernel";
 import { expect, test, vi } from "vitest";
+import { challengesFor } from "../credentials/challenges.ts";
 import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
 import { everywhere } from "../credentials/rights.ts";
-import { challengesFor } from "../errors/challenges.ts";
 import { FairQueue } from "../load/fair-queue.ts";
 import { answerErrors } from "./error-envelope.ts";
 import type { IncomingRequest } from "./exchange.ts";

@@ -1,5 +1,5 @@
-import type { HeaderNames } from "../credentials/credential-check.ts";
-import type { OpenTo } from "../http/http-route.ts";
+import type { HeaderNames } from "./credential-check.ts";
+import type { OpenTo } from "./open-to.ts";
 
 /** The header `www-authenticate` of a 401, by who may use the route. */
 export type Challenges = Readonly<Record<OpenTo, string>>;
