@@ -115,11 +115,11 @@ def refused(call):
 
 parley = parley_sdk.Parley(url, http_client=httpx.Client(follow_redirects=True), **settings)
 refused(lambda: parley.organizations.list().first())
-refused(lambda: parley.ai.stream(model="m", text="Hi"))
+refused(lambda: parley.ai.stream(model="m", prompt="Be brief.", text="Hi"))
 
 async def both():
     parley = parley_sdk.AsyncParley(url, http_client=httpx.AsyncClient(follow_redirects=True), **settings)
-    for call in (lambda: parley.organizations.list().first(), lambda: parley.ai.stream(model="m", text="Hi")):
+    for call in (lambda: parley.organizations.list().first(), lambda: parley.ai.stream(model="m", prompt="Be brief.", text="Hi")):
         try:
             print("answered", await call())
         except parley_sdk.ParleyError as error:

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type WebhookEndpoint, type WebhookEndpointPatchSchema, WebhookPayload, webhookEvents } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { freeForm, fromJsonText, id, wholeNumber, writtenSecret } from "../fields.ts";
+import { whileDisabled } from "../switched-off.ts";
 
 const most = 100;
 const metadataCharacters = 4_000;
@@ -19,10 +20,6 @@ const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().op
 const channel = z.string().regex(/^[\w.:-]{1,128}$/, "must be 1 to 128 letters, digits and the characters - _ . :");
 
 const header = writtenSecret(2_000).nullable();
-
-/** What becomes of the events of an endpoint that is switched off. */
-export const whileDisabled =
-  "Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.";
 
 /** The fields of an endpoint that can be set. */
 export const endpointFields = {
