@@ -21,7 +21,12 @@ function commentOf(threadId: string, roomId: string, comment: DescribedComment) 
     id,
     userId: author.id,
     createdAt: iso(createdAt),
-    reactions: reactions.map(({ emoji, people }) => ({ emoji, createdAt: iso(createdAt), users: people.map((each) => ({ id: each.id })) })),
+    reactions: reactions.flatMap(({ emoji, people }, index) => {
+      const reaction = { emoji, createdAt: iso(createdAt) };
+      // One entry for an emoji in the types for JavaScript, and one for each user in those for Python.
+      if (index === 0) return [{ ...reaction, users: people.map((each) => ({ id: each.id })) }];
+      return people.map((each) => ({ ...reaction, userId: each.id }));
+    }),
     attachments:
       attachment === undefined
         ? []
@@ -100,6 +105,9 @@ export const liveblocksLeftOut = {
   "body: element table, whose text is kept": 1,
   "comment: editedAt": 1,
   "room: defaultAccesses": rooms.length,
+  "room: createdAt": rooms.length,
+  "room: lastConnectionAt": rooms.length,
+  "thread: updatedAt": threads.length + 2,
   "room: metadata.id, a name that Parley uses itself": rooms.length,
-  "file of an attachment: the source has no address for it": attached,
+  "file of an attachment: its address expires": attached,
 };

@@ -38,10 +38,10 @@ function commentOf(comment: DescribedComment) {
     reactionAnnotationIds: reactions.map((_, index) => `${id}-${index}`),
     reactionAnnotations: reactions.map(({ emoji, people }, index) => {
       const annotation = { annotationId: `${id}-${index}`, icon: emoji };
-      // Both forms are documented.
-      return index === 0
-        ? { ...annotation, fromUsers: people.map(user) }
-        : { ...annotation, reactions: people.map((each) => ({ from: user(each) })) };
+      // The first form is that of the published answers, the others occur in its models.
+      if (index === 0) return { ...annotation, fromUsers: people.map((each) => ({ lastUpdated: createdAt, from: user(each) })) };
+      if (index === 1) return { ...annotation, fromUsers: people.map(user) };
+      return { ...annotation, reactions: people.map((each) => ({ from: user(each) })) };
     }),
     taggedUserContacts: mentionedIn(comment).map((each) => ({ text: `@${each.name}`, userId: each.id, contact: user(each) })),
     customList: [],
@@ -69,6 +69,7 @@ function annotationOf(thread: DescribedThread, index: number) {
       ? { location: { id: "page-1", locationName: "Page 1", version: { id: "v1", name: "First" } }, locationId: 1234 }
       : {}),
     type: "comment",
+    visibilityConfig: { type: "public" },
     context: { cell: `B${index}` },
     targetElement: { elementId: "chart" },
     involvedUserIds: comments.map(({ author }) => author.id),

@@ -1,5 +1,5 @@
-import { escaped, link, marked } from "../model/html.ts";
-import { type Json, object, objects, text } from "../model/json.ts";
+import { addressOf, escaped, link, marked } from "../model/html.ts";
+import { isPresent, type Json, object, objects, text } from "../model/json.ts";
 
 /** The content of a message. */
 interface Content {
@@ -8,6 +8,10 @@ interface Content {
   readonly mentioned: readonly string[];
   /** The unknown kinds of nodes. Their texts are kept. */
   readonly unknown: readonly string[];
+  /** The addresses of links that cannot be linked. Their texts are kept. */
+  readonly unlinked: readonly string[];
+  /** How many nodes are indented, which is not kept. */
+  readonly indented: number;
 }
 
 type NameOf = (userId: string) => string;
@@ -20,6 +24,8 @@ export function contentOf(content: unknown, nameOf: NameOf): Content {
     text: nodes.map((node) => plain(node, nameOf)).join("\n"),
     html: html(nodes, nameOf),
     mentioned: [...new Set(all.filter(isPerson).map(({ user }) => text(object(user).id)))],
+    unlinked: all.flatMap(({ type, url }) => (type === "link" && addressOf(text(url)) === undefined ? [text(url)] : [])),
+    indented: all.filter(({ indent }) => isPresent(indent) && indent !== 0).length,
     unknown: all.map(({ type }) => text(type)).filter((type) => type !== "" && elements[type] === undefined && !isPerson({ type })),
   };
 }

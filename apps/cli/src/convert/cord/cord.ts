@@ -1,6 +1,6 @@
 import { UsageError } from "../../terminal/problem.ts";
-import type { Found } from "../model/found.ts";
-import { isObject, type Json, object, objects, text } from "../model/json.ts";
+import type { Found, Person } from "../model/found.ts";
+import { isObject, type Json, object, objects, text, without } from "../model/json.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { messageOf, threadOf } from "./thread.ts";
 
@@ -44,8 +44,8 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
   };
   for await (const { value } of answers) {
     for (const { kind, item } of itemsOf(value)) {
-      if (kind === "user") context.people.learn({ userId: text(item.id), name: text(item.name), email: text(item.email) });
-      else if (kind === "group") yield groupOf(item);
+      if (kind === "user") context.people.learn(userOf(item, context));
+      else if (kind === "group") yield groupOf(item, context);
       else if (kind === "thread") threads.set(text(item.id), item);
       else messagesOf(text(item.threadID)).push(item);
     }
@@ -67,7 +67,21 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
   for (const id of threads.keys()) if (!messages.has(id)) context.leftOut.count("thread whose messages are not among the responses", id);
 }
 
-function groupOf(group: Json): Found {
+const userKeys = new Set(["id", "name", "email", "createdTimestamp", "updatedTimestamp", "groups", "organizations"]);
+const groupKeys = new Set(["id", "name", "createdTimestamp", "updatedTimestamp", "members"]);
+
+// Only another status than the usual one says something.
+function ofNote(item: Json): Json {
+  return item.status === "active" ? without(item, ["status"]) : item;
+}
+
+function userOf(user: Json, { leftOut }: Context): Person {
+  leftOut.fields(ofNote(user), userKeys, "user", text(user.id));
+  return { userId: text(user.id), name: text(user.name), email: text(user.email) };
+}
+
+function groupOf(group: Json, { leftOut }: Context): Found {
+  leftOut.fields(ofNote(group), groupKeys, "group", text(group.id));
   const organizationName = text(group.name);
   return { type: "organization", organizationId: text(group.id), ...(organizationName === "" ? {} : { more: { organizationName } }) };
 }

@@ -74,6 +74,8 @@ export function messageOf(message: Json, { people, leftOut, times }: Context): F
   leftOut.fields(message, messageKeys, "message", where);
   const content = contentOf(message.content, (userId) => people.nameOf(userId));
   for (const kind of content.unknown) leftOut.count(`content: node ${kind}, whose text is kept`, where);
+  for (const url of content.unlinked) leftOut.count("address of a link that cannot be linked, whose text is kept", `${where} ${url}`);
+  for (let nodes = content.indented; nodes > 0; nodes--) leftOut.count("content: indent", where);
   return [
     {
       commentId,

@@ -1,4 +1,4 @@
-import { escaped, link, marked } from "../model/html.ts";
+import { addressOf, escaped, link, marked } from "../model/html.ts";
 import { type Json, object, objects, text } from "../model/json.ts";
 
 /** The content of a comment's body, whose paragraphs have texts with marks, mentions and links. */
@@ -11,6 +11,8 @@ interface Said {
   readonly groups: readonly string[];
   /** The kinds of elements that the conversion does not know. Their texts are kept. */
   readonly unknown: readonly string[];
+  /** The addresses of links that cannot be linked. Their texts are kept. */
+  readonly unlinked: readonly string[];
 }
 
 type NameOf = (userId: string) => string;
@@ -39,6 +41,7 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
       )
       .join(""),
     mentioned: [...new Set([...users.map(({ id }) => text(id)), ...members])],
+    unlinked: inlines.flatMap(({ type, url }) => (type === "link" && addressOf(text(url)) === undefined ? [text(url)] : [])),
     groups: groups.map(({ id }) => text(id)),
     unknown: [...paragraphs.filter(({ type }) => type !== "paragraph"), ...inlines.filter(({ type }) => !isKnown(type))].map(({ type }) =>
       text(type),

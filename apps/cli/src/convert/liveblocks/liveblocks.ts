@@ -43,13 +43,15 @@ function itemsOf(value: unknown): Json[] {
   throw new UsageError(`This is not a response of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
 }
 
-const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "createdAt", "lastConnectionAt", "metadata"]);
+const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "metadata"]);
 // Keys of a document that an import sets itself, so that a room's metadata must not have them.
 const documentKeys = ["id", "documentId", "documentName", "folderId", "disabled", "createdAt", "lastUpdated"];
 
 function roomOf(room: Json, organizations: Map<string, string>, { organizationId, leftOut }: Context): Found {
   const documentId = text(room.id);
-  const organization = text(room.organizationId) || text(room.tenantId) || organizationId;
+  const own = text(room.organizationId) || text(room.tenantId);
+  // Rooms that were made without an organization are in the one named default.
+  const organization = own === "" || own === "default" ? (organizationId ?? (own || undefined)) : own;
   if (organization === undefined)
     throw new UsageError(`The organization of the room ${documentId} is unknown: give it with --organization.`);
   organizations.set(documentId, organization);
@@ -60,7 +62,7 @@ function roomOf(room: Json, organizations: Map<string, string>, { organizationId
   return { type: "document", organizationId: organization, documentId, more: without(metadata, documentKeys) };
 }
 
-const threadKeys = new Set(["type", "id", "roomId", "createdAt", "updatedAt", "comments", "metadata", "resolved", "visibility"]);
+const threadKeys = new Set(["type", "id", "roomId", "createdAt", "comments", "metadata", "resolved", "visibility"]);
 
 function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context): Generator<Found> {
   const [annotationId, documentId] = [text(thread.id), text(thread.roomId)];
@@ -105,6 +107,7 @@ function commentOf(comment: Json, thread: string, { people, leftOut, times }: Co
   const said = saidIn(comment.body, (userId) => people.nameOf(userId));
   for (const group of said.groups) leftOut.count("mention of a group, whose name stays in the text", `${where} ${group}`);
   for (const kind of said.unknown) leftOut.count(`body: element ${kind || "without a type"}, whose text is kept`, where);
+  for (const url of said.unlinked) leftOut.count("address of a link that cannot be linked, whose text is kept", `${where} ${url}`);
   return [
     {
       commentId,
@@ -114,16 +117,20 @@ function commentOf(comment: Json, thread: string, { people, leftOut, times }: Co
       createdAt: times.of(comment.createdAt, `The time of the comment ${where}`),
       tagged: said.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
       attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
-      reactions: objects(comment.reactions).flatMap(({ emoji, users }) =>
-        objects(users).map(({ id }) => ({ reaction: text(emoji), person: { userId: text(id) } })),
-      ),
+      reactions: objects(comment.reactions).flatMap(reactionsOf),
       metadata: object(comment.metadata),
     },
   ];
 }
 
+/** An emoji has a list of users in the types for JavaScript, and one user in those for Python and in the description of the API. */
+function reactionsOf({ emoji, users, userId }: Json): FoundComment["reactions"] {
+  const ids = Array.isArray(users) ? objects(users).map(({ id }) => id) : [userId];
+  return ids.map((id) => ({ reaction: text(emoji), person: { userId: text(id) } }));
+}
+
 function attachmentOf({ id, name, size, mimeType }: Json, where: string, leftOut: Context["leftOut"]): Json {
-  leftOut.count("file of an attachment: the source has no address for it", where);
+  leftOut.count("file of an attachment: its address expires", where);
   const texts = { attachmentId: text(id), name: text(name), mimeType: text(mimeType) };
   return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {}) };
 }

@@ -49,3 +49,6 @@ export type Found =
   | { readonly type: "thread"; readonly thread: FoundThread };
 
 export const resolved: Json = { id: "RESOLVED", name: "Resolved", type: "terminal" };
+
+/** Keys of a thread's metadata by which Parley tells its place: an import cannot set them. */
+export const ownPlaceKeys: readonly string[] = ["apiKey", "organizationId", "documentId", "folderId"];

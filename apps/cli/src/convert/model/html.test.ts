@@ -12,3 +12,9 @@ test("an address that a browser would execute is not linked", () => {
   expect(link("data:text/html,x", "here")).toBe("here");
   expect(link('https://a.example/"x', "here")).toBe('<a href="https://a.example/&quot;x">here</a>');
 });
+
+test("an address without a scheme is linked as it was meant, and a relative one as it is", () => {
+  expect(link("www.example.com/b", "b")).toBe('<a href="https://www.example.com/b">b</a>');
+  for (const url of ["/docs/x", "#a", "../x", "tel:+4930123"]) expect(link(url, "x")).toBe(`<a href="${url}">x</a>`);
+  expect(link("ftp:x", "x")).toBe("x");
+});

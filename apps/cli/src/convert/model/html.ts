@@ -18,7 +18,14 @@ const elements = [
   ["bold", "strong"],
 ] as const;
 
-/** A link with HTML as its content. For an address that a browser would execute, only the content. */
+/** A link with HTML as its content; only the content where the address cannot be linked. */
 export function link(url: string, html: string): string {
-  return /^(https?:|mailto:)/i.test(url) ? `<a href="${escaped(url)}">${html}</a>` : html;
+  const address = addressOf(url);
+  return address === undefined ? html : `<a href="${escaped(address)}">${html}</a>`;
+}
+
+/** The address of a link as a page can have it; undefined for one that a browser would execute, or that leads nowhere. */
+export function addressOf(url: string): string | undefined {
+  if (/^www\./i.test(url)) return `https://${url}`;
+  return /^(https?:|mailto:|tel:|[/?#]|\.{1,2}\/)/i.test(url) ? url : undefined;
 }

@@ -82,7 +82,9 @@ function reactionsOf(annotation: Json, where: string, { leftOut }: Context): Fou
   const { icon, iconEmoji, iconUrl, fromUsers, reactions, from } = annotation;
   const reaction = text(iconEmoji) || text(icon);
   if (isPresent(iconUrl)) leftOut.count("reaction: address of its picture", where);
-  const users = isPresent(fromUsers) ? objects(fromUsers) : objects(reactions).map((each) => object(each.from));
-  const people = (users.length > 0 ? users : [object(from)]).flatMap((user) => personOf(user) ?? []);
+  // A list has users, or entries with a user and a time.
+  const listed = objects(isPresent(fromUsers) ? fromUsers : reactions).map((each) => (isPresent(each.from) ? object(each.from) : each));
+  const people = (listed.length > 0 ? listed : [object(from)]).flatMap((user) => personOf(user) ?? []);
+  if (people.length === 0) leftOut.count("reaction without a user", where);
   return people.map((person) => ({ reaction, person }));
 }

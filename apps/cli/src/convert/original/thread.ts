@@ -1,4 +1,4 @@
-import { type FoundThread, resolved } from "../model/found.ts";
+import { type FoundThread, ownPlaceKeys, resolved } from "../model/found.ts";
 import { isPresent, type Json, object, objects, picked, text, without } from "../model/json.ts";
 import type { Context } from "../model/source.ts";
 import { commentOf, personOf } from "./comment.ts";
@@ -18,9 +18,21 @@ const derived = [
   "annotationIndex", "documentParamsId", "from", "inProgress", "involvedUserIds", "lastUpdated", "locationId", "mentionedUserIds", "resolved", "unread",
 ];
 
-const taken = ["annotationId", "assignedTo", "comments", "createdAt", "isDraft", "location", "metadata", "priority", "status", "type"];
+const taken = [
+  "annotationId",
+  "assignedTo",
+  "comments",
+  "createdAt",
+  "isDraft",
+  "location",
+  "metadata",
+  "priority",
+  "status",
+  "type",
+  "visibilityConfig",
+];
 const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
-const placeKeys = ["clientDocumentId", "clientOrganizationId", "documentMetadata", "sdkVersion"];
+const placeKeys = [...ownPlaceKeys, "clientDocumentId", "clientOrganizationId", "documentMetadata", "sdkVersion"];
 
 interface Place {
   readonly organizationId: string;

@@ -93,6 +93,7 @@ test("data that an import would refuse is left out and counted, and the rest of 
     "reaction that cannot be stored",
     "status whose id cannot be stored",
     "tagged user beyond the first 100 of a comment",
+    "thread: metadata.apiKey, a name that Parley uses itself",
   ]);
 });
 

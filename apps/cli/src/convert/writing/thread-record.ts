@@ -1,5 +1,5 @@
 import type { TransferRecord } from "../../transfer/record.ts";
-import type { FoundComment, FoundThread, Person } from "../model/found.ts";
+import { type FoundComment, type FoundThread, ownPlaceKeys, type Person } from "../model/found.ts";
 import { isId } from "../model/id.ts";
 import { isPresent, type Json, object, text, without } from "../model/json.ts";
 import type { LeftOut } from "../model/left-out.ts";
@@ -33,7 +33,7 @@ export class ThreadRecords {
       ...(isId(thread.type) ? { type: thread.type } : {}),
       ...present("location", this.#location(thread.location, annotationId)),
       ...(thread.assignedTo === undefined ? {} : { assignedTo: named(thread.assignedTo) }),
-      ...present("metadata", this.#metadata(without(thread.metadata, placeKeys), "thread", annotationId)),
+      ...present("metadata", this.#metadata(this.#ownKeys(thread), "thread", annotationId)),
       ...present("createdAt", createdAt ?? (times.length > 0 ? Math.min(...times) : undefined)),
       commentData,
     };
@@ -106,6 +106,12 @@ export class ThreadRecords {
     return isStorable(kept, bounds.locationKeys) ? kept : this.#none("location that is too large", where);
   }
 
+  #ownKeys({ metadata, annotationId }: FoundThread): Json {
+    for (const key of ownPlaceKeys)
+      if (metadata[key] !== undefined) this.#leftOut.count(`thread: metadata.${key}, a name that Parley uses itself`, annotationId);
+    return without(metadata, ownPlaceKeys);
+  }
+
   #metadata(metadata: Json, what: string, where: string): Json | undefined {
     if (!isPresent(metadata) || isStorable(metadata)) return metadata;
     return this.#none(`metadata of a ${what} that cannot be stored: too large, too deep, or with numbers that JSON changes`, where);
@@ -140,9 +146,6 @@ function inOrder({ annotationId, comments }: FoundThread): readonly FoundComment
   if (comments.some(({ createdAt }) => createdAt === undefined)) return comments;
   return oldestFirst(comments, { timeOf: ({ createdAt }) => createdAt, isRoot: ({ commentId }) => commentId === annotationId });
 }
-
-// Keys that name the thread's place, which is not part of its metadata.
-const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"];
 
 /** The field, if it has content. */
 function present<Key extends string>(key: Key, value: unknown): { readonly [Name in Key]?: unknown } {

@@ -1,0 +1,84 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Shell } from "../command.ts";
+import { leftOutOf, recordsOf } from "./conversions.ts";
+
+let shell: Shell;
+
+beforeAll(async () => {
+  shell = await Shell.open();
+});
+
+afterAll(async () => {
+  await shell?.[Symbol.asyncDispose]();
+});
+
+const at = "2024-03-01T10:00:00Z";
+
+test("what of a thread of Liveblocks Parley cannot keep is counted, and links are kept as they were meant", async () => {
+  const link = (url: string) => ({ type: "link", url, text: "here" });
+  const children = [link("www.example.com/b"), link("/docs/x"), link("notes:1")];
+  const comment = { type: "comment", id: "c", userId: "u", createdAt: at, body: { content: [{ type: "paragraph", children }] } };
+  const metadata = { documentId: "doc-7", folderId: "f", color: "blue" };
+  const thread = { type: "thread", id: "t", roomId: "r", createdAt: at, updatedAt: at, metadata, comments: [comment] };
+
+  const { leftOut, item } = await converted("liveblocks", [thread], "--organization", "acme");
+
+  expect(leftOut).toEqual({
+    "thread: updatedAt": 1,
+    "thread: metadata.documentId, a name that Parley uses itself": 1,
+    "thread: metadata.folderId, a name that Parley uses itself": 1,
+    "address of a link that cannot be linked, whose text is kept": 1,
+  });
+  expect(item.metadata).toEqual({ color: "blue" });
+  expect(item.commentData[0].commentHtml).toBe('<p><a href="https://www.example.com/b">here</a><a href="/docs/x">here</a>here</p>');
+});
+
+test.each([
+  { organizationId: "default", words: ["--organization", "acme"], kept: "acme" },
+  { organizationId: "default", words: [], kept: "default" },
+  { organizationId: "globex", words: ["--organization", "acme"], kept: "globex" },
+])("a room of the organization $organizationId with $words belongs to $kept", async ({ organizationId, words, kept }) => {
+  const body = { content: [{ type: "paragraph", children: [{ text: "Hello" }] }] };
+  const comment = { type: "comment", id: "c", userId: "u", createdAt: at, body };
+  const room = { type: "room", id: "r", organizationId };
+  const thread = { type: "thread", id: "t", roomId: "r", createdAt: at, comments: [comment] };
+
+  const { place } = await converted("liveblocks", [room, thread], ...words);
+
+  expect(place).toEqual({ organizationId: kept, documentId: "r" });
+});
+
+test("what of Cord's users, groups and lists cannot be kept is counted", async () => {
+  const user = { id: "u", name: "Ann", email: "", status: "deleted", shortName: "An", profilePictureURL: "https://a.example/a.png" };
+  const group = { id: "acme", name: "Acme", status: "active", metadata: { plan: "team" } };
+  const thread = { id: "t", groupID: "acme", location: { page: "p" } };
+  const content = [{ type: "bullet", indent: 1, children: [{ text: "Hello" }] }];
+  const message = { id: "m", threadID: "t", authorID: "u", createdTimestamp: at, content };
+  const answers = { users: [user] };
+  const files = [answers, { groups: [group] }, { threads: [thread] }, { messages: [message] }];
+
+  const { leftOut } = await converted("cord", files, "--document-key", "page");
+
+  expect(leftOut).toEqual({
+    "user: status": 1,
+    "user: shortName": 1,
+    "user: profilePictureURL": 1,
+    "group: metadata": 1,
+    "content: indent": 1,
+  });
+});
+
+let count = 0;
+
+/** Converts lines of JSON with one thread. */
+async function converted(source: string, lines: readonly object[], ...words: readonly string[]) {
+  const [from, out] = [`in-${++count}.ndjson`, `out-${count}.ndjson`];
+  await writeFile(join(shell.folder, from), lines.map((line) => JSON.stringify(line)).join("\n"));
+  const summary = await shell.json("convert", source, "--from", from, "--out", out, ...words);
+  // biome-ignore lint/suspicious/noExplicitAny: records of every type
+  const records = (await recordsOf(join(shell.folder, out))) as any[];
+  const { at: place, item } = records.find(({ type }) => type === "thread");
+  return { leftOut: leftOutOf(summary), place, item };
+}
