@@ -1120,6 +1120,10 @@ type AuditGetCheckpointAnswer struct {
 	Hash string `json:"hash"`
 	// FirstSequence: Sequence of the oldest kept record.
 	FirstSequence int64 `json:"firstSequence"`
+	// RemovedUntil: When the newest record that was removed by age entered the log; before any was removed, when the log began.
+	RemovedUntil int64 `json:"removedUntil"`
+	// RetentionMs: How long records are kept, in ms.
+	RetentionMs int64 `json:"retentionMs"`
 	// At: When it was signed.
 	At int64 `json:"at"`
 }

@@ -48,6 +48,7 @@ export interface Context {
   readonly keptAnswers: KeptAnswers;
   /** The keys that sign checkpoints of the audit log. */
   readonly auditKeys: AuditKeys;
+  readonly auditRetentionMs: number;
   readonly auditSealer: AuditSealer;
   /** The issuer of removal certificates: the gateway's URL, or the product's name. */
   readonly issuer: string;

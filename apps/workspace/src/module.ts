@@ -144,7 +144,9 @@ export const workspaceModule = defineModule({
     };
     recordOperators(host, host.clientIfKnown(WorkspaceService));
     const auditKeys = auditKeysOf(config.auditKeys, config.masterKeys);
-    const certifying = { database, auditKeys, issuer: config.publicUrl ?? "parley", copies: copiesOf(config) };
+    const retentionMs = auditRetentionMs(config.auditRetentionDays);
+    const issuer = config.publicUrl ?? "parley";
+    const certifying = { database, auditKeys, auditRetentionMs: retentionMs, issuer, copies: copiesOf(config) };
     const keeper = { recordRemoval: (removal: Parameters<typeof keepCertificate>[1]) => keepCertificate(certifying, removal) };
     const owner = { erasures, eraseAgain, keeper };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners });
@@ -161,11 +163,8 @@ export const workspaceModule = defineModule({
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress: new EgressRules({ networks, ports: config.egressPorts }) };
     const mailServers = new EgressRules({ networks, ports: config.egressSmtpPorts });
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
-    const auditSealer = keepAuditLog(host, database, {
-      unknownAfterMs: config.auditUnknownAfterMs,
-      retentionMs: auditRetentionMs(config.auditRetentionDays),
-    });
-    logCheckpoints(host, database, auditKeys.signing[0], config.auditCheckpointMs);
+    const auditSealer = keepAuditLog(host, database, { unknownAfterMs: config.auditUnknownAfterMs, retentionMs });
+    logCheckpoints(host, database, { key: auditKeys.signing[0], retentionMs }, config.auditCheckpointMs);
     const tokenUses = new TokenUses();
     writeTokenUses(host, database, tokenUses, config.tokenUsesMs);
     host.serve(

@@ -21,7 +21,8 @@ beforeAll(async () => {
      insert into workspace.audit_records (workspace_id, record_id, action, actor_type, actor_id, salt, targets, target_ids, on_api_key, request_id, changes,
          outcome, finished_at_ms)
        select 'ws' || n % 10, 'u' || n, 'usual', 'token', 't', 's', '[]', '{}', '', '', '{}', 'success', n from generate_series(1, 100) n;
-     insert into workspace.audit_chains (workspace_id, sequence, hash) select 'ws' || n, 10000, '' from generate_series(0, 9) n;
+     insert into workspace.audit_chains (workspace_id, sequence, hash, first_sequence)
+       select 'ws' || n, 10000, '', case n when 9 then 11 else 1 end from generate_series(0, 9) n;
      insert into workspace.audit_people (api_key_id, record_id, position, user_id, salt)
        select 'pk' || n % 100, 'r' || n, 0, 'user' || n % 1000, 's' from generate_series(1, 100000) n;`,
   );
@@ -37,7 +38,8 @@ const cases: StatementCases = {
   "workspace.audit_checkpoint": [{ workspaceId: "ws5" }, 10],
   "workspace.find_audit_records": [{ ...search, limit: 100, scan: 100 }, 100],
   "workspace.audit_records": [{ workspaceId: "ws5", sequences: [5_000, 5_001, 5_002], limit: 3 }, 3],
-  "workspace.delete_old_audit_records": [{ retentionMs: 0, limit: 100 }, 1_000],
+  "workspace.cut_audit_chains": [{ retentionMs: 0, limit: 100 }, 1_000],
+  "workspace.delete_old_audit_records": [{ workspaceIds: ["ws9"], firstSequences: [11], limit: 100 }, 10],
 };
 
 // audit_chains has one row for each workspace.

@@ -13,6 +13,13 @@ const checkpoint = z.object({
   hash: z.string(),
   /** Sequence of the oldest record that is kept. */
   firstSequence: z.int().nonnegative(),
+  /**
+   * When the newest record that was removed by age was sealed; before any was removed, when the chain began. No kept record was sealed
+   * before. Absent, like the retention, in checkpoints of releases that did not sign it.
+   */
+  removedUntil: z.int().nonnegative().optional(),
+  /** The retention of the process that signed, in ms. */
+  retentionMs: z.int().positive().optional(),
   /** When it was signed, in ms since the epoch. */
   at: z.int().nonnegative(),
 });

@@ -1,10 +1,11 @@
 import { type FileHandle, open, rename } from "node:fs/promises";
-import type { AuditListItem, AuditListRequest } from "@parley/sdk";
+import { type AuditListItem, type AuditListRequest, type Parley, ParleyError } from "@parley/sdk";
 import { type Command, Option } from "commander";
 import { stringify } from "csv-stringify/sync";
 import { writePrivateFile } from "../files/write-private-file.ts";
 import { type Session, sessionOf } from "../profiles/session.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import { printable, type Terminal } from "../terminal/terminal.ts";
 import { timeOption } from "../times/times.ts";
 import { keySetAt } from "./key-set.ts";
 
@@ -19,7 +20,7 @@ interface ExportOptions {
 const pageSize = 1_000;
 
 /** `parley audit export <file>`: the audit log as lines of JSON or as a table, with the checkpoint and the keys to verify it. */
-export function addAuditExport(audit: Command, terminal: Terminal): void {
+export function addAuditExport(audit: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   audit
     .command("export")
     .description(
@@ -34,20 +35,63 @@ export function addAuditExport(audit: Command, terminal: Terminal): void {
     .action(async (file: string, options: ExportOptions & { onApiKey?: string }, command: Command) => {
       const { onApiKey, ...rest } = options;
       const request = requestOf({ ...rest, ...(onApiKey === undefined ? {} : { apiKeyOfActs: onApiKey }) });
-      await exportTo(await sessionOf(terminal, command), file, options.format, request);
+      finish(await exportTo(await sessionOf(terminal, command), file, options.format, request));
     });
 }
 
-async function exportTo({ terminal, parley, profile }: Session, file: string, format: ExportOptions["format"], request: AuditListRequest) {
+async function exportTo(
+  { terminal, parley, profile }: Session,
+  file: string,
+  format: ExportOptions["format"],
+  request: AuditListRequest,
+): Promise<number> {
   // The checkpoint is read first. Records written later, such as the record of this export, are not covered by it and are left out.
-  const { checkpoint, sequence } = await parley.audit.getCheckpoint();
+  const signed = await checkpointOf(parley);
   const keys = await keySetAt(profile.baseUrl);
+  const records = await write(file, format, parley.audit.list({ ...request, pageSize }).pages(), signed);
+  const isWhole = format === "ndjson" && Object.keys(request).length === 0;
+  const { checkpoint, refusal } = signed;
+  if (isWhole) await writePrivateFile(`${file}.keys`, `${JSON.stringify(keys)}\n`);
+  if (isWhole && checkpoint !== undefined) await writePrivateFile(`${file}.checkpoint`, `${checkpoint}\n`);
+  if (terminal.json) terminal.value({ file, records, ...(isWhole ? { checkpoint } : {}), ...(refusal === undefined ? {} : { refusal }) });
+  else terminal.note(`${records} records are in ${file}.${isWhole ? ` Verify it anywhere: ${verifyLine(file, checkpoint)}` : ""}`);
+  if (refusal === undefined) return exitCodes.done;
+  if (!terminal.json) terminal.note(printable(refusal));
+  return exitCodes.partly;
+}
+
+interface Signed {
+  readonly checkpoint?: string;
+  readonly sequence: number;
+  /** Why there is no checkpoint: the ends of the log are not those that were written. What is left can be compared with earlier ones. */
+  readonly refusal?: string;
+}
+
+async function checkpointOf(parley: Parley): Promise<Signed> {
+  try {
+    return await parley.audit.getCheckpoint();
+  } catch (error) {
+    if (!(error instanceof ParleyError) || error.status !== "FAILED_PRECONDITION") throw error;
+    return { sequence: Number.POSITIVE_INFINITY, refusal: error.message };
+  }
+}
+
+function verifyLine(file: string, checkpoint: string | undefined): string {
+  return `parley audit verify ${file} --checkpoint ${checkpoint === undefined ? "<an earlier one>" : `${file}.checkpoint`} --keys ${file}.keys`;
+}
+
+async function write(
+  file: string,
+  format: ExportOptions["format"],
+  pages: AsyncIterable<{ readonly data: readonly AuditListItem[] }>,
+  { sequence }: Signed,
+): Promise<number> {
   const part = `${file}.part`;
   let records = 0;
   {
     await using handle = await open(part, "w", 0o600);
     if (format === "csv") await handle.write(stringify([columns], csv));
-    for await (const { data } of parley.audit.list({ ...request, pageSize }).pages()) {
+    for await (const { data } of pages) {
       const covered = data.filter((record) => record.sequence <= sequence);
       records += covered.length;
       await append(handle, covered, format);
@@ -55,14 +99,7 @@ async function exportTo({ terminal, parley, profile }: Session, file: string, fo
     await handle.sync();
   }
   await rename(part, file);
-  const isWhole = format === "ndjson" && Object.keys(request).length === 0;
-  if (isWhole) {
-    await writePrivateFile(`${file}.checkpoint`, `${checkpoint}\n`);
-    await writePrivateFile(`${file}.keys`, `${JSON.stringify(keys)}\n`);
-  }
-  if (terminal.json) return terminal.value({ file, records, ...(isWhole ? { checkpoint } : {}) });
-  const next = `parley audit verify ${file} --checkpoint ${file}.checkpoint --keys ${file}.keys`;
-  terminal.note(`${records} records are in ${file}.${isWhole ? ` Verify it anywhere: ${next}` : ""}`);
+  return records;
 }
 
 function append(handle: FileHandle, records: readonly AuditListItem[], format: ExportOptions["format"]): Promise<unknown> {

@@ -44,7 +44,7 @@ async function verify(terminal: Terminal, file: string, { checkpoint, maxAge }: 
   });
   for await (const line of handle.readLines()) if (line !== "") verification.add(line);
   const report = verification.finish();
-  const { workspaceId, records, firstSequence, lastSequence, findings, findingsCount } = report;
+  const { workspaceId, records, firstSequence, lastSequence, emptied, findings, findingsCount } = report;
   if (terminal.json) terminal.value(report);
   else if (findingsCount === 0) {
     const range = records === 0 ? "" : `, ${firstSequence} to ${lastSequence}`;
@@ -53,6 +53,11 @@ async function verify(terminal: Terminal, file: string, { checkpoint, maxAge }: 
     for (const { message } of findings) terminal.print(printable(message));
     if (findingsCount > findings.length) terminal.print(`… and ${findingsCount - findings.length} more.`);
     terminal.note(`The audit log differs from what was recorded: ${findingsCount} findings in ${records} records.`);
+  }
+  if (!terminal.json && emptied.actors + emptied.users > 0) {
+    terminal.note(
+      `Without personal data: ${emptied.actors} records have no name, address and user agent of their actor, ${emptied.users} no id of a user they are about. The log cannot tell an erasure from another way to empty them.`,
+    );
   }
   return findingsCount === 0 ? exitCodes.done : exitCodes.partly;
 }

@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listedRows, listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { auditChains, auditPeople, auditRecords, nowMs } from "../schema.ts";
+import { auditChains, auditRecords, nowMs } from "../schema.ts";
 
 const waiting = statement(
   "workspace.audit_chains_waiting",
@@ -169,31 +169,4 @@ export async function appendToChain(
     sealedAtMs: end.sealedAtMs,
     longestLagMs: end.longestLagMs,
   });
-}
-
-// Takes one look-up by audit_records_by_seal for each workspace. The oldest records are deleted first and without gaps, because a log may
-// only be cut at its old end.
-const removeOld = statement(
-  "workspace.delete_old_audit_records",
-  { retentionMs: types.bigint, limit: types.bigint },
-  {},
-  sql`with old as materialized (
-     select r.* from ${auditChains} c cross join lateral (
-       select ${auditRecords.workspaceId}, ${auditRecords.recordId}, ${auditRecords.onApiKey} from ${auditRecords}
-       where ${auditRecords}.${auditRecords.workspaceId} = c.${auditChains.workspaceId} and ${auditRecords.sequence} is not null
-         and ${auditRecords}.${auditRecords.sealedAtMs} <= ${nowMs} - $retentionMs
-       order by ${auditRecords}.${auditRecords.sealedAtMs}, ${auditRecords}.${auditRecords.sequence} limit $limit for update
-     ) r limit $limit
-   ), people as (
-     delete from ${auditPeople} using old where ${auditPeople}.${auditPeople.apiKeyId} = old.${auditRecords.onApiKey}
-       and ${auditPeople}.${auditPeople.recordId} = old.${auditRecords.recordId}
-   )
-   delete from ${auditRecords} using old where ${auditRecords}.${auditRecords.workspaceId} = old.${auditRecords.workspaceId}
-     and ${auditRecords}.${auditRecords.recordId} = old.${auditRecords.recordId}`,
-  { crossTenant: "Old records of every workspace are removed." },
-);
-
-/** Deletes at most `limit` records that are older than the retention, the oldest of each workspace first; returns how many. */
-export function deleteOldAuditRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
-  return db.run(removeOld, { retentionMs, limit });
 }

@@ -1,8 +1,9 @@
 import type { Database } from "@parley/database";
 import { PollLoop, removeOld } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { deleteOldAuditRecords, workspacesToSeal } from "./audit-chains.store.ts";
+import { workspacesToSeal } from "./audit-chains.store.ts";
 import { markUnknown } from "./audit-records.store.ts";
+import { deleteOldAuditRecords } from "./old-records.store.ts";
 import { sealChain } from "./seal-chain.ts";
 
 /** Woken when a request's outcome was recorded. */

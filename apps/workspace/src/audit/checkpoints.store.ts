@@ -1,28 +1,36 @@
 import { type Db, sql, statement } from "@parley/database";
-import { types, type ValuesOf } from "@parley/database/schema";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { auditChains, auditRecords, nowMs } from "../schema.ts";
 
 const checkpointRow = {
   sequence: auditChains.sequence,
   hash: auditChains.hash,
-  firstSequence: types.bigint,
+  firstSequence: auditChains.firstSequence,
+  removedUntilMs: auditChains.removedUntilMs,
+  oldest: nullable(types.bigint),
+  newest: nullable(types.bigint),
   nowMs: types.bigint,
 };
 
-const oldest = sql`coalesce((select min(r.${auditRecords.sequence}) from ${auditRecords} r
-     where r.${auditRecords.workspaceId} = c.${auditChains.workspaceId} and r.${auditRecords.sequence} is not null), c.${auditChains.sequence} + 1)`;
+/** The ends of a chain as it was written, and as its records are. */
+export type CheckpointRow = ValuesOf<typeof checkpointRow>;
 
-// The oldest record is the first entry of audit_records_by_sequence.
+const ofChain = sql`from ${auditRecords} r where r.${auditRecords.workspaceId} = c.${auditChains.workspaceId} and r.${auditRecords.sequence} is not null`;
+
+// The oldest and the newest record are the ends of audit_records_by_sequence.
+const columns = sql`c.${auditChains.sequence}, c.${auditChains.hash}, c.${auditChains.firstSequence}, c.${auditChains.removedUntilMs},
+     (select min(r.${auditRecords.sequence}) ${ofChain}) as oldest, (select max(r.${auditRecords.sequence}) ${ofChain}) as newest,
+     ${nowMs} as now_ms`;
+
 const select = statement(
   "workspace.audit_checkpoint",
   { workspaceId: auditChains.workspaceId },
   checkpointRow,
-  sql`select c.${auditChains.sequence}, c.${auditChains.hash}, ${oldest} as first_sequence, ${nowMs} as now_ms
-   from ${auditChains} c where c.${auditChains.workspaceId} = $workspaceId`,
+  sql`select ${columns} from ${auditChains} c where c.${auditChains.workspaceId} = $workspaceId`,
 );
 
-/** The end of a workspace's chain and its oldest record; undefined when it has none yet. */
-export function selectCheckpoint(db: Db, workspaceId: string): Promise<ValuesOf<typeof checkpointRow> | undefined> {
+/** The ends of a workspace's chain; undefined when it has none yet. */
+export function selectCheckpoint(db: Db, workspaceId: string): Promise<CheckpointRow | undefined> {
   return db.row(select, { workspaceId });
 }
 
@@ -46,8 +54,7 @@ const due = statement(
   "workspace.audit_checkpoints_due",
   { everyMs: types.bigint, limit: types.bigint },
   dueRow,
-  sql`select c.${auditChains.workspaceId}, c.${auditChains.sequence}, c.${auditChains.hash}, ${oldest} as first_sequence,
-     ${nowMs} as now_ms
+  sql`select c.${auditChains.workspaceId}, ${columns}
    from ${auditChains} c where c.${auditChains.loggedSequence} < c.${auditChains.sequence}
      and c.${auditChains.loggedAtMs} <= ${nowMs} - $everyMs limit $limit for update of c skip locked`,
   { crossTenant: "Checkpoints of every workspace are logged." },
@@ -68,4 +75,16 @@ const setLogged = statement(
 
 export async function setCheckpointLogged(tx: Db, workspaceId: string, sequence: number): Promise<void> {
   await tx.run(setLogged, { workspaceId, sequence });
+}
+
+const setTried = statement(
+  "workspace.set_audit_checkpoint_tried",
+  { workspaceId: auditChains.workspaceId },
+  {},
+  sql`update ${auditChains} set ${auditChains.loggedAtMs} = ${nowMs} where ${auditChains.workspaceId} = $workspaceId`,
+);
+
+/** A checkpoint that could not be signed is due again after the same time as any other. */
+export async function setCheckpointTried(tx: Db, workspaceId: string): Promise<void> {
+  await tx.run(setTried, { workspaceId });
 }

@@ -16,6 +16,10 @@ export const auditChains = schema.table(
     sealedAtMs: int8("sealed_at_ms").notNull().default(0),
     /** The longest time between the beginning of a record and its place in the chain: bounds the search for records of a time. */
     longestLagMs: int8("longest_lag_ms").notNull().default(0),
+    /** The sequence of the oldest record that has to be there: only those before it were removed by age. */
+    firstSequence: int8("first_sequence").notNull().default(1),
+    /** When the newest removed record was sealed; before any is removed, when the chain began. No kept record was sealed before. */
+    removedUntilMs: int8("removed_until_ms").notNull().default(nowMs),
     /** The checkpoint that was logged last. */
     loggedSequence: int8("logged_sequence").notNull().default(0),
     loggedAtMs: int8("logged_at_ms").notNull().default(0),

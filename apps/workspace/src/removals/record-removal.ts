@@ -30,7 +30,7 @@ export const recordRemoval =
 
 /** Signs and stores the certificate of a removal. */
 export async function keepCertificate(
-  context: Pick<Context, "database" | "auditKeys" | "issuer" | "copies">,
+  context: Pick<Context, "database" | "auditKeys" | "auditRetentionMs" | "issuer" | "copies">,
   removal: Recorded,
 ): Promise<void> {
   const { database } = context;
@@ -62,7 +62,7 @@ async function untilSealed(database: Database, workspaceId: string, recordId: st
 }
 
 async function signedCertificate(
-  { database, auditKeys, issuer, copies }: Parameters<typeof keepCertificate>[0],
+  { database, auditKeys, auditRetentionMs, issuer, copies }: Parameters<typeof keepCertificate>[0],
   workspaceId: string,
   recordId: string,
   { jobId, kind, requestedAtMs, completedAtMs, secondLookAtMs, subjects, collections }: Recorded,
@@ -84,7 +84,7 @@ async function signedCertificate(
     })),
     secondLookAt: Number(secondLookAtMs),
     notCovered: notCoveredOf(kind, completedAt, copies),
-    auditCheckpoint: (await checkpointOf({ database, auditKeys }, workspaceId)).checkpoint,
+    auditCheckpoint: (await checkpointOf({ database, auditKeys, auditRetentionMs }, workspaceId)).checkpoint,
   };
   return signRemovalCertificate(value, auditKeys.signing[0]);
 }

@@ -1,5 +1,5 @@
 import { beginningOf } from "../record.ts";
-import type { Findings } from "./findings.ts";
+import { type Findings, rangeAre } from "./findings.ts";
 
 /** The fields of a record that the check of the chain needs. */
 export interface Link {
@@ -33,8 +33,7 @@ function checkLink(before: Link, { line, sequence, previousHash }: Link, finding
   }
   if (sequence > before.sequence + 1) {
     const from = before.sequence + 1;
-    const which = from === sequence - 1 ? `Record ${from} is` : `Records ${from} to ${sequence - 1} are`;
-    findings.add({ code: "missing", message: `${which} missing.`, line, sequence: from });
+    findings.add({ code: "missing", message: `${rangeAre(from, sequence - 1)} missing.`, line, sequence: from });
     return;
   }
   if (previousHash === before.hash) return;

@@ -1,6 +1,8 @@
 import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
 import type { Link } from "./chain.ts";
-import type { FindingCode, Findings } from "./findings.ts";
+import { type FindingCode, type Findings, rangeAre } from "./findings.ts";
+import { checkRemoved } from "./removed-check.ts";
+import { timeOf } from "./times.ts";
 
 export interface Freshness {
   readonly nowMs: number;
@@ -53,6 +55,7 @@ export function checkCoverage(
   }
   for (const checkpoint of checkpoints) checkHash(checkpoint, sorted, findings);
   checkEnds(newest, sorted, findings);
+  checkRemoved(checkpoints, findings);
 }
 
 function checkHash({ sequence, hash, at }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
@@ -70,27 +73,18 @@ function checkEnds({ sequence, firstSequence }: Checkpoint, sorted: readonly Lin
   if (first !== undefined && first > firstSequence) {
     findings.add({
       code: "cut_head",
-      message: `${named(firstSequence, first - 1)} missing before the oldest record.`,
+      message: `${rangeAre(firstSequence, first - 1)} missing before the oldest record.`,
       sequence: firstSequence,
     });
   }
   if (sequence > 0 && last < sequence) {
-    findings.add({ code: "cut_tail", message: `${named(last + 1, sequence)} missing after the newest record.`, sequence: last + 1 });
+    findings.add({ code: "cut_tail", message: `${rangeAre(last + 1, sequence)} missing after the newest record.`, sequence: last + 1 });
   }
   if (last > sequence) {
-    const which = last === sequence + 1 ? `Record ${last} is` : `Records ${sequence + 1} to ${last} are`;
     findings.add({
       code: "not_covered",
-      message: `${which} not covered by the checkpoint, which ends at ${sequence}.`,
+      message: `${rangeAre(sequence + 1, last)} not covered by the checkpoint, which ends at ${sequence}.`,
       sequence: sequence + 1,
     });
   }
-}
-
-function named(from: number, to: number): string {
-  return from === to ? `Record ${from} is` : `Records ${from} to ${to} are`;
-}
-
-export function timeOf(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -40,3 +40,7 @@ export class Findings {
     if (this.listed.length < mostListed) this.listed.push(finding);
   }
 }
+
+export function rangeAre(from: number, to: number): string {
+  return from === to ? `Record ${from} is` : `Records ${from} to ${to} are`;
+}

@@ -1,9 +1,10 @@
 import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
 import type { AuditRecord } from "../record.ts";
 import { checkChain, type Link } from "./chain.ts";
-import { believedCheckpoints, checkCoverage, type Freshness, timeOf } from "./checkpoint-check.ts";
+import { believedCheckpoints, checkCoverage, type Freshness } from "./checkpoint-check.ts";
 import { type Finding, Findings } from "./findings.ts";
 import { checkRecord, recordIn } from "./record-check.ts";
+import { clockSkewMs, timeOf } from "./times.ts";
 
 /** The result of verifying an export. */
 interface VerificationReport {
@@ -11,6 +12,11 @@ interface VerificationReport {
   readonly records: number;
   readonly firstSequence: number | undefined;
   readonly lastSequence: number | undefined;
+  /**
+   * Records whose actor has no name, address and user agent any more, and records with such a user among their targets. Erasures empty
+   * them. So could whoever can write to the database: the chain holds only hashes of them and cannot tell.
+   */
+  readonly emptied: { readonly actors: number; readonly users: number };
   /** Empty if nothing was changed, removed or added. At most a hundred; `findingsCount` counts all. */
   readonly findings: readonly Finding[];
   readonly findingsCount: number;
@@ -21,8 +27,6 @@ interface VerificationOptions extends Freshness {
   readonly checkpoints: readonly ReadCheckpoint[];
 }
 
-// The tolerated difference between the database's clock and the clock of the process that signs.
-const clockSkewMs = 60_000;
 const mostCharacters = 1_000_000;
 
 /** Verifies an export of the audit log, line by line, without any connection to Parley. */
@@ -30,6 +34,7 @@ export class AuditVerification {
   readonly #options: VerificationOptions;
   readonly #findings = new Findings();
   readonly #links: Link[] = [];
+  readonly #emptied = { actors: 0, users: 0 };
   readonly #checkpoints: readonly Checkpoint[];
   /** The checkpoint's workspace; without a checkpoint, that of the first record. */
   #workspaceId: string | undefined;
@@ -60,6 +65,8 @@ export class AuditVerification {
     checkRecord(record, line, this.#findings);
     this.#checkWorkspace(record, line);
     this.#checkTime(record, line);
+    if (record.personal.salt === null) this.#emptied.actors++;
+    if (record.targets.some(({ personal }) => personal?.salt === null)) this.#emptied.users++;
     const { sequence, hash, previousHash } = record;
     this.#links.push({ line, sequence, hash, previousHash });
   }
@@ -79,6 +86,7 @@ export class AuditVerification {
       records: this.#links.length,
       firstSequence: sorted[0]?.sequence,
       lastSequence: sorted.at(-1)?.sequence,
+      emptied: this.#emptied,
       findings: this.#findings.listed,
       findingsCount: this.#findings.count,
     };

@@ -1164,6 +1164,10 @@ export interface AuditGetCheckpointAnswer {
   hash: string;
   /** Sequence of the oldest kept record. */
   firstSequence: number;
+  /** When the newest record that was removed by age entered the log; before any was removed, when the log began. */
+  removedUntil: number;
+  /** How long records are kept, in ms. */
+  retentionMs: number;
   /** When it was signed. */
   at: number;
 }

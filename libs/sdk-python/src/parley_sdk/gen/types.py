@@ -1300,6 +1300,10 @@ class AuditGetCheckpointAnswer(TypedDict):
     hash: str
     #: Sequence of the oldest kept record.
     firstSequence: int
+    #: When the newest record that was removed by age entered the log; before any was removed, when the log began.
+    removedUntil: int
+    #: How long records are kept, in ms.
+    retentionMs: int
     #: When it was signed.
     at: int
 

@@ -462,6 +462,20 @@ export declare type GetAuditCheckpointResponse = Message<"parley.workspace.v1.Ge
    * @generated from field: int64 at_ms = 5;
    */
   atMs: bigint;
+
+  /**
+   * When the newest removed record was sealed; before any is removed, when the chain began. No kept record was sealed before.
+   *
+   * @generated from field: int64 removed_until_ms = 6;
+   */
+  removedUntilMs: bigint;
+
+  /**
+   * The retention of the process that signed.
+   *
+   * @generated from field: int64 retention_ms = 7;
+   */
+  retentionMs: bigint;
 };
 
 /**
