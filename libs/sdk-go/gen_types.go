@@ -2053,7 +2053,7 @@ type UserTokenResource struct {
 	OrganizationID *string `json:"organizationId,omitzero"`
 	// AccessRole: A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
 	AccessRole string `json:"accessRole"`
-	// ExpiresAt: When the entry expires. Without it, the entry lasts as long as the token.
+	// ExpiresAt: When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.
 	ExpiresAt *int64 `json:"expiresAt,omitzero"`
 }
 

@@ -64,6 +64,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.notifications.v1.NotificationsService/ListUserNotifications": "Users, for Get all user data.",
   "parley.notifications.v1.NotificationsService/ListUnreadThreads": "Activity, which counts the threads of documents.",
   "parley.notifications.v1.InboxService/ReadInbox": "Services that act for users.",
+  "parley.notifications.v1.InboxService/FindInboxDocuments": "The gateway asks before it marks notifications for a user.",
   "parley.notifications.v1.InboxService/MarkRead": "Services that act for users.",
   "parley.notifications.v1.InboxService/MarkUnread": "Services that act for users.",
 };

@@ -11,6 +11,7 @@ import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressio
 import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
 import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
 import { countRemoval } from "./erasure/count-removal.ts";
+import { findInboxDocuments } from "./inbox/find-inbox-documents.ts";
 import { listUnreadThreads } from "./inbox/list-unread-threads.ts";
 import { markRead } from "./inbox/mark-read.ts";
 import { markUnread } from "./inbox/mark-unread.ts";
@@ -45,6 +46,7 @@ export function notificationsHandlers(context: Context): ServiceImpl<typeof Noti
 export function inboxHandlers(context: Context): ServiceImpl<typeof InboxService> {
   return {
     readInbox: readInbox(context),
+    findInboxDocuments: findInboxDocuments(context),
     markRead: markRead(context),
     markUnread: markUnread(context),
   };

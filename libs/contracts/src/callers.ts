@@ -205,6 +205,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.notifications.v1.NotificationsService/ListUnreadThreads": ["users", "activity", "gateway"],
   "parley.notifications.v1.NotificationsService/CountRemoval": ["users", "gateway"],
   "parley.notifications.v1.InboxService/ReadInbox": ["gateway"],
+  "parley.notifications.v1.InboxService/FindInboxDocuments": ["gateway"],
   "parley.notifications.v1.InboxService/MarkRead": ["gateway"],
   "parley.notifications.v1.InboxService/MarkUnread": ["gateway"],
   "parley.notifications.v1.WebhooksService/GetWebhookDeliveries": ["gateway"],

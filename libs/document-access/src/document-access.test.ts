@@ -13,7 +13,14 @@ function harness(states: Record<string, AccessState>) {
       asked.push(subjects.map(({ documentId }) => documentId));
       if (!directory.answers) throw new Error("no answer");
       const found = subjects.map(({ documentId = "" }) => directory.states[documentId] ?? AccessState.NOT_FOUND);
-      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [], folderPaths: [] };
+      return {
+        $typeName: "parley.organization_directory.v1.CheckAccessResponse",
+        states: found,
+        removedUntilMs: [],
+        folderPaths: [],
+        times: [],
+        nowMs: 0n,
+      };
     },
   });
   return { access, asked, directory };
@@ -106,7 +113,14 @@ test("the state of a document is not used for one with the same id of another or
       const found = subjects.map(({ organizationId }) =>
         apiKeyId === "pk_1" && organizationId === "acme" ? AccessState.OPEN : AccessState.DISABLED,
       );
-      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [], folderPaths: [] };
+      return {
+        $typeName: "parley.organization_directory.v1.CheckAccessResponse",
+        states: found,
+        removedUntilMs: [],
+        folderPaths: [],
+        times: [],
+        nowMs: 0n,
+      };
     },
   });
   const stateOf = async (apiKeyId: string, organizationId: string) =>

@@ -17,10 +17,19 @@ interface Document extends Organization {
 /** Whether users have access; undefined when there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
-/** The cached state of a document, and its folders, innermost first (empty unless `withFolders`). */
-interface Found {
+/** A folder that contains a document. */
+interface Folder {
+  readonly folderId: string;
+  readonly createdAtMs: number | undefined;
+}
+
+/** A document, or an organization as a whole. */
+export interface FoundPlace {
   readonly state: NonNullable<DocumentState>;
-  readonly folderIds: readonly string[];
+  /** Innermost first; empty unless `withPaths`. */
+  readonly folders: readonly Folder[];
+  /** When it was created, by the clock of the directory's database. Undefined unless `withPaths`. */
+  readonly createdAtMs: number | undefined;
 }
 
 // A place that is disabled must be closed within 5 s in every process.
@@ -34,15 +43,15 @@ const mostCached = 50_000;
  */
 export class DocumentAccess {
   readonly #directory: Directory;
-  readonly #withFolders: boolean;
-  readonly #states: RevalidatingCache<Found>;
+  readonly #withPaths: boolean;
+  readonly #states: RevalidatingCache<FoundPlace>;
   /** The RPCs that are not sent yet, by organization. */
   readonly #questions = new Map<string, Question>();
 
-  /** `withFolders` also loads the folders, for `foldersOf`. `maxAgeMs` is the maximum age of a state. */
-  constructor(directory: Directory, { withFolders = false, maxAgeMs = freshMs } = {}) {
+  /** `withPaths` also loads folders and times, for `placesOf`. `maxAgeMs` is the maximum age of a state. */
+  constructor(directory: Directory, { withPaths = false, maxAgeMs = freshMs } = {}) {
     this.#directory = directory;
-    this.#withFolders = withFolders;
+    this.#withPaths = withPaths;
     this.#states = new RevalidatingCache({ max: mostCached, maxAgeMs, revalidateAfterMs });
   }
 
@@ -60,11 +69,11 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, found[index]?.state]));
   }
 
-  /** The folders of each document, innermost first, fetched like the states; empty for a document that does not exist. Needs `withFolders`. */
-  async foldersOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>> {
+  /** The documents that exist, with folders and times, fetched like the states. Needs `withPaths`. */
+  async placesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, FoundPlace | undefined>> {
     const wanted = [...new Set(documentIds)];
     const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId)));
-    return new Map(wanted.map((documentId, index) => [documentId, found[index]?.folderIds ?? []]));
+    return new Map(wanted.map((documentId, index) => [documentId, found[index]]));
   }
 
   /** Drops the cached states of an API key's documents after they have changed. */
@@ -73,7 +82,7 @@ export class DocumentAccess {
   }
 
   // No id contains the separator. A missing document is not cached: it may be used as soon as it was added.
-  #found({ apiKeyId, organizationId }: Organization, documentId: string): Promise<Found | undefined> {
+  #found({ apiKeyId, organizationId }: Organization, documentId: string): Promise<FoundPlace | undefined> {
     const name = `${apiKeyId}\0${organizationId}`;
     return this.#states.get(`${name}\0${documentId}`, () => this.#question(name, { apiKeyId, organizationId }).find(documentId));
   }
@@ -93,7 +102,8 @@ export class DocumentAccess {
   // A directory that hangs is treated as down: the caller learns that before its own time is over.
   #ask({ apiKeyId, organizationId }: Organization, documentIds: readonly string[]) {
     const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
-    return this.#directory.checkAccess({ apiKeyId, subjects, withFolders: this.#withFolders }, { timeoutMs: questionTimeMs() });
+    const [withFolders, withTimes] = [this.#withPaths, this.#withPaths];
+    return this.#directory.checkAccess({ apiKeyId, subjects, withFolders, withTimes }, { timeoutMs: questionTimeMs() });
   }
 }
 
@@ -115,13 +125,22 @@ class Question {
     return this.#documentIds.length < mostSubjects;
   }
 
-  async find(documentId: string): Promise<Found | undefined> {
+  async find(documentId: string): Promise<FoundPlace | undefined> {
     const index = this.#documentIds.push(documentId) - 1;
     this.#answer ??= this.#ask(this.#documentIds);
-    const { states, folderPaths } = await this.#answer;
+    const { states, folderPaths, times } = await this.#answer;
     const state = documentState(states[index]);
-    return state && { state, folderIds: folderPaths[index]?.folderIds ?? [] };
+    if (state === undefined) return undefined;
+    const { folderIds = [], createdAtMs = [] } = folderPaths[index] ?? {};
+    const created = documentId === "" ? times[index]?.organizationCreatedAtMs : times[index]?.documentCreatedAtMs;
+    const folders = folderIds.map((folderId, at) => ({ folderId, createdAtMs: timeOf(createdAtMs[at]) }));
+    return { state, folders, createdAtMs: timeOf(created) };
   }
+}
+
+// A directory of the release before does not tell.
+function timeOf(ms: bigint | undefined): number | undefined {
+  return ms === undefined || ms === 0n ? undefined : Number(ms);
 }
 
 function documentState(state: AccessState | undefined): DocumentState {

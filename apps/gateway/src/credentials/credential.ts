@@ -41,6 +41,8 @@ interface UserCredential extends Omit<ApiKeyCredential, "level" | "advancedQueri
   readonly userId: string;
   /** The places that the token names, including those whose time is over. */
   readonly grants: readonly Grant[];
+  /** When the token was made. */
+  readonly issuedAtMs: number;
 }
 
 type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential; user: UserCredential };

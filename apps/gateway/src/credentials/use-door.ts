@@ -1,4 +1,5 @@
 import type { Client } from "@connectrpc/connect";
+import { InboxService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
@@ -9,6 +10,7 @@ import { listener } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { KeysFor } from "./gateway-keys.ts";
 import type { Grant } from "./grants.ts";
+import { tokenTimeMs } from "./token-time.ts";
 import { UserCredentials } from "./user-credentials.ts";
 import { UserDoors } from "./user-doors.ts";
 import { longestToken, UserTokens } from "./user-token.ts";
@@ -27,16 +29,18 @@ interface TokenRequest {
 export function useDoor(host: Host, workspace: Client<typeof WorkspaceService>, keysFor: KeysFor) {
   const tokens = new UserTokens(keysFor("parley user tokens"));
   const doors = new UserDoors(workspace);
-  const places = new DocumentAccess(host.client(OrganizationDirectoryService), { withFolders: true, maxAgeMs: placesMaxAgeMs });
+  const directory = host.client(OrganizationDirectoryService);
+  const places = new DocumentAccess(directory, { withPaths: true, maxAgeMs: placesMaxAgeMs });
   return {
     credentials: new UserCredentials({ tokens, doors }),
     users: host.client(UsersService),
+    inbox: host.client(InboxService),
     places,
     invalidate: (apiKeyId: string) => doors.invalidate(apiKeyId),
     onAccessChange: listener(accessChangedTopic, ({ message }) => places.invalidate(message.apiKeyId)),
     async issue({ expiresInMs, ...user }: TokenRequest) {
-      const { nowMs } = await workspace.getTokenTime({});
-      const { token, expiresAtMs } = tokens.issue({ ...user, issuedAtMs: Number(nowMs) }, expiresInMs);
+      const issuedAtMs = await tokenTimeMs(workspace, directory, user);
+      const { token, expiresAtMs } = tokens.issue({ ...user, issuedAtMs }, expiresInMs);
       if (token.length > longestToken)
         throw invalid("permissions.resources", `permissions.resources would make a token of more than ${longestToken} characters.`);
       return { token, expiresAt: expiresAtMs };

@@ -93,6 +93,7 @@ function requireOrigin({ origin }: Headers, { origins }: UserDoor): void {
   throw new Failure("permission_denied", message, { violations: [{ field: "origin", message }] });
 }
 
-function credentialOf({ apiKeyId, userId, tokenId, grants }: UserClaims, { workspaceId, disabled, limits }: UserDoor): Credential<"user"> {
-  return { level: "user", workspaceId, apiKeyId, userId, tokenId, disabled, rights, limits, grants };
+function credentialOf(claims: UserClaims, { workspaceId, disabled, limits }: UserDoor): Credential<"user"> {
+  const { apiKeyId, userId, tokenId, grants, issuedAtMs } = claims;
+  return { level: "user", workspaceId, apiKeyId, userId, tokenId, disabled, rights, limits, grants, issuedAtMs };
 }

@@ -15,6 +15,8 @@ export interface Reach {
    */
   readonly within: "document" | "documents" | "organization";
   readonly role: AccessRole;
+  /** Set if the request names notifications: the RPC takes `within`, and those of documents that the token does not name are not found. */
+  readonly ofNotifications?: true;
   /**
    * Set if the RPC does not check whether users may access the places, so that the gateway checks it. With `open` the places must also
    * exist.

@@ -1,4 +1,5 @@
 import type { DescMethodServerStreaming, MessageShape } from "@bufbuild/protobuf";
+import type { DocumentAccess } from "@parley/document-access";
 import type { Credential } from "../credentials/credential.ts";
 
 /** One server-sent event; `data` is sent as JSON. */
@@ -28,17 +29,11 @@ export interface StreamView {
   readonly bookmarkMs: number;
 }
 
-/** Tells which documents of an organization are open to users, and which folders contain them. */
-export interface Places {
-  statesOf(
-    organization: { readonly apiKeyId: string; readonly organizationId: string },
-    documentIds: Iterable<string>,
-  ): Promise<ReadonlyMap<string, "open" | "disabled" | undefined>>;
-  foldersOf(
-    organization: { readonly apiKeyId: string; readonly organizationId: string },
-    documentIds: Iterable<string>,
-  ): Promise<ReadonlyMap<string, readonly string[]>>;
-}
+/**
+ * Tells which documents of an organization exist, whether they are open to users, which folders contain them, and since when. The empty id
+ * stands for the organization itself.
+ */
+export type Places = Pick<DocumentAccess, "placesOf">;
 
 /** How the responses of a streaming RPC become server-sent events. */
 export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {

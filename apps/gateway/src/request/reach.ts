@@ -1,9 +1,10 @@
 import type { Client } from "@connectrpc/connect";
+import type { InboxService } from "@parley/contracts/notifications";
 import type { UsersService } from "@parley/contracts/users";
-import { accessDisabledMessage, missingMessage } from "@parley/document-access";
+import { accessDisabledMessage, type FoundPlace, missingMessage } from "@parley/document-access";
 import { Failure, shortened } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
-import { type AccessRole, type Grant, isEnough, lasting, roleIn } from "../credentials/grants.ts";
+import { type AccessRole, isEnough, isNewer, lasting, roleIn } from "../credentials/grants.ts";
 import type { Operation, TokenRequest } from "../operations/operation.ts";
 import type { Reach } from "../operations/reach.ts";
 import type { Places } from "../operations/stream-shape.ts";
@@ -14,6 +15,8 @@ export interface Door {
   readonly places: Places;
   /** Tells which people are users of a document. */
   readonly users: Pick<Client<typeof UsersService>, "resolveUsers">;
+  /** Tells which documents a user's notifications belong to. */
+  readonly inbox: Pick<Client<typeof InboxService>, "findInboxDocuments">;
   /** Creates a user's token and returns it in the form of the response. */
   readonly issue: (token: TokenRequest) => Promise<object>;
 }
@@ -34,53 +37,47 @@ interface Named {
  * Fails with PERMISSION_DENIED and the field unless the user's token grants a sufficient role in each place of the request. The failure
  * does not reveal whether the place exists.
  */
-export async function requireReach(reach: Reach, { apiKeyId, grants }: Credential<"user">, data: object, places: Places): Promise<void> {
+export async function requireReach(reach: Reach, credential: Credential<"user">, data: object, places: Places): Promise<void> {
   const { organizationId, documentId, documentIds = [] } = data as Named;
-  const held = lasting(grants, Date.now()).filter((grant) => grant.organizationId === organizationId);
-  if (held.length === 0) throw denied("organizationId", `The token is not for the organization ${shortened(organizationId)}.`);
-  if (reach.within === "organization") return requireOpen(reach, { apiKeyId, organizationId }, [], places);
+  const granted = lasting(credential, organizationId, Date.now());
+  const strange = () => denied("organizationId", `The token is not for the organization ${shortened(organizationId)}.`);
+  if (granted.grants.length === 0) throw strange();
   const named = [...(documentId === undefined ? [] : [{ id: documentId, field: "documentId" }]), ...documentIds.map(nthDocument)];
+  const { apiKeyId } = credential;
+  const found = await places.placesOf({ apiKeyId, organizationId }, ["", ...named.map(({ id }) => id)]);
+  const organization = found.get("");
+  if (isNewer(organization, granted)) throw strange();
   if (named.length === 0 && reach.within === "documents") {
-    requireRole(reach, data, roleIn(held, { organizationId }), {
+    requireRole(reach, data, roleIn(granted, { organizationId, organization }), {
       field: "organizationId",
       message: `The token is not for all of the organization ${shortened(organizationId)}: documentId is required.`,
     });
   }
-  const ids = named.map(({ id }) => id);
-  const foldersOf = hasFolder(held) ? await places.foldersOf({ apiKeyId, organizationId }, ids) : undefined;
   for (const { id, field } of named) {
-    const role = roleIn(held, { organizationId, documentId: id, folderIds: foldersOf?.get(id) ?? [] });
+    const role = roleIn(granted, { organizationId, organization, documentId: id, document: found.get(id) });
     requireRole(reach, data, role, { field, message: `The token is not for the document ${shortened(id)}.` });
   }
-  return requireOpen(reach, { apiKeyId, organizationId }, named, places);
+  requireOpen(reach, organizationId, named, found);
 }
 
-async function requireOpen(
+function requireOpen(
   { asks }: Reach,
-  organization: { readonly apiKeyId: string; readonly organizationId: string },
+  organizationId: string,
   named: readonly { readonly id: string; readonly field: string }[],
-  places: Places,
-): Promise<void> {
+  found: ReadonlyMap<string, FoundPlace | undefined>,
+): void {
   if (asks === undefined) return;
-  // The empty id stands for the organization itself.
   const asked = named.length === 0 ? [{ id: "", field: "organizationId" }] : named;
-  const states = await places.statesOf(
-    organization,
-    asked.map(({ id }) => id),
-  );
   for (const { id, field } of asked) {
-    const place = { organizationId: organization.organizationId, documentId: id };
-    if (states.get(id) === "disabled") throw denied(field, accessDisabledMessage(place), "access_disabled");
-    if (states.get(id) === undefined && asks === "open") throw missing(field, missingMessage(place));
+    const place = { organizationId, documentId: id };
+    const state = found.get(id)?.state;
+    if (state === "disabled") throw denied(field, accessDisabledMessage(place), "access_disabled");
+    if (state === undefined && asks === "open") throw missing(field, missingMessage(place));
   }
 }
 
 function nthDocument(id: string, index: number) {
   return { id, field: `documentIds[${index}]` };
-}
-
-function hasFolder(grants: readonly Grant[]): boolean {
-  return grants.some(({ type }) => type === "folder");
 }
 
 function requireRole(

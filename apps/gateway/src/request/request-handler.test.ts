@@ -32,8 +32,9 @@ function stage() {
     onDenied: async () => undefined,
     countRemoval: async () => ({}),
     door: {
-      places: { statesOf: async () => new Map(), foldersOf: async () => new Map() },
+      places: { placesOf: async () => new Map() },
       users: { resolveUsers: async () => ({ users: [] }) as never },
+      inbox: { findInboxDocuments: async () => ({ documentIds: [] }) as never },
       issue: async () => ({}),
     },
     clients: new Map(),

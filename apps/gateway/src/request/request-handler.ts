@@ -22,6 +22,7 @@ import { type NoteData, type recordDenied, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
 import { type Asked, asksForNothing, removalOfDryRun, resultOf } from "./result-of.ts";
 import { endingWith, streamAnswer } from "./stream-answer.ts";
+import { withinReach } from "./within-reach.ts";
 
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
@@ -148,7 +149,7 @@ export class RequestHandler {
     const data = pages === undefined ? parsed : pages.open(parsed);
 
     if (operation.advancedQueries) requireAdvancedQueries(credential);
-    const message = operation.toRpc(data, credential);
+    const message = { ...operation.toRpc(data, credential), ...(await withinReach(operation, credential, data, this.#options.door)) };
     const asked = { data, credential, pages };
     if (asksForNothing(operation, data)) {
       const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;

@@ -11,9 +11,11 @@ interface MarkRequest {
   readonly organizationId: string;
   readonly userId: string;
   readonly notificationIds: readonly string[];
+  /** Undefined for all documents. */
+  readonly within?: { readonly documentIds: readonly string[] } | undefined;
 }
 
-/** Marks notifications for their reader, only in documents that users have access to. */
+/** Marks notifications for their reader, only in documents that users have access to, and only in those of the request if it names some. */
 export async function markForUser(context: Context, request: MarkRequest, isRead: boolean) {
   const { access, database, users, limits } = context;
   const { apiKeyId, organizationId, userId } = request;
@@ -21,7 +23,9 @@ export async function markForUser(context: Context, request: MarkRequest, isRead
   const { isMember } = await readerOf(users, request);
   const notificationIds = [...new Set(request.notificationIds)];
   const recipient = { apiKeyId, organizationId, userId, isMember };
-  const addressed = await selectAddressed(database, { ...recipient, notificationIds });
+  const within = request.within && new Set(request.within.documentIds);
+  const rows = await selectAddressed(database, { ...recipient, notificationIds });
+  const addressed = rows.filter(({ documentId }) => within?.has(documentId) ?? true);
   const states = await access.statesOf(
     request,
     addressed.map(({ documentId }) => documentId),

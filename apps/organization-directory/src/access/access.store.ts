@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationById } from "../places/fragments.ts";
-import { documents, folders, organizations, removals } from "../schema.ts";
+import { documents, folders, nowMs, organizations, removals } from "../schema.ts";
 
 interface Subjects {
   readonly apiKeyId: string;
@@ -15,6 +15,10 @@ const accessRow = {
   disabled: types.boolean,
   /** The folder that a document is in; null for none. */
   folderId: nullable(folders.folderId),
+  organizationCreatedAtMs: nullable(types.bigint),
+  /** Null also for a document whose folder is gone. */
+  documentCreatedAtMs: nullable(types.bigint),
+  nowMs: types.bigint,
 };
 
 export type AccessRow = ValuesOf<typeof accessRow>;
@@ -26,7 +30,10 @@ const select = statement(
   sql`select o.${organizations.organizationRef} is not null
        and (i.document_id = '' or (d.${documents.documentRef} is not null
          and (d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null))) as found,
-     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled, f.${folders.folderId}
+     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled, f.${folders.folderId},
+     o.${organizations.createdAtMs} as organization_created_at_ms,
+     case when d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null then d.${documents.createdAtMs} end as document_created_at_ms,
+     ${nowMs} as now_ms
    from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
    left join ${organizationById(sql`i.organization_id`)} on true
    left join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}

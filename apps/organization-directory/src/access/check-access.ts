@@ -1,11 +1,12 @@
 import { AccessState, type AccessSubject } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
-import { ancestorsOf, pathTo } from "../folders/folder-paths.ts";
+import { pathTo } from "../folders/folder-paths.ts";
+import { type LineageRow, selectLineage } from "../folders/folder-tree.store.ts";
 import { type AccessRow, selectAccess, selectRemovedUntil } from "./access.store.ts";
 
 export const checkAccess = ({ database }: Context): Handler<"checkAccess"> => {
-  return async ({ apiKeyId, subjects, withRemovals, withFolders }) => {
+  return async ({ apiKeyId, subjects, withRemovals, withFolders, withTimes }) => {
     const columns = {
       apiKeyId,
       organizationIds: subjects.map(({ organizationId }) => organizationId),
@@ -16,6 +17,8 @@ export const checkAccess = ({ database }: Context): Handler<"checkAccess"> => {
       states: rows.map(stateOf),
       removedUntilMs: withRemovals ? await selectRemovedUntil(database, columns) : [],
       folderPaths: withFolders ? await folderPaths(database, apiKeyId, subjects, rows) : [],
+      times: withTimes ? rows.map(timesOf) : [],
+      nowMs: BigInt(rows[0]?.nowMs ?? 0),
     };
   };
 };
@@ -33,14 +36,27 @@ async function folderPaths(db: Db, apiKeyId: string, subjects: readonly AccessSu
   const lineages = await Promise.all(
     [...foldersOf].map(
       async ([organizationId, folderIds]) =>
-        [organizationId, await ancestorsOf(db, { apiKeyId, organizationId, folderIds: [...folderIds] })] as const,
+        [organizationId, await selectLineage(db, { apiKeyId, organizationId, folderIds: [...folderIds] })] as const,
     ),
   );
-  const parentsOf = new Map(lineages);
+  const trees = new Map(lineages.map(([organizationId, lineage]) => [organizationId, treeOf(lineage)]));
   return subjects.map(({ organizationId }, index) => {
+    const tree = trees.get(organizationId);
     const folderId = rows[index]?.folderId ?? null;
-    return { folderIds: folderId === null ? [] : pathTo(folderId, parentsOf.get(organizationId) ?? new Map()).toReversed() };
+    const folderIds = folderId === null || tree === undefined ? [] : pathTo(folderId, tree.parents).toReversed();
+    return { folderIds, createdAtMs: folderIds.map((id) => BigInt(tree?.times.get(id) ?? 0)) };
   });
+}
+
+function treeOf(lineage: readonly LineageRow[]) {
+  return {
+    parents: new Map(lineage.map(({ folderId, parentId }) => [folderId, parentId])),
+    times: new Map(lineage.map(({ folderId, createdAtMs }) => [folderId, createdAtMs])),
+  };
+}
+
+function timesOf({ organizationCreatedAtMs, documentCreatedAtMs }: AccessRow) {
+  return { organizationCreatedAtMs: BigInt(organizationCreatedAtMs ?? 0), documentCreatedAtMs: BigInt(documentCreatedAtMs ?? 0) };
 }
 
 function stateOf({ found, disabled }: AccessRow): AccessState {

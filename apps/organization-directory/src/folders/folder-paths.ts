@@ -19,7 +19,7 @@ export async function withPaths(
 }
 
 /** The parent of each of the folders and of all above them; null at the top. */
-export async function ancestorsOf(
+async function ancestorsOf(
   db: Db,
   folders: { readonly apiKeyId: string; readonly organizationId: string; readonly folderIds: readonly string[] },
 ): Promise<ReadonlyMap<string, string | null>> {

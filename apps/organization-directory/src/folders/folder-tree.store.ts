@@ -14,24 +14,25 @@ const lineageRow = {
   folderId: types.text,
   /** Null at the top level. */
   parentId: nullable(folders.folderId),
+  createdAtMs: folders.createdAtMs,
 };
 
-type LineageRow = ValuesOf<typeof lineageRow>;
+export type LineageRow = ValuesOf<typeof lineageRow>;
 
 const lineage = statement(
   "directory.folders_lineage",
   { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
   lineageRow,
   sql`with recursive line as (
-     select ${folders.folderId}, ${folders.folderRef}, ${folders.parentRef} from ${folders}
+     select ${folders.folderId}, ${folders.folderRef}, ${folders.parentRef}, ${folders.createdAtMs} from ${folders}
      where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
        and ${folders.folderId} = any($folderIds::text[])
      union
-     select p.${folders.folderId}, p.${folders.folderRef}, p.${folders.parentRef}
+     select p.${folders.folderId}, p.${folders.folderRef}, p.${folders.parentRef}, p.${folders.createdAtMs}
      from line l,
        lateral (select * from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = l.${folders.parentRef} offset 0) p
    )
-   select l.${folders.folderId}, p.${folders.folderId} as parent_id
+   select l.${folders.folderId}, p.${folders.folderId} as parent_id, l.${folders.createdAtMs}
    from line l left join ${folderByRef(sql`l.${folders.parentRef}`, sql`p`)} on true`,
 );
 

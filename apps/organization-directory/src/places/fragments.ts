@@ -43,7 +43,8 @@ export function folderByRef(ref: Sql, alias: Sql): Sql {
 /** The organization of a row, by the id in the row, under the alias `o`. */
 export function organizationById(id: Sql): Sql {
   return sql`lateral (
-    select ${organizations.organizationId}, ${organizations.organizationRef}, ${organizations.disabled} from ${organizations}
+    select ${organizations.organizationId}, ${organizations.organizationRef}, ${organizations.disabled}, ${organizations.createdAtMs}
+    from ${organizations}
     where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = ${id} offset 0) o`;
 }
 

@@ -8,9 +8,10 @@ export const markInboxRead = operation({
   sdk: "me.markInboxRead",
   auth: "user",
   role: "act",
-  reach: { within: "organization", role: "viewer" },
+  reach: { within: "organization", role: "viewer", ofNotifications: true },
   summary: "Mark notifications of the user as read.",
-  description: "A notification that is not in the user's inbox fails with `not_found`.",
+  description:
+    "A notification that is not in the user's inbox fails with `not_found`, and so does one of a document that the token does not name.",
   rpc: InboxService.method.markRead,
   request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
   response: resultsBy("notificationId"),

@@ -56,18 +56,15 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
     const { apiKeyId } = credential;
     const among = changes.filter(({ documentId }) => documentId !== "" && (documentIds === undefined || documentIds.has(documentId)));
     if (among.length === 0) return [];
-    const ids = new Set(among.map(({ documentId }) => documentId));
-    const grants = lasting(credential.grants, Date.now());
-    const hasFolder = grants.some(({ type }) => type === "folder");
-    const [states, folders] = await Promise.all([
-      places.statesOf({ apiKeyId, organizationId }, ids),
-      hasFolder ? places.foldersOf({ apiKeyId, organizationId }, ids) : undefined,
-    ]);
+    const granted = lasting(credential, organizationId, Date.now());
+    const found = await places.placesOf({ apiKeyId, organizationId }, new Set(["", ...among.map(({ documentId }) => documentId)]));
+    const organization = found.get("");
     const isShown = ({ documentId, actionType }: Change) => {
       // A deletion is the only change left of a document, which no longer belongs to a folder.
-      if (actionType === "document.delete") return states.get(documentId) !== "disabled";
-      const named = roleIn(grants, { organizationId, documentId, folderIds: folders?.get(documentId) ?? [] });
-      return named !== undefined && states.get(documentId) === "open";
+      const document = found.get(documentId);
+      if (actionType === "document.delete") return document?.state !== "disabled";
+      const role = roleIn(granted, { organizationId, organization, documentId, document });
+      return role !== undefined && document?.state === "open";
     };
     return among.filter(isShown).map(shownChange);
   }

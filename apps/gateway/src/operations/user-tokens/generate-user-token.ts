@@ -22,7 +22,12 @@ const resource = z
       description:
         "A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.",
     }),
-    expiresAt: timestampMs().optional().meta({ description: "When the entry expires. Without it, the entry lasts as long as the token." }),
+    expiresAt: timestampMs()
+      .optional()
+      .meta({
+        description:
+          "When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.",
+      }),
   })
   .meta({ title: "UserTokenResource" });
 
@@ -65,6 +70,7 @@ export const generateUserToken = operation({
     "Your server calls this after it has signed the user in, and gives the token to the user's page. With the token the page calls `/v2/me/…`: it reads and writes as this user, in the places that `resources` names.",
     "In a document the role of the most specific entry counts: the document's, then that of the nearest folder above it, then the organization's. It may be higher or lower than the role of a wider entry.",
     "The user is stored and added to each of these places, as by `/v2/users/add`. If a place does not exist, the request fails with NOT_FOUND.",
+    "The token is for these places as they are now: a place that is deleted and added again with the same id needs a new token.",
     "The token ends after `expiresInSeconds`. It ends earlier, within five seconds, after `/v2/auth/revoke_tokens`, when the API key, the organization or the document is disabled or deleted, and when the user is erased.",
     "The token contains the user's id, and no name or address. It has at most 7,000 characters, because it is sent in a header.",
   ),

@@ -16,7 +16,7 @@ export const createAuthToken = operation({
   description: described(
     "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire.",
     "`role`, `organizationIds` and `resources` limit the token's rights: an operation that needs more fails with PERMISSION_DENIED, which names the missing right.",
-    "A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them; no webhook endpoints, which belong to the API key.",
+    "A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them; no webhook endpoints, which belong to the API key. It is bound to their ids, also when an organization is deleted and added again.",
   ),
   rpc: WorkspaceService.method.createAuthToken,
   request: z.strictObject({

@@ -144,6 +144,75 @@ export declare type ReadInboxResponse = Message<"parley.notifications.v1.ReadInb
 export declare const ReadInboxResponseSchema: GenMessage<ReadInboxResponse>;
 
 /**
+ * Request for the documents of notifications.
+ *
+ * @generated from message parley.notifications.v1.FindInboxDocumentsRequest
+ */
+export declare type FindInboxDocumentsRequest = Message<"parley.notifications.v1.FindInboxDocumentsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: string user_id = 3;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: repeated string notification_ids = 4;
+   */
+  notificationIds: string[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.FindInboxDocumentsRequest.
+ * Use `create(FindInboxDocumentsRequestSchema)` to create a new message.
+ */
+export declare const FindInboxDocumentsRequestSchema: GenMessage<FindInboxDocumentsRequest>;
+
+/**
+ * Each document once.
+ *
+ * @generated from message parley.notifications.v1.FindInboxDocumentsResponse
+ */
+export declare type FindInboxDocumentsResponse = Message<"parley.notifications.v1.FindInboxDocumentsResponse"> & {
+  /**
+   * @generated from field: repeated string document_ids = 1;
+   */
+  documentIds: string[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.FindInboxDocumentsResponse.
+ * Use `create(FindInboxDocumentsResponseSchema)` to create a new message.
+ */
+export declare const FindInboxDocumentsResponseSchema: GenMessage<FindInboxDocumentsResponse>;
+
+/**
+ * Documents to which a request is limited.
+ *
+ * @generated from message parley.notifications.v1.WithinDocuments
+ */
+export declare type WithinDocuments = Message<"parley.notifications.v1.WithinDocuments"> & {
+  /**
+   * @generated from field: repeated string document_ids = 1;
+   */
+  documentIds: string[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.WithinDocuments.
+ * Use `create(WithinDocumentsSchema)` to create a new message.
+ */
+export declare const WithinDocumentsSchema: GenMessage<WithinDocuments>;
+
+/**
  * Request to mark notifications as read by the user.
  *
  * @generated from message parley.notifications.v1.MarkReadRequest
@@ -168,6 +237,13 @@ export declare type MarkReadRequest = Message<"parley.notifications.v1.MarkReadR
    * @generated from field: repeated string notification_ids = 4;
    */
   notificationIds: string[];
+
+  /**
+   * Absent: notifications of all documents. Those of other documents fail with `not_found`.
+   *
+   * @generated from field: parley.notifications.v1.WithinDocuments within = 5;
+   */
+  within?: WithinDocuments | undefined;
 };
 
 /**
@@ -219,6 +295,13 @@ export declare type MarkUnreadRequest = Message<"parley.notifications.v1.MarkUnr
    * @generated from field: repeated string notification_ids = 4;
    */
   notificationIds: string[];
+
+  /**
+   * Absent: notifications of all documents. Those of other documents fail with `not_found`.
+   *
+   * @generated from field: parley.notifications.v1.WithinDocuments within = 5;
+   */
+  within?: WithinDocuments | undefined;
 };
 
 /**
@@ -265,6 +348,16 @@ export declare const InboxService: GenService<{
     methodKind: "unary";
     input: typeof ReadInboxRequestSchema;
     output: typeof ReadInboxResponseSchema;
+  },
+  /**
+   * Returns the documents of the given notifications that are addressed to the user.
+   *
+   * @generated from rpc parley.notifications.v1.InboxService.FindInboxDocuments
+   */
+  findInboxDocuments: {
+    methodKind: "unary";
+    input: typeof FindInboxDocumentsRequestSchema;
+    output: typeof FindInboxDocumentsResponseSchema;
   },
   /**
    * Marks notifications as read. Items fail with `not_found` (it does not exist, or is not addressed to the user) or `access_disabled`.

@@ -181,6 +181,13 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
    * @generated from field: bool with_folders = 4;
    */
   withFolders: boolean;
+
+  /**
+   * Also returns when each subject was created.
+   *
+   * @generated from field: bool with_times = 5;
+   */
+  withTimes: boolean;
 };
 
 /**
@@ -202,6 +209,13 @@ export declare type FolderPath = Message<"parley.organization_directory.v1.Folde
    * @generated from field: repeated string folder_ids = 1;
    */
   folderIds: string[];
+
+  /**
+   * When each of them was created, in milliseconds since the epoch.
+   *
+   * @generated from field: repeated int64 created_at_ms = 2;
+   */
+  createdAtMs: bigint[];
 };
 
 /**
@@ -209,6 +223,33 @@ export declare type FolderPath = Message<"parley.organization_directory.v1.Folde
  * Use `create(FolderPathSchema)` to create a new message.
  */
 export declare const FolderPathSchema: GenMessage<FolderPath>;
+
+/**
+ * When a subject was created, in milliseconds since the epoch. A place that is deleted and added again was created when it was added again.
+ *
+ * @generated from message parley.organization_directory.v1.SubjectTimes
+ */
+export declare type SubjectTimes = Message<"parley.organization_directory.v1.SubjectTimes"> & {
+  /**
+   * 0 for an organization that does not exist.
+   *
+   * @generated from field: int64 organization_created_at_ms = 1;
+   */
+  organizationCreatedAtMs: bigint;
+
+  /**
+   * 0 for a document that does not exist, and for an organization.
+   *
+   * @generated from field: int64 document_created_at_ms = 2;
+   */
+  documentCreatedAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SubjectTimes.
+ * Use `create(SubjectTimesSchema)` to create a new message.
+ */
+export declare const SubjectTimesSchema: GenMessage<SubjectTimes>;
 
 /**
  * One state for each subject, in the order of the request.
@@ -235,6 +276,20 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
    * @generated from field: repeated parley.organization_directory.v1.FolderPath folder_paths = 3;
    */
   folderPaths: FolderPath[];
+
+  /**
+   * If requested by `with_times`: the times of each subject.
+   *
+   * @generated from field: repeated parley.organization_directory.v1.SubjectTimes times = 4;
+   */
+  times: SubjectTimes[];
+
+  /**
+   * The time of the clock that dates places. No place that existed before the request is younger.
+   *
+   * @generated from field: int64 now_ms = 5;
+   */
+  nowMs: bigint;
 };
 
 /**
