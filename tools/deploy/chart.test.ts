@@ -128,6 +128,28 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     }
   });
 
+  test("lets nobody call the jobs, and lets them and the services reach Postgres and Kafka in private networks alone", () => {
+    const { manifests } = render(tools, [...least, "--set", "distribute.services={activity}"]);
+    const component = "app.kubernetes.io/component";
+    const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy");
+    const podsOf = (kind: string) =>
+      manifests.filter((each) => each.kind === kind).map(({ spec }) => spec.template.metadata.labels[component]);
+    const policyOf = (name: unknown) => policies.find(({ spec }) => spec.podSelector?.matchLabels[component] === name);
+
+    for (const pod of [...podsOf("Job"), ...podsOf("Deployment")]) {
+      const toData = policyOf(pod)?.spec.egress?.find(({ ports }) => ports?.some(({ port }) => port === 5432));
+      expect([pod, toData?.to?.map(({ ipBlock }) => ipBlock?.cidr)]).toEqual([
+        pod,
+        ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"],
+      ]);
+    }
+    for (const job of ["prepare", "distribute"]) {
+      const { metadata, spec } = policyOf(job) ?? {};
+      expect([spec?.policyTypes, spec?.ingress]).toEqual([["Ingress", "Egress"], undefined]);
+      expect(metadata?.annotations).toMatchObject({ "helm.sh/hook": "pre-install,pre-upgrade", "helm.sh/hook-weight": "0" });
+    }
+  });
+
   test.each([
     ["a service whose rows cannot be spread", ["distribute.services={users}"], "at '/distribute/services/0'"],
     [

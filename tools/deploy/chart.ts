@@ -11,7 +11,20 @@ export const chartFolder = join(workspaceRoot, "deploy/helm/parley");
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Record<string, string>; readonly annotations?: Record<string, string> };
-  readonly spec: { readonly template: { readonly spec: { readonly containers: readonly Container[] } } };
+  readonly spec: {
+    readonly template: {
+      readonly metadata: { readonly labels: Record<string, string> };
+      readonly spec: { readonly containers: readonly Container[] };
+    };
+    /** Of a NetworkPolicy. */
+    readonly podSelector?: { readonly matchLabels: Record<string, string> };
+    readonly policyTypes?: readonly string[];
+    readonly ingress?: readonly object[];
+    readonly egress?: readonly {
+      readonly ports?: readonly { readonly port: number }[];
+      readonly to?: readonly { readonly ipBlock?: { readonly cidr: string } }[];
+    }[];
+  };
 }
 
 interface Container {

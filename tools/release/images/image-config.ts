@@ -53,8 +53,11 @@ function apply(config: ImageConfig, line: string, values: Readonly<Record<string
   const [, word = "", rest = ""] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
   switch (word) {
     case "LABEL":
-      for (const [, name = "", value = ""] of rest.matchAll(/([\w.]+)="([^"]*)"/g))
-        config.Labels[name] = value.replaceAll(/\$\{(\w+)\}/g, (_, argument: string) => values[argument] ?? "");
+      for (const [, name = "", value = ""] of rest.matchAll(/([\w.]+)="([^"]*)"/g)) {
+        const given = value.replaceAll(/\$\{(\w+)\}/g, (_, argument: string) => values[argument] ?? "");
+        // A builder image is unknown to what makes images without one.
+        if (given !== "") config.Labels[name] = given;
+      }
       break;
     case "ENV":
       for (const [pair] of rest.matchAll(/[A-Z_]+=\S+/g)) config.Env.push(pair);
