@@ -97,7 +97,7 @@ type APIKeysCreateRequest struct {
 	// UseWebhookService: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
 	// EmailServiceConfig: The provider of e-mails and its settings.
-	EmailServiceConfig *NewEmailServiceConfig `json:"emailServiceConfig,omitzero"`
+	EmailServiceConfig *InitialEmailServiceConfig `json:"emailServiceConfig,omitzero"`
 	// WebhookServiceConfig: The endpoints and their settings.
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
@@ -108,8 +108,8 @@ type APIKeysCreateRequestPlanInfo struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// NewEmailServiceConfig: The e-mail service of a new API key.
-type NewEmailServiceConfig struct {
+// InitialEmailServiceConfig: The e-mail service of a new API key.
+type InitialEmailServiceConfig struct {
 	// Type: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type *string `json:"type,omitzero"`
 	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
@@ -1012,13 +1012,13 @@ type AuditListRequest struct {
 	From *int64 `json:"from,omitzero"`
 	// To: Only acts that began at this time or earlier.
 	To *int64 `json:"to,omitzero"`
-	// Actions: Only these actions, such as `apiKeys.create`.
+	// Actions: Only these actions, such as `apiKeys.create`. An empty list matches nothing.
 	Actions []string `json:"actions,omitzero"`
-	// ActorIDs: Only acts of these tokens.
+	// ActorIDs: Only acts of these tokens. An empty list matches nothing.
 	ActorIDs []string `json:"actorIds,omitzero"`
 	// APIKey: Only acts on this API key.
 	APIKey *string `json:"apiKey,omitzero"`
-	// TargetIDs: Only acts on these users, API keys, tokens, organizations, ….
+	// TargetIDs: Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing.
 	TargetIDs []string `json:"targetIds,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
@@ -1221,7 +1221,7 @@ type OrganizationsCreateRequest struct {
 
 // OrganizationsListRequest: What `organizations.list` takes.
 type OrganizationsListRequest struct {
-	// OrganizationIDs: Ids of organizations.
+	// OrganizationIDs: Ids of organizations. An empty list matches nothing.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
@@ -1279,7 +1279,7 @@ type OrganizationsUpdateRequest struct {
 
 // OrganizationsSetDisabledRequest: What `organizations.setDisabled` takes.
 type OrganizationsSetDisabledRequest struct {
-	// OrganizationIDs: Ids of organizations.
+	// OrganizationIDs: Ids of organizations. An empty list matches nothing.
 	OrganizationIDs []string `json:"organizationIds"`
 	// Disabled: Whether the organization is closed to users.
 	Disabled bool `json:"disabled"`
@@ -1343,7 +1343,7 @@ type FoldersListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
-	// FolderIDs: Ids of folders.
+	// FolderIDs: Ids of folders. An empty list matches nothing.
 	FolderIDs []string `json:"folderIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
@@ -1467,7 +1467,7 @@ type DocumentsCreateRequest struct {
 type DocumentsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// DocumentIDs: Ids of documents.
+	// DocumentIDs: Ids of documents. An empty list matches nothing.
 	DocumentIDs []string `json:"documentIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
@@ -1599,7 +1599,7 @@ type LocationsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// LocationIDs: Ids of locations.
+	// LocationIDs: Ids of locations. An empty list matches nothing.
 	LocationIDs []any `json:"locationIds,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
@@ -1807,7 +1807,7 @@ type GroupInput struct {
 type GroupsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// GroupIDs: Ids of groups.
+	// GroupIDs: Ids of groups. An empty list matches nothing.
 	GroupIDs []string `json:"groupIds,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
@@ -1859,11 +1859,11 @@ type UsersListRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
-	// UserIDs: Ids of users.
+	// UserIDs: Ids of users. An empty list matches nothing.
 	UserIDs []string `json:"userIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
-	// OrganizationUserGroupIDs: Only members of one of these groups.
+	// OrganizationUserGroupIDs: Only members of one of these groups. An empty list matches nothing.
 	OrganizationUserGroupIDs []string `json:"organizationUserGroupIds,omitzero"`
 	// AllDocuments: The users of all documents of the organization.
 	AllDocuments *bool `json:"allDocuments,omitzero"`
@@ -2335,7 +2335,7 @@ type ThreadsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// AnnotationIDs: Ids of threads.
+	// AnnotationIDs: Ids of threads. An empty list matches nothing.
 	AnnotationIDs []string `json:"annotationIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
@@ -2343,7 +2343,7 @@ type ThreadsListRequest struct {
 	LocationID any `json:"locationId,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
-	// Statuses: Only threads with one of these statuses.
+	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
 	Statuses []string `json:"statuses,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
@@ -2549,11 +2549,11 @@ type ThreadsRetrieveRequest struct {
 type ThreadsCountRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// DocumentIDs: Ids of documents.
+	// DocumentIDs: Ids of documents. An empty list matches nothing.
 	DocumentIDs []string `json:"documentIds"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// Statuses: Only threads with one of these statuses.
+	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
 	Statuses []string `json:"statuses,omitzero"`
 }
 
@@ -2581,7 +2581,7 @@ type ThreadsSearchRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// Statuses: Only threads with one of these statuses.
+	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
 	Statuses []string `json:"statuses,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
@@ -2841,7 +2841,7 @@ type RecordingsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// RecordingIDs: Ids of recordings.
+	// RecordingIDs: Ids of recordings. An empty list matches nothing.
 	RecordingIDs []string `json:"recordingIds,omitzero"`
 	// LocationID: Id of the location.
 	LocationID any `json:"locationId,omitzero"`
@@ -2953,13 +2953,13 @@ type ActivitiesListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// ActivityIDs: Only these activities.
+	// ActivityIDs: Only these activities. An empty list matches nothing.
 	ActivityIDs []string `json:"activityIds,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// FeatureTypes: Only activities about one of these kinds of objects.
+	// FeatureTypes: Only activities about one of these kinds of objects. An empty list matches nothing.
 	FeatureTypes []string `json:"featureTypes,omitzero"`
-	// ActionTypes: Only activities with one of these action types.
+	// ActionTypes: Only activities with one of these action types. An empty list matches nothing.
 	ActionTypes []string `json:"actionTypes,omitzero"`
 	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
@@ -3366,7 +3366,7 @@ type EmailErrorClass = string
 
 // EmailsListRequest: What `emails.list` takes.
 type EmailsListRequest struct {
-	// EmailIDs: Ids of e-mails.
+	// EmailIDs: Ids of e-mails. An empty list matches nothing.
 	EmailIDs []string `json:"emailIds,omitzero"`
 	// State: Only e-mails in this state. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State *string `json:"state,omitzero"`
@@ -3516,7 +3516,7 @@ type WebhookErrorClass = string
 
 // WebhooksListDeliveriesRequest: What `webhooks.listDeliveries` takes.
 type WebhooksListDeliveriesRequest struct {
-	// WebhookIDs: Ids of deliveries.
+	// WebhookIDs: Ids of deliveries. An empty list matches nothing.
 	WebhookIDs []string `json:"webhookIds,omitzero"`
 	// State: Only deliveries in this state. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State *string `json:"state,omitzero"`
@@ -3724,7 +3724,7 @@ type WebhookEndpoint struct {
 
 // WebhooksListEndpointsRequest: What `webhooks.listEndpoints` takes.
 type WebhooksListEndpointsRequest struct {
-	// EndpointIDs: Only these endpoints, each by its id or `uid`.
+	// EndpointIDs: Only these endpoints, each by its id or `uid`. An empty list matches nothing.
 	EndpointIDs []string `json:"endpointIds,omitzero"`
 	// Limit: Maximum number of endpoints in a page, beside `raw` and `processed`.
 	Limit *int64 `json:"limit,omitzero"`
@@ -3739,7 +3739,7 @@ type WebhookEndpoints struct {
 	// Iterator: Position of the next page; null on the last one.
 	Iterator *string `json:"iterator"`
 	// PrevIterator: Always null: pages are read forwards.
-	PrevIterator any `json:"prevIterator"`
+	PrevIterator *string `json:"prevIterator"`
 	// Done: Whether this is the last page.
 	Done bool `json:"done"`
 }

@@ -74,18 +74,16 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     form: selfContained(schemas[request], schemas),
     example: operation.requestBody.content["application/json"].example.data,
   };
-  const data = dataOf(operation, schemas);
   const named = (name: string, sets: Readonly<Record<string, unknown>>, form: Schema | undefined): Method => ({
     ...base,
     sets,
     sdk: name,
     resource: name.split(".")[0] ?? "",
     name: name.split(".")[1] ?? "",
-    answer: answerOf(operation, form?.type === "null" ? undefined : form),
+    answer: answerOf(operation, form),
   });
-  const [usual, other] = variant === undefined ? [data] : (data?.anyOf ?? []);
-  const list = named(sdk, {}, usual);
-  const variants = variant === undefined ? [] : [named(variant.name, variant.sets, other)];
+  const list = named(sdk, {}, operation["x-no-data"] ? undefined : dataOf(operation, sdk, schemas));
+  const variants = variant === undefined ? [] : [named(variant.name, variant.sets, dataOf(operation, variant.name, schemas))];
   return [list, ...variants, ...singleMethod(operation, list), ...oneItemMethod(operation, list)];
 }
 
@@ -141,8 +139,7 @@ function singleForm(operation: Operation, schemas: Readonly<Record<string, Schem
 
 /** The schema of an item of the list. */
 function itemOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema {
-  const data = dataOf(operation, schemas);
-  return schemas[refName((data?.anyOf?.[0] ?? data)?.items?.$ref ?? "")] ?? {};
+  return schemas[refName(dataOf(operation, operation["x-sdk-name"] ?? "", schemas)?.items?.$ref ?? "")] ?? {};
 }
 
 /** The schema of the request with one item: the schema of the list's request, with the item in place of the list. */
@@ -160,7 +157,7 @@ function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Sche
 /** The schema of a feed's page: its result without status and message. */
 function feedForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
   if (operation["x-feed"] === undefined) return [];
-  const { status, message, ...properties } = resultOf(operation, schemas)?.properties ?? {};
+  const { status, message, ...properties } = resultOf(operation, operation["x-sdk-name"] ?? "", schemas)?.properties ?? {};
   return [[feedName(operation), { type: "object", properties, required: Object.keys(properties) }]];
 }
 
@@ -176,17 +173,18 @@ function requestOf({ requestBody }: Operation): string {
 }
 
 /** The schema of a method's result; undefined when there is only a message. */
-function dataOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
-  const envelope = resultOf(operation, schemas);
+function dataOf(operation: Operation, sdk: string, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  const envelope = resultOf(operation, sdk, schemas);
   // The whole result, if the operation has its own.
   if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return refOfResult(operation);
-  const data = envelope.properties.data;
-  return data === undefined || data.type === "null" ? undefined : data;
+  return envelope.properties.data;
 }
 
-function resultOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+/** The schema of the result for a client's method; where the operation has two results, each is named after its method. */
+function resultOf(operation: Operation, sdk: string, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
   const result = refOfResult(operation);
-  return result?.$ref === undefined ? undefined : schemas[refName(result.$ref)];
+  const own = result?.anyOf?.find(({ $ref = "" }) => refName($ref) === requestName(sdk).replace(/Request$/, "Result")) ?? result;
+  return own?.$ref === undefined ? undefined : schemas[refName(own.$ref)];
 }
 
 function refOfResult({ responses }: Operation): Schema | undefined {

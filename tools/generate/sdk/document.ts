@@ -24,6 +24,7 @@ export interface Operation {
   readonly "x-paged"?: object;
   readonly "x-feed"?: object;
   readonly "x-batch"?: object;
+  readonly "x-no-data"?: true;
   readonly "x-body-credentials"?: true;
   readonly "x-shows-secret"?: true;
   readonly "x-timeout-ms"?: number;

@@ -88,7 +88,7 @@ const sharedForms: Readonly<Record<string, string>> = {
   NamedUser: "A user with the given or stored name and address.",
   NamedUserInput: "A user in a request, as an actor or a recipient.",
   NewComment: "A comment to be added.",
-  NewEmailServiceConfig: "The e-mail service of a new API key.",
+  InitialEmailServiceConfig: "The e-mail service of a new API key.",
   NewThread: "A thread to be added, with its first comments.",
   OrganizationInput: "An organization in a request.",
   Priority: "The priority of a thread.",

@@ -11,6 +11,8 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly enum?: readonly (string | number | boolean)[];
   readonly const?: string | number | boolean;
+  /** A `const` that is true or false. */
+  readonly "x-const"?: boolean;
 }
 
 /** The schema of an object's property. */

@@ -35,7 +35,8 @@ export function typeOf(schema: Schema): Type {
 
 function fullType(schema: Schema): Type {
   if (schema.$ref !== undefined) return { kind: "struct", name: schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) };
-  if (schema.const !== undefined) return { kind: "literal", values: [schema.const] };
+  const only = schema.const ?? schema["x-const"];
+  if (only !== undefined) return { kind: "literal", values: [only] };
   if (schema.enum !== undefined) return { kind: "literal", values: schema.enum };
   const variants =
     schema.anyOf ?? schema.oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : undefined);

@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, readonly string[]>>;
 
 const level = "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.";
 const recordings = ["RecordingsAddRequestRecording", "RecordingsListItem"];
-const emailServices = ["NewEmailServiceConfig", "ApiKeysListItemEmailServiceConfig", "EmailServiceConfigInput", "EmailServiceConfig"];
+const emailServices = ["InitialEmailServiceConfig", "ApiKeysListItemEmailServiceConfig", "EmailServiceConfigInput", "EmailServiceConfig"];
 const attempts = ["WebhooksTestItemAttempt", "WebhooksListDeliveriesItemAttempt"];
 const threads = [
   ...["NewThread", "ThreadsListItem", "ChangeThread", "FoundThreadThread", "ThreadChange", "WebhookRawCommentAnnotation"],
@@ -40,7 +40,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
       "MeSetNotificationConfigItemMetadata",
       "WebhookRawMetadata",
     ],
-    "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.": ["NewEmailServiceConfig"],
+    "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.": ["InitialEmailServiceConfig"],
   },
   authToken: { "Secret token of the API key (`sk_…`).": ["LocationsDeleteDataRequest"] },
   comments: {

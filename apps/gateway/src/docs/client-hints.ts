@@ -7,7 +7,7 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 
 /** Hints for generators of clients, beyond the operation's schema. */
 export function clientHints(operation: Operation): Json {
-  const variant = operation.sdkVariant ?? dryRunOf(operation);
+  const variant = clientVariant(operation);
   return {
     "x-sdk-name": operation.sdk,
     // For an operation of users this is the role in the place, which the user's token gives.
@@ -17,6 +17,7 @@ export function clientHints(operation: Operation): Json {
     ...(variant === undefined ? {} : { "x-sdk-variant": variant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),
+    ...(operation.response === undefined && operation.resultShape !== "none" ? { "x-no-data": true } : {}),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
     ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
     ...(operation.paged && operation.paged !== "iterator"
@@ -29,8 +30,9 @@ export function clientHints(operation: Operation): Json {
   };
 }
 
-function dryRunOf({ removes, sdk }: Operation): Operation["sdkVariant"] {
-  return removes && { name: `${sdk}DryRun`, sets: { dryRun: true } };
+/** The second client method of the operation, for requests whose response has another form. */
+export function clientVariant({ sdkVariant, removes, sdk }: Operation): Operation["sdkVariant"] {
+  return sdkVariant ?? (removes && { name: `${sdk}DryRun`, sets: { dryRun: true } });
 }
 
 function singleHint({ sdk, ids, id, needs, takes = [] }: Single): Json {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultDocument } from "./default-document.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
+import type { Json } from "./schema-catalogue.ts";
 
 const document = asOpenApi30(defaultDocument());
 
@@ -44,9 +45,61 @@ test("a nullable property stays nullable", () => {
     schemas: {
       Text: nullable,
       Either: nullable,
-      User: { description: "Who.", allOf: [{ $ref: "#/components/schemas/Text" }], nullable: true },
+      User: { description: "Who.", type: "string", allOf: [{ $ref: "#/components/schemas/Text" }], nullable: true },
       Word: { type: "string", enum: ["success"] },
       Named: { type: "object", properties: { type: nullable } },
     },
   });
+});
+
+test("nullable is beside a type, and null among the values of an enum that may be null", () => {
+  const parts = [...partsOf(document)].filter(([, { nullable }]) => nullable === true);
+
+  expect(parts.length).toBeGreaterThan(100);
+  expect(parts.filter(([, { type }]) => typeof type !== "string").map(([path]) => path)).toEqual([]);
+  expect(parts.filter(([, part]) => Array.isArray(part.enum) && !part.enum.includes(null)).map(([path]) => path)).toEqual([]);
+});
+
+test("a reference that may be null leads to a schema that allows null, and other references to the same schema do not", () => {
+  const { schemas } = asOpenApi30({
+    openapi: "3.1.0",
+    components: {
+      schemas: {
+        Word: { type: "string", enum: ["a"] },
+        User: { type: "object", properties: { word: { anyOf: [{ $ref: "#/components/schemas/Word" }, { type: "null" }] } } },
+        Both: {
+          type: "object",
+          properties: {
+            one: { $ref: "#/components/schemas/User" },
+            other: { anyOf: [{ $ref: "#/components/schemas/User" }, { type: "null" }] },
+            either: { anyOf: [{ type: "string" }, { $ref: "#/components/schemas/User" }, { type: "null" }] },
+          },
+        },
+      },
+    },
+  }).components as { schemas: Record<string, { properties: Json; nullable?: boolean }> };
+
+  expect(schemas.Word).toEqual({ type: "string", enum: ["a", null], nullable: true });
+  expect(schemas.Both?.properties).toEqual({
+    one: { $ref: "#/components/schemas/User" },
+    other: { type: "object", nullable: true, allOf: [{ $ref: "#/components/schemas/NullableUser" }] },
+    either: { anyOf: [{ type: "string", nullable: true }, { $ref: "#/components/schemas/User" }] },
+  });
+  expect(schemas.NullableUser).toEqual({ ...schemas.User, nullable: true });
+  expect(schemas.User?.nullable).toBeUndefined();
+});
+
+test("conditions across fields are left out, and stay in the descriptions", () => {
+  const conditions = [...partsOf(document)].filter(
+    ([, part]) =>
+      "not" in part || "dependentRequired" in part || (Array.isArray(part.allOf) && !part.allOf.every((each: Json) => "$ref" in each)),
+  );
+  const { description } = (document.paths as Record<string, { post: Json }>)["/v2/users/get"]?.post ?? {};
+
+  expect(conditions.map(([path]) => path)).toEqual([]);
+  expect(description).toContain("`folderId` and `documentId` exclude each other");
+});
+
+test("the license is named by a URL, because 3.0 knows no identifier", () => {
+  expect(document.info).toMatchObject({ license: { name: "Apache-2.0", url: "https://spdx.org/licenses/Apache-2.0.html" } });
 });

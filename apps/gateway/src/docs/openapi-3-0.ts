@@ -1,11 +1,23 @@
+import { withNullableCopies } from "./nullable-copies.ts";
 import type { Json } from "./schema-catalogue.ts";
 
-/** Converts the document for generators that only know OpenAPI 3.0. */
+/**
+ * Converts the document for generators that only know OpenAPI 3.0. The conditions across the fields of a request are left out: 3.0 has no word
+ * for some, and generators make empty types of others. The descriptions of the operations say them too.
+ */
 export function asOpenApi30(document: Json): Json {
-  const { webhooks, openapi: _version, ...rest } = document;
+  const { webhooks, openapi: _version, info, ...rest } = document;
   const converted = converge(rest) as Json;
   // 3.0 has no webhooks; an extension includes them at least.
-  return { openapi: "3.0.3", ...converted, ...(webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) }) };
+  const hooks = webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) };
+  return withNullableCopies({ openapi: "3.0.3", info: licensed(info as Json | undefined), ...converted, ...hooks });
+}
+
+// 3.0 has no SPDX identifier of a license.
+function licensed(info: Json | undefined): Json | undefined {
+  if (info?.license === undefined) return info;
+  const { identifier, ...license } = info.license as Json;
+  return { ...info, license: { ...license, url: `https://spdx.org/licenses/${identifier}.html` } };
 }
 
 // Examples are data: their keys `type` and `const` are not a schema's.
@@ -27,7 +39,8 @@ function propertiesOf(properties: Json): Json {
 }
 
 /** Converts a schema of 3.1 (JSON Schema) to 3.0. */
-function schemaOf({ propertyNames: _names, $schema: _dialect, ...schema }: Json): Json {
+function schemaOf({ propertyNames: _names, $schema: _dialect, ...given }: Json): Json {
+  const schema = withoutConditions(given);
   if (typeof schema.$ref === "string") {
     const { $ref, ...siblings } = schema;
     return Object.keys(siblings).length === 0 ? { $ref } : { ...siblings, allOf: [{ $ref }] };
@@ -42,6 +55,13 @@ function schemaOf({ propertyNames: _names, $schema: _dialect, ...schema }: Json)
   return exclusiveBounds(schema);
 }
 
+/** Without `not` and the parts of `allOf` that are conditions: they say no more of a value's form than its `properties` do. */
+function withoutConditions({ allOf, not: _condition, ...schema }: Json): Json {
+  if (!Array.isArray(allOf)) return schema;
+  const forms = (allOf as Json[]).filter((part) => "$ref" in part || "type" in part);
+  return forms.length === 0 ? schema : { ...schema, allOf: forms };
+}
+
 function oneTypeOf(types: readonly string[]): Json {
   const [type, ...others] = types.filter((each) => each !== "null");
   const nullable = types.includes("null") ? { nullable: true } : {};
@@ -50,14 +70,22 @@ function oneTypeOf(types: readonly string[]): Json {
     : { type: undefined, anyOf: [type, ...others].map((each) => ({ type: each })), ...nullable };
 }
 
-// A variant that is null becomes `nullable` without a type.
+// A variant that is null becomes `nullable`, which counts only beside a `type`: of several variants the first that has one gets it.
 function withoutNull(schema: Json, variants: readonly Json[]): Json {
   const rest = variants.filter(({ nullable, enum: values }) => !(nullable === true && Array.isArray(values) && values[0] === null));
   if (rest.length === variants.length) return schema;
   const [only] = rest;
-  if (rest.length !== 1 || only === undefined) return { ...schema, anyOf: rest, nullable: true };
+  if (only === undefined) return schema;
+  if (rest.length > 1) return { ...schema, anyOf: nullableIn(rest) };
+  if (Array.isArray(only.anyOf)) return { ...without(schema, "anyOf"), ...only, anyOf: nullableIn(only.anyOf as Json[]) };
   const own = without(schema, "anyOf");
-  return typeof only.$ref === "string" ? { ...own, allOf: [only], nullable: true } : { ...only, ...own, nullable: true };
+  if (typeof only.$ref === "string") return { ...own, allOf: [only], nullable: true };
+  return { ...only, ...own, nullable: true, ...(Array.isArray(only.enum) ? { enum: [...only.enum, null] } : {}) };
+}
+
+function nullableIn(variants: readonly Json[]): Json[] {
+  const typed = variants.findIndex(({ type }) => type !== undefined);
+  return variants.map((variant, index) => (index === Math.max(typed, 0) ? { ...variant, nullable: true } : variant));
 }
 
 function exclusiveBounds(schema: Json): Json {

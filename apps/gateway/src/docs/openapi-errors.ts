@@ -1,57 +1,47 @@
-type Json = Record<string, unknown>;
+import type { Json, SchemaCatalogue } from "./schema-catalogue.ts";
 
-/** The forms of the error response: `status` and `message`, the request id, and further keys for some operations. */
-export const errorSchemas: Json = {
-  Error: {
+const text = (description: string): Json => ({ type: "string", description });
+
+/** The body of an error response, with the form of its `details`. */
+function errorBody(details: Json): Json {
+  return {
+    type: "object",
+    required: ["message", "requestId"],
+    properties: {
+      status: text("Status word; absent where `code` replaces it (delete folder)."),
+      message: text("What went wrong, in a sentence."),
+      code: {
+        oneOf: [{ type: "integer", minimum: 400, maximum: 599 }, { type: "string" }],
+        description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
+      },
+      details,
+      requestId: text("The id of the request, also in the logs."),
+    },
+  };
+}
+
+function errorOf(body: string): Json {
+  return {
     type: "object",
     required: ["error"],
+    properties: { error: { $ref: `#/components/schemas/${body}`, description: "What went wrong." } },
+  };
+}
+
+/** The forms of the error response: `status` and `message`, the request id, and further keys for some operations. */
+export const errorSchemas: Record<string, Json> = {
+  Error: errorOf("ErrorBody"),
+  ErrorBody: errorBody({
+    type: "array",
+    items: { $ref: "#/components/schemas/Violation" },
+    description: "Every violated rule of an INVALID_ARGUMENT, and the right that is missing for a PERMISSION_DENIED.",
+  }),
+  Violation: {
+    type: "object",
+    required: ["field", "message"],
     properties: {
-      error: {
-        type: "object",
-        description: "What went wrong.",
-        required: ["message", "requestId"],
-        properties: {
-          status: { type: "string", description: "Status word; absent where `code` replaces it (delete folder)." },
-          message: { type: "string", description: "What went wrong, in a sentence." },
-          code: {
-            oneOf: [{ type: "integer" }, { type: "string" }],
-            description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
-          },
-          details: {
-            description: "Every violated rule of an INVALID_ARGUMENT; for domains, the lists of changed and skipped ones.",
-            oneOf: [
-              {
-                type: "array",
-                items: {
-                  type: "object",
-                  required: ["field", "message"],
-                  properties: {
-                    field: { type: "string", description: "The field, as it was sent; `data` for all of it." },
-                    message: { type: "string", description: "The violated rule, in a sentence." },
-                  },
-                },
-              },
-              {
-                type: "object",
-                required: ["domainsAdded", "skippedDomains"],
-                properties: {
-                  domainsAdded: { type: "array", items: { type: "string" }, description: "The domains that were added." },
-                  skippedDomains: { type: "array", items: { type: "string" }, description: "The domains that existed." },
-                },
-              },
-              {
-                type: "object",
-                required: ["domainsRemoved", "skippedDomains"],
-                properties: {
-                  domainsRemoved: { type: "array", items: { type: "string" }, description: "The domains that were removed." },
-                  skippedDomains: { type: "array", items: { type: "string" }, description: "The domains that were unknown." },
-                },
-              },
-            ],
-          },
-          requestId: { type: "string", description: "The id of the request, also in the logs." },
-        },
-      },
+      field: text("The field, as it was sent; `data` for all of it."),
+      message: text("The violated rule, in a sentence."),
     },
   },
 };
@@ -77,7 +67,7 @@ export const errorResponses: Json = {
   ),
   MethodNotAllowed_405: response("Another method than POST; `allow` names it.", "UNIMPLEMENTED", "/v2/users/get takes POST only."),
   Conflict_409: response(
-    "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or domains were skipped: added ones that existed, removed ones that were unknown (INTERNAL, as specified).",
+    "A collision with another request (ABORTED), or something exists already (ALREADY_EXISTS).",
     "ABORTED",
     "A request with this idempotency key is still running. Try again.",
   ),
@@ -114,6 +104,13 @@ export const errorResponses: Json = {
   ),
   DeadlineExceeded_504: response("The request took too long.", "DEADLINE_EXCEEDED", "The deadline of this request has passed."),
 };
+
+/** The response of an operation's own error, whose `details` have another form; its schemas are named after the operation. */
+export function ownErrorResponse(name: string, description: string, details: Json, catalogue: SchemaCatalogue): Json {
+  catalogue.put(`${name}ErrorBody`, errorBody(details));
+  const schema = catalogue.put(`${name}Error`, errorOf(`${name}ErrorBody`));
+  return { description, content: { "application/json": { schema } } };
+}
 
 function response(description: string, status: string, message: string, details?: Json[]): Json {
   const example = {

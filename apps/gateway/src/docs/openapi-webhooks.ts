@@ -1,6 +1,6 @@
 import { type EndpointEvent, endpointEvents, removalEvents, type WebhookEvent, webhookTriggers } from "@parley/contracts/workspace";
 import { endpointEventBody, processedBody, rawBody, removalEventBody, thinBody } from "../operations/webhooks/webhook-bodies.ts";
-import type { Json, SchemaCatalogue } from "./schema-catalogue.ts";
+import { type Json, pascal, type SchemaCatalogue } from "./schema-catalogue.ts";
 
 const happened = {
   "comment_annotation.add": "The first comment of a thread was added.",
@@ -40,35 +40,51 @@ const ofEndpoints = {
   "delivery.exhausted": "The last attempt of a delivery failed.",
 } as const satisfies Record<EndpointEvent, string>;
 
+/** The group of the webhooks in the reference, beside the operations for them. */
+export const webhookTag = { name: "Webhook events", description: "The requests that Parley sends to your endpoints." };
+
 /** The webhooks that customers' endpoints receive: one for each trigger and payload, and those about endpoints themselves. */
 export function webhooksOf(catalogue: SchemaCatalogue): Json {
   const ofTriggers = webhookTriggers.flatMap((trigger) =>
     Object.entries(targets).map(([target, { name, schema, words }]) => {
       const body = catalogue.add(name, schema, "output");
-      return [`${trigger}.${target}`, { post: webhook(trigger, happened[trigger], words, body) }];
+      const webhookName = `${trigger}.${target}`;
+      return [webhookName, { post: webhook(webhookName, trigger, happened[trigger], words, body) }];
     }),
   );
   const aboutEndpoints = endpointEvents.map((event) => {
     const body = catalogue.add("WebhookEndpointEvent", endpointEventBody, "output");
     return [
       event,
-      { post: webhook(event, ofEndpoints[event], "Sent to endpoints that list the event, but never about themselves.", body) },
+      { post: webhook(event, event, ofEndpoints[event], "Sent to endpoints that list the event, but never about themselves.", body) },
     ];
   });
   const aboutRemovals = removalEvents.map((event) => {
     const body = catalogue.add("WebhookRemovalEvent", removalEventBody, "output");
     return [
       event,
-      { post: webhook(event, "A removal is complete, and its certificate is stored.", "Sent to endpoints that list the event.", body) },
+      {
+        post: webhook(
+          event,
+          event,
+          "A removal is complete, and its certificate is stored.",
+          "Sent to endpoints that list the event.",
+          body,
+        ),
+      },
     ];
   });
   return Object.fromEntries([...ofTriggers, ...aboutEndpoints, ...aboutRemovals]);
 }
 
-function webhook(event: WebhookEvent, summary: string, words: string, body: Json): Json {
+function webhook(name: string, event: WebhookEvent, summary: string, words: string, body: Json): Json {
   return {
+    operationId: `webhook${pascal(name)}`,
+    tags: [webhookTag.name],
     summary,
     description: `${words} \`event\` is \`${event}\`. With \`encodeData\` or \`encryptData\` the body is encoded or encrypted as configured.`,
+    // The signature is in its headers; a client has no credentials to send.
+    security: [],
     parameters: headers,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
     responses: {

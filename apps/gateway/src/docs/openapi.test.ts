@@ -72,7 +72,8 @@ test("names of schemas are short, and a schema used in many places has one name"
 test("every tag is described and in one group of the menu, and every operation has a tag", () => {
   const tags = document.tags as { name: string; description: string }[];
   const grouped = (document["x-tagGroups"] as { tags: string[] }[]).flatMap((group) => group.tags);
-  const used = Object.values(document.paths as Record<string, { post: { tags: string[] } }>).flatMap(({ post }) => post.tags);
+  const sections = [document.paths, document.webhooks] as Record<string, { post: { tags: string[] } }>[];
+  const used = sections.flatMap((section) => Object.values(section)).flatMap(({ post }) => post.tags);
 
   expect(tags.every(({ description }) => description.endsWith("."))).toBe(true);
   expect([...grouped].sort()).toEqual(tags.map(({ name }) => name).sort());

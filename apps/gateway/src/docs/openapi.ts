@@ -1,13 +1,13 @@
 import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
-import { removalCounts } from "../operations/dry-run.ts";
 import type { Operation } from "../operations/operation.ts";
 import { type ResourceName, resourceGroups, resources } from "../operations/resources.ts";
 import { clientHints } from "./client-hints.ts";
 import { codeSamples } from "./code-samples.ts";
 import { guides } from "./guides.ts";
-import { errorResponses, errorSchemas } from "./openapi-errors.ts";
-import { webhooksOf } from "./openapi-webhooks.ts";
+import { errorResponses, errorSchemas, ownErrorResponse } from "./openapi-errors.ts";
+import { webhooksOf, webhookTag } from "./openapi-webhooks.ts";
+import { envelopeSchema, exampleAnswer } from "./result-schema.ts";
 import { type Json, pascal, SchemaCatalogue } from "./schema-catalogue.ts";
 
 interface OpenApiOptions {
@@ -27,18 +27,34 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   const groups = resourceGroups.map(({ name, resources: all }) => ({ name, tags: all.filter((each) => shown.has(each)) }));
   return {
     openapi: "3.1.0",
-    info: { title: "Parley administration API", version: "1.0.0", description: guides({ names, maxBodyBytes, maxJsonDepth }) },
+    info: {
+      title: "Parley administration API",
+      version: "1.0.0",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      description: guides({ names, maxBodyBytes, maxJsonDepth }),
+    },
     servers: [{ url: "/" }],
-    tags: Object.entries(resources)
-      .filter(([name]) => shown.has(name as ResourceName))
-      .map(([, { title, text }]) => ({ name: title, description: text })),
-    "x-tagGroups": groups
-      .filter(({ tags }) => tags.length > 0)
-      .map(({ name, tags }) => ({ name, tags: tags.map((each) => resources[each].title) })),
+    tags: [
+      ...Object.entries(resources)
+        .filter(([name]) => shown.has(name as ResourceName))
+        .map(([, { title, text }]) => ({ name: title, description: text })),
+      webhookTag,
+    ],
+    "x-tagGroups": [
+      ...groups.filter(({ tags }) => tags.length > 0).map(({ name, tags }) => ({ name, tags: tags.map((each) => resources[each].title) })),
+      { name: "Events", tags: [webhookTag.name] },
+    ],
     paths,
     webhooks: webhooksOf(catalogue),
     components: { securitySchemes: securitySchemes(names), schemas: { ...errorSchemas, ...catalogue.schemas }, responses: errorResponses },
   };
+}
+
+/** The document for generators of clients: they would make calls of the webhooks, which Parley sends and nobody calls. */
+export function withoutWebhooks({ webhooks: _sent, tags, "x-tagGroups": groups, ...document }: Json): Json {
+  const isKept = ({ name }: Json) => name !== webhookTag.name;
+  const ofOperations = (groups as { readonly tags: readonly string[] }[]).filter((group) => !group.tags.includes(webhookTag.name));
+  return { ...document, tags: (tags as Json[]).filter(isKept), "x-tagGroups": ofOperations };
 }
 
 interface Making {
@@ -85,7 +101,7 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
             type: "object",
             required: ["data"],
             additionalProperties: false,
-            properties: { data: catalogue.add(`${name}Request`, operation.request, "input") },
+            properties: { data: requestSchema(operation, name, catalogue) },
           },
           example: { data: operation.example.request },
         },
@@ -104,9 +120,28 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
             : { "text/event-stream": { schema: { type: "string" }, example: operation.stream.example } }),
         },
       },
-      ...Object.fromEntries(Object.keys(errorResponses).map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])),
+      ...Object.fromEntries(Object.keys(errorResponses).map((each) => [statusOf(each), { $ref: `#/components/responses/${each}` }])),
+      ...ownErrors(operation, name, catalogue),
     },
   };
+}
+
+/** The request; the description of each list by which it selects says what an empty one does. */
+function requestSchema({ request, filters = [] }: Operation, name: string, catalogue: SchemaCatalogue): Json {
+  const form = catalogue.add(`${name}Request`, request, "input");
+  const properties = catalogue.schemas[`${name}Request`]?.properties as Record<string, Json>;
+  for (const filter of filters) {
+    const property = properties[filter];
+    if (property !== undefined) properties[filter] = { ...property, description: `${property.description} An empty list matches nothing.` };
+  }
+  return form;
+}
+
+/** The responses of errors whose `details` have a form that only this operation has. */
+function ownErrors({ ownError }: Operation, name: string, catalogue: SchemaCatalogue): Json {
+  if (ownError === undefined) return {};
+  const { status, description, details } = ownError;
+  return { [status]: ownErrorResponse(name, description, catalogue.add(`${name}ErrorDetails`, details, "output"), catalogue) };
 }
 
 function isAlwaysStream({ stream, response }: Operation): boolean {
@@ -125,66 +160,18 @@ function described(operation: Operation): Json {
   };
 }
 
-function neededBy({ auth, role, resource, organizations, reach }: Operation): string[] {
+function neededBy({ auth, role, resource, organizations, reach, bodyCredentials }: Operation): string[] {
   if (auth === "admin") return [];
   if (auth === "user")
     return reach === undefined ? [] : [`Needs a user's token with the role \`${reach.role}\` in each place that the request names.`];
   if (auth === "workspace") return [`Needs a token of the role \`${role}\`.`];
   const reached = organizations === "none" ? ", with access to all organizations" : "";
-  return [`Needs a token of the role \`${role}\` and the resource \`${resource}\`${reached}.`];
+  const rights = `Needs a token of the role \`${role}\` and the resource \`${resource}\`${reached}.`;
+  return bodyCredentials ? [rights, "Needs the API key and the token twice: in the headers and in the body."] : [rights];
 }
 
 function statusOf(responseName: string): string {
   return responseName.slice(responseName.lastIndexOf("_") + 1);
-}
-
-function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCatalogue): Json {
-  const { response, resultShape, paged, feed } = operation;
-  if (resultShape === "bare" && response !== undefined) return object({ result: catalogue.add(`${name}Answer`, response, "output") });
-  const result: Json = {
-    status: { type: "string", const: "success", description: "Always `success`." },
-    message: { type: "string", description: "The outcome, in a sentence." },
-  };
-  if (resultShape !== "none") {
-    const usual: Json =
-      response === undefined
-        ? { type: "null" }
-        : catalogue.add(response.def.type === "array" ? `${name}Item` : `${name}Answer`, response, "output");
-    const data: Json =
-      operation.removes === undefined ? usual : { anyOf: [usual, catalogue.add("RemovalCounts", removalCounts, "output")] };
-    result.data = { ...data, description: data.description ?? "The requested data, or the outcome of each item." };
-  }
-  if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
-  if (paged && paged !== "iterator")
-    result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
-  for (const [field, schema] of Object.entries(operation.extraFields ?? {})) {
-    result[field] = catalogue.add(`${name}${capital(field)}`, schema, "output");
-  }
-  if (feed) {
-    result.nextCursor = { type: "string", description: "Cursor of the next page." };
-    result.upToDate = { type: "boolean", description: "Whether there were no further changes." };
-  }
-  return object({ result: catalogue.put(`${name}Result`, { ...object(result), additionalProperties: true }) });
-}
-
-function exampleAnswer(operation: Operation): Json {
-  if (operation.resultShape === "bare") return { result: operation.example.response };
-  const message = typeof operation.message === "string" ? operation.message : "Done.";
-  return {
-    result: {
-      status: "success",
-      message,
-      ...(operation.resultShape === "none" ? {} : { data: operation.example.response ?? null }),
-      ...(operation.paged && operation.paged !== "iterator" ? { nextPageToken: null } : {}),
-      ...operation.example.extras,
-      ...(operation.feed ? { nextCursor: "3xKQ…", upToDate: true } : {}),
-      ...(operation.paged === "pageToken" ? { pageToken: null } : {}),
-    },
-  };
-}
-
-function object(properties: Json): Json {
-  return { type: "object", required: Object.keys(properties), properties };
 }
 
 /** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and usable as a name in generated clients. */
@@ -230,7 +217,7 @@ const parameters = {
     in: "header",
     required: false,
     description:
-      "Makes a repeat within 24 hours answer what the first request answered, with header `idempotent-replayed: true`. Where that is not kept (Ask AI, or " +
+      "A new value for each mutation, such as a UUID. Makes a repeat within 24 hours answer what the first request answered, with header `idempotent-replayed: true`. Where that is not kept (Ask AI, or " +
       "because a removal has taken it) the repeat is ABORTED with the same header: the request was done, and is not done again. When the first request was broken off, the repeat completes it: what is not there " +
       "any more counts as deleted. A repeat has the same content, whatever the order of its keys; another request with the key is FAILED_PRECONDITION. A request " +
       "that was refused as INVALID_ARGUMENT did nothing and leaves its key free for the corrected one.",

@@ -1,5 +1,6 @@
 import type { Operation } from "../operations/operation.ts";
 import { llmsText } from "./llms.ts";
+import { withoutWebhooks } from "./openapi.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
 import type { Page } from "./page.ts";
 import { hashOf } from "./page-response.ts";
@@ -27,6 +28,7 @@ export function docsPages(document: () => Json, operations: readonly Operation[]
   });
   return [
     text("/openapi.json", json, () => JSON.stringify(openApi())),
+    text("/openapi-without-webhooks.json", json, () => JSON.stringify(withoutWebhooks(openApi()))),
     text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi()))),
     text("/openapi.yaml", "application/yaml; charset=utf-8", async () => (await import("./yaml-text.ts")).yamlText(openApi())),
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(operations)),

@@ -48,7 +48,7 @@ export class SchemaCatalogue {
 
   #liftParts(schema: Json, name: string, place: Place): Json {
     const { properties, items, additionalProperties, anyOf, propertyNames: _names, ...rest } = schema;
-    const lifted: Json = rest;
+    const lifted = forGenerators(rest);
     if (properties !== undefined) {
       lifted.properties = Object.fromEntries(
         Object.entries(properties as Record<string, Json>).map(([key, property]) => [
@@ -70,6 +70,21 @@ export class SchemaCatalogue {
     const several = variants.filter(({ type }) => type !== "null").length > 1;
     return variants.map((variant, index) => this.#lift(variant, several ? `${name}${index + 1}` : name, place));
   }
+}
+
+/**
+ * The schema in the form that generators of clients understand. Without a format an integer has 32 bits in Java, Go and Rust: times would be
+ * wrong there. A boolean `const` does not compile in Java; our own generator reads `x-const`.
+ */
+function forGenerators(schema: Json): Json {
+  if (schema.type === "integer" && !isWithin32Bits(schema)) return { ...schema, format: "int64" };
+  if (typeof schema.const !== "boolean") return { ...schema };
+  const { const: only, ...rest } = schema;
+  return { ...rest, "x-const": only };
+}
+
+function isWithin32Bits({ minimum = 0, maximum = Number.POSITIVE_INFINITY }: Json): boolean {
+  return Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31;
 }
 
 interface Place {

@@ -139,6 +139,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    * those of JSON-RPC.
    */
   readonly errorCode?: "number" | "not-found" | "json-rpc";
+  /** The form of that error's `details`, if it has any, for the documentation. */
+  readonly ownError?: { readonly status: number; readonly description: string; readonly details: z.ZodType };
   /** Whether the installation's admin token may be used instead of the workspace's. */
   readonly orAdmin?: true;
   /** Whether it needs the API key's advanced-queries option. */

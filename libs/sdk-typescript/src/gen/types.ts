@@ -132,7 +132,7 @@ export interface ApiKeysCreateRequest {
   /** Whether webhooks are sent to the two URLs. Events while it is off are not stored for them. */
   useWebhookService?: boolean | undefined;
   /** The provider of e-mails and its settings. */
-  emailServiceConfig?: NewEmailServiceConfig | undefined;
+  emailServiceConfig?: InitialEmailServiceConfig | undefined;
   /** The endpoints and their settings. */
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
@@ -144,7 +144,7 @@ export interface ApiKeysCreateRequestPlanInfo {
 }
 
 /** The e-mail service of a new API key. */
-export interface NewEmailServiceConfig {
+export interface InitialEmailServiceConfig {
   /** The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | undefined;
   /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
@@ -1055,13 +1055,13 @@ export interface AuditListRequest {
   from?: number | undefined;
   /** Only acts that began at this time or earlier. */
   to?: number | undefined;
-  /** Only these actions, such as `apiKeys.create`. */
+  /** Only these actions, such as `apiKeys.create`. An empty list matches nothing. */
   actions?: readonly string[] | undefined;
-  /** Only acts of these tokens. */
+  /** Only acts of these tokens. An empty list matches nothing. */
   actorIds?: readonly string[] | undefined;
   /** Only acts on this API key. */
   apiKey?: string | undefined;
-  /** Only acts on these users, API keys, tokens, organizations, …. */
+  /** Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing. */
   targetIds?: readonly string[] | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
@@ -1251,7 +1251,7 @@ export interface OrganizationsCreateRequest {
 
 /** What `organizations.list` takes. */
 export interface OrganizationsListRequest {
-  /** Ids of organizations. */
+  /** Ids of organizations. An empty list matches nothing. */
   organizationIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
@@ -1297,7 +1297,7 @@ export interface OrganizationsUpdateRequest {
 
 /** What `organizations.setDisabled` takes. */
 export interface OrganizationsSetDisabledRequest {
-  /** Ids of organizations. */
+  /** Ids of organizations. An empty list matches nothing. */
   organizationIds: readonly string[];
   /** Whether the organization is closed to users. */
   disabled: boolean;
@@ -1347,7 +1347,7 @@ export interface FoldersListRequest {
   organizationId: string;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Ids of folders. */
+  /** Ids of folders. An empty list matches nothing. */
   folderIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
@@ -1445,7 +1445,7 @@ export interface DocumentsCreateRequest {
 export interface DocumentsListRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Ids of documents. */
+  /** Ids of documents. An empty list matches nothing. */
   documentIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
@@ -1551,7 +1551,7 @@ export interface LocationsListRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Ids of locations. */
+  /** Ids of locations. An empty list matches nothing. */
   locationIds?: readonly (string | number)[] | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
@@ -1719,7 +1719,7 @@ export interface GroupInput {
 export interface GroupsListRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Ids of groups. */
+  /** Ids of groups. An empty list matches nothing. */
   groupIds?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
@@ -1771,11 +1771,11 @@ export interface UsersListRequest {
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
-  /** Ids of users. */
+  /** Ids of users. An empty list matches nothing. */
   userIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
-  /** Only members of one of these groups. */
+  /** Only members of one of these groups. An empty list matches nothing. */
   organizationUserGroupIds?: readonly string[] | undefined;
   /** The users of all documents of the organization. */
   allDocuments?: boolean | undefined;
@@ -2179,7 +2179,7 @@ export interface ThreadsListRequest {
   organizationId: string;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** Ids of threads. */
+  /** Ids of threads. An empty list matches nothing. */
   annotationIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
@@ -2187,7 +2187,7 @@ export interface ThreadsListRequest {
   locationId?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
-  /** Only threads with one of these statuses. */
+  /** Only threads with one of these statuses. An empty list matches nothing. */
   statuses?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
@@ -2357,11 +2357,11 @@ export interface ThreadsRetrieveRequest {
 export interface ThreadsCountRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Ids of documents. */
+  /** Ids of documents. An empty list matches nothing. */
   documentIds: readonly string[];
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only threads with one of these statuses. */
+  /** Only threads with one of these statuses. An empty list matches nothing. */
   statuses?: readonly string[] | undefined;
 }
 
@@ -2389,7 +2389,7 @@ export interface ThreadsSearchRequest {
   documentId?: string | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only threads with one of these statuses. */
+  /** Only threads with one of these statuses. An empty list matches nothing. */
   statuses?: readonly string[] | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
@@ -2649,7 +2649,7 @@ export interface RecordingsListRequest {
   organizationId: string;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** Ids of recordings. */
+  /** Ids of recordings. An empty list matches nothing. */
   recordingIds?: readonly string[] | undefined;
   /** Id of the location. */
   locationId?: string | number | undefined;
@@ -2761,13 +2761,13 @@ export interface ActivitiesListRequest {
   organizationId: string;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** Only these activities. */
+  /** Only these activities. An empty list matches nothing. */
   activityIds?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
-  /** Only activities about one of these kinds of objects. */
+  /** Only activities about one of these kinds of objects. An empty list matches nothing. */
   featureTypes?: readonly string[] | undefined;
-  /** Only activities with one of these action types. */
+  /** Only activities with one of these action types. An empty list matches nothing. */
   actionTypes?: readonly string[] | undefined;
   /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
@@ -3174,7 +3174,7 @@ export type EmailErrorClass = "address_refused" | "message_refused" | "temporary
 
 /** What `emails.list` takes. */
 export interface EmailsListRequest {
-  /** Ids of e-mails. */
+  /** Ids of e-mails. An empty list matches nothing. */
   emailIds?: readonly string[] | undefined;
   /** Only e-mails in this state. */
   state?: "pending" | "sent" | "failed" | "dropped" | undefined;
@@ -3324,7 +3324,7 @@ export type WebhookErrorClass = "http_status" | "gone" | "redirect" | "timeout" 
 
 /** What `webhooks.listDeliveries` takes. */
 export interface WebhooksListDeliveriesRequest {
-  /** Ids of deliveries. */
+  /** Ids of deliveries. An empty list matches nothing. */
   webhookIds?: readonly string[] | undefined;
   /** Only deliveries in this state. */
   state?: "pending" | "delivered" | "failed" | "held" | undefined;
@@ -3532,7 +3532,7 @@ export interface WebhookEndpoint {
 
 /** What `webhooks.listEndpoints` takes. */
 export interface WebhooksListEndpointsRequest {
-  /** Only these endpoints, each by its id or `uid`. */
+  /** Only these endpoints, each by its id or `uid`. An empty list matches nothing. */
   endpointIds?: readonly string[] | undefined;
   /** Maximum number of endpoints in a page, beside `raw` and `processed`. */
   limit?: number | undefined;
@@ -3547,7 +3547,7 @@ export interface WebhookEndpoints {
   /** Position of the next page; null on the last one. */
   iterator: string | null;
   /** Always null: pages are read forwards. */
-  prevIterator: null | null;
+  prevIterator: string | null;
   /** Whether this is the last page. */
   done: boolean;
 }
@@ -4123,13 +4123,13 @@ export interface MeGetThreadsRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Ids of threads. */
+  /** Ids of threads. An empty list matches nothing. */
   annotationIds?: readonly string[] | undefined;
   /** Id of the location. */
   locationId?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
-  /** Only threads with one of these statuses. */
+  /** Only threads with one of these statuses. An empty list matches nothing. */
   statuses?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
@@ -4321,7 +4321,7 @@ export interface MeGetCountsRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds: readonly string[];
-  /** Only threads with one of these statuses. */
+  /** Only threads with one of these statuses. An empty list matches nothing. */
   statuses?: readonly string[] | undefined;
 }
 

@@ -48,7 +48,7 @@ export const getWebhookEndpoints = operation({
     .object({
       endpoints: z.array(endpointWithState).meta({ description: "The endpoints of the page." }),
       iterator: z.string().nullable().meta({ description: "Position of the next page; null on the last one." }),
-      prevIterator: z.null().meta({ description: "Always null: pages are read forwards." }),
+      prevIterator: z.string().nullable().meta({ description: "Always null: pages are read forwards." }),
       done: z.boolean().meta({ description: "Whether this is the last page." }),
     })
     .meta({ title: "WebhookEndpoints" }),

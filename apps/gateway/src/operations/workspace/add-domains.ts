@@ -4,7 +4,7 @@ import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
-import { skipped } from "./skipped-domains.ts";
+import { skipped, skippedError } from "./skipped-domains.ts";
 
 export const addDomains = operation({
   path: "/v2/workspace/domains/add",
@@ -27,5 +27,8 @@ export const addDomains = operation({
   },
   toRpc: ({ domains }, { apiKeyId }) => ({ apiKeyId, domains }),
   fromRpc: ({ domainsAdded }) => ({ domainsAdded }),
+  ownError: skippedError("Some domains existed already and were skipped; the others were added", {
+    domainsAdded: z.array(z.string()),
+  }),
   failWhen: ({ domainsAdded, skippedDomains }) => skipped("Existing", skippedDomains, { domainsAdded, skippedDomains }),
 });

@@ -17,7 +17,7 @@ const emailServiceConfig = z
     commentTemplateId: name().default(""),
     tagTemplateId: name().default(""),
   })
-  .meta({ title: "NewEmailServiceConfig" });
+  .meta({ title: "InitialEmailServiceConfig" });
 
 export const createApiKey = operation({
   path: "/v2/workspace/apikey/create",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
-import { skipped } from "./skipped-domains.ts";
+import { skipped, skippedError } from "./skipped-domains.ts";
 
 export const deleteDomains = operation({
   path: "/v2/workspace/domains/delete",
@@ -23,6 +23,9 @@ export const deleteDomains = operation({
   },
   toRpc: ({ domains }, { apiKeyId }) => ({ apiKeyId, domains }),
   fromRpc: ({ domainsDeleted }) => ({ domainsRemoved: domainsDeleted }),
+  ownError: skippedError("Some domains were unknown and were skipped; the others were removed", {
+    domainsRemoved: z.array(z.string()),
+  }),
   failWhen: ({ domainsDeleted, unknownDomains }) =>
     skipped("Unknown", unknownDomains, { domainsRemoved: domainsDeleted, skippedDomains: unknownDomains }),
 });

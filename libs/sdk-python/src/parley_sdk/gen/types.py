@@ -114,7 +114,7 @@ class ApiKeysCreateRequest(TypedDict):
     #: Whether webhooks are sent to the two URLs. Events while it is off are not stored for them.
     useWebhookService: NotRequired[bool]
     #: The provider of e-mails and its settings.
-    emailServiceConfig: NotRequired[NewEmailServiceConfig]
+    emailServiceConfig: NotRequired[InitialEmailServiceConfig]
     #: The endpoints and their settings.
     webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
 
@@ -128,7 +128,7 @@ class ApiKeysCreateRequestPlanInfo(TypedDict):
 
 
 
-class NewEmailServiceConfig(TypedDict):
+class InitialEmailServiceConfig(TypedDict):
     """The e-mail service of a new API key."""
 
     #: The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).
@@ -1176,13 +1176,13 @@ AuditListRequest = TypedDict(
         "from": "NotRequired[int]",
         #: Only acts that began at this time or earlier.
         "to": "NotRequired[int]",
-        #: Only these actions, such as `apiKeys.create`.
+        #: Only these actions, such as `apiKeys.create`. An empty list matches nothing.
         "actions": "NotRequired[Sequence[str]]",
-        #: Only acts of these tokens.
+        #: Only acts of these tokens. An empty list matches nothing.
         "actorIds": "NotRequired[Sequence[str]]",
         #: Only acts on this API key.
         "apiKey": "NotRequired[str]",
-        #: Only acts on these users, API keys, tokens, organizations, ….
+        #: Only acts on these users, API keys, tokens, organizations, …. An empty list matches nothing.
         "targetIds": "NotRequired[Sequence[str]]",
         #: Maximum number of entries in a page.
         "pageSize": "NotRequired[int]",
@@ -1402,7 +1402,7 @@ class OrganizationsCreateRequest(TypedDict):
 class OrganizationsListRequest(TypedDict):
     """What `organizations.list` takes."""
 
-    #: Ids of organizations.
+    #: Ids of organizations. An empty list matches nothing.
     organizationIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
@@ -1457,7 +1457,7 @@ class OrganizationsUpdateRequest(TypedDict):
 class OrganizationsSetDisabledRequest(TypedDict):
     """What `organizations.setDisabled` takes."""
 
-    #: Ids of organizations.
+    #: Ids of organizations. An empty list matches nothing.
     organizationIds: Sequence[str]
     #: Whether the organization is closed to users.
     disabled: bool
@@ -1520,7 +1520,7 @@ class FoldersListRequest(TypedDict):
     organizationId: str
     #: Id of the folder.
     folderId: NotRequired[str]
-    #: Ids of folders.
+    #: Ids of folders. An empty list matches nothing.
     folderIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
@@ -1636,7 +1636,7 @@ class DocumentsListRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: Ids of documents.
+    #: Ids of documents. An empty list matches nothing.
     documentIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
@@ -1764,7 +1764,7 @@ class LocationsListRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: Ids of locations.
+    #: Ids of locations. An empty list matches nothing.
     locationIds: NotRequired[Sequence[Union[str, float]]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
@@ -1967,7 +1967,7 @@ class GroupsListRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: Ids of groups.
+    #: Ids of groups. An empty list matches nothing.
     groupIds: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
@@ -2027,11 +2027,11 @@ class UsersListRequest(TypedDict):
     documentId: NotRequired[str]
     #: Id of the folder.
     folderId: NotRequired[str]
-    #: Ids of users.
+    #: Ids of users. An empty list matches nothing.
     userIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
-    #: Only members of one of these groups.
+    #: Only members of one of these groups. An empty list matches nothing.
     organizationUserGroupIds: NotRequired[Sequence[str]]
     #: The users of all documents of the organization.
     allDocuments: NotRequired[bool]
@@ -2521,7 +2521,7 @@ class ThreadsListRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: NotRequired[str]
-    #: Ids of threads.
+    #: Ids of threads. An empty list matches nothing.
     annotationIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
@@ -2529,7 +2529,7 @@ class ThreadsListRequest(TypedDict):
     locationId: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
-    #: Only threads with one of these statuses.
+    #: Only threads with one of these statuses. An empty list matches nothing.
     statuses: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
@@ -2726,11 +2726,11 @@ class ThreadsCountRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: Ids of documents.
+    #: Ids of documents. An empty list matches nothing.
     documentIds: Sequence[str]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Only threads with one of these statuses.
+    #: Only threads with one of these statuses. An empty list matches nothing.
     statuses: NotRequired[Sequence[str]]
 
 
@@ -2762,7 +2762,7 @@ class ThreadsSearchRequest(TypedDict):
     documentId: NotRequired[str]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Only threads with one of these statuses.
+    #: Only threads with one of these statuses. An empty list matches nothing.
     statuses: NotRequired[Sequence[str]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
@@ -3057,7 +3057,7 @@ class RecordingsListRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: NotRequired[str]
-    #: Ids of recordings.
+    #: Ids of recordings. An empty list matches nothing.
     recordingIds: NotRequired[Sequence[str]]
     #: Id of the location.
     locationId: NotRequired[Union[str, float]]
@@ -3179,13 +3179,13 @@ class ActivitiesListRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: NotRequired[str]
-    #: Only these activities.
+    #: Only these activities. An empty list matches nothing.
     activityIds: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
-    #: Only activities about one of these kinds of objects.
+    #: Only activities about one of these kinds of objects. An empty list matches nothing.
     featureTypes: NotRequired[Sequence[str]]
-    #: Only activities with one of these action types.
+    #: Only activities with one of these action types. An empty list matches nothing.
     actionTypes: NotRequired[Sequence[str]]
     #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
@@ -3642,7 +3642,7 @@ class EmailsTestAnswer(TypedDict):
 EmailsListRequest = TypedDict(
     "EmailsListRequest",
     {
-        #: Ids of e-mails.
+        #: Ids of e-mails. An empty list matches nothing.
         "emailIds": "NotRequired[Sequence[str]]",
         #: Only e-mails in this state.
         "state": "NotRequired[Literal[\"pending\", \"sent\", \"failed\", \"dropped\"]]",
@@ -3807,7 +3807,7 @@ class WebhooksTestItemAttempt(TypedDict):
 WebhooksListDeliveriesRequest = TypedDict(
     "WebhooksListDeliveriesRequest",
     {
-        #: Ids of deliveries.
+        #: Ids of deliveries. An empty list matches nothing.
         "webhookIds": "NotRequired[Sequence[str]]",
         #: Only deliveries in this state.
         "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
@@ -4038,7 +4038,7 @@ class WebhookEndpoint(TypedDict):
 class WebhooksListEndpointsRequest(TypedDict):
     """What `webhooks.listEndpoints` takes."""
 
-    #: Only these endpoints, each by its id or `uid`.
+    #: Only these endpoints, each by its id or `uid`. An empty list matches nothing.
     endpointIds: NotRequired[Sequence[str]]
     #: Maximum number of endpoints in a page, beside `raw` and `processed`.
     limit: NotRequired[int]
@@ -4055,7 +4055,7 @@ class WebhookEndpoints(TypedDict):
     #: Position of the next page; null on the last one.
     iterator: Optional[str]
     #: Always null: pages are read forwards.
-    prevIterator: Optional[None]
+    prevIterator: Optional[str]
     #: Whether this is the last page.
     done: bool
 
