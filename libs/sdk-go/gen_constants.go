@@ -245,18 +245,19 @@ const (
 
 // Why attempts to send e-mails failed.
 const (
-	EmailErrorAddressRefused = "address_refused"
-	EmailErrorMessageRefused = "message_refused"
-	EmailErrorTemporary      = "temporary"
-	EmailErrorRateLimited    = "rate_limited"
-	EmailErrorTimeout        = "timeout"
-	EmailErrorConnectTimeout = "connect_timeout"
-	EmailErrorConnection     = "connection"
-	EmailErrorDNS            = "dns"
-	EmailErrorTLS            = "tls"
-	EmailErrorAuthentication = "authentication"
-	EmailErrorBlockedAddress = "blocked_address"
-	EmailErrorConfiguration  = "configuration"
+	EmailErrorAddressRefused     = "address_refused"
+	EmailErrorAddressUnsupported = "address_unsupported"
+	EmailErrorMessageRefused     = "message_refused"
+	EmailErrorTemporary          = "temporary"
+	EmailErrorRateLimited        = "rate_limited"
+	EmailErrorTimeout            = "timeout"
+	EmailErrorConnectTimeout     = "connect_timeout"
+	EmailErrorConnection         = "connection"
+	EmailErrorDNS                = "dns"
+	EmailErrorTLS                = "tls"
+	EmailErrorAuthentication     = "authentication"
+	EmailErrorBlockedAddress     = "blocked_address"
+	EmailErrorConfiguration      = "configuration"
 )
 
 // Why e-mails ended without being sent.

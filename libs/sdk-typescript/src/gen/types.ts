@@ -3170,7 +3170,7 @@ export interface EmailsTestAnswer {
 }
 
 /** Why an attempt to send an e-mail failed. */
-export type EmailErrorClass = "address_refused" | "message_refused" | "temporary" | "rate_limited" | "timeout" | "connect_timeout" | "connection" | "dns" | "tls" | "authentication" | "blocked_address" | "configuration";
+export type EmailErrorClass = "address_refused" | "address_unsupported" | "message_refused" | "temporary" | "rate_limited" | "timeout" | "connect_timeout" | "connection" | "dns" | "tls" | "authentication" | "blocked_address" | "configuration";
 
 /** What `emails.list` takes. */
 export interface EmailsListRequest {

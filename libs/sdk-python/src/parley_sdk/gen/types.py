@@ -4618,7 +4618,7 @@ class WebhookRemoval(TypedDict):
 ItemCode = Literal["not_found", "already_exists", "invalid", "failed_precondition", "quota_reached", "thread_full", "access_disabled", "content_removed", "not_own", "payload_removed", "cycle", "too_deep"]
 
 #: Why an attempt to send an e-mail failed.
-EmailErrorClass = Literal["address_refused", "message_refused", "temporary", "rate_limited", "timeout", "connect_timeout", "connection", "dns", "tls", "authentication", "blocked_address", "configuration"]
+EmailErrorClass = Literal["address_refused", "address_unsupported", "message_refused", "temporary", "rate_limited", "timeout", "connect_timeout", "connection", "dns", "tls", "authentication", "blocked_address", "configuration"]
 
 #: Why an e-mail ended without being sent.
 EmailReason = Literal["refused", "attempts_exhausted", "not_a_member", "level", "read", "nothing_left", "disabled", "missing", "no_address", "suppressed", "switched_off", "no_provider"]

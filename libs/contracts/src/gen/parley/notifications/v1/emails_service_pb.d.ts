@@ -138,8 +138,8 @@ export declare type Email = Message<"parley.notifications.v1.Email"> & {
   response: string;
 
   /**
-   * Empty for a success; else a permanent word: `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`,
-   * `connection`, `dns`, `tls`, `authentication`, `blocked_address`, `configuration`.
+   * Empty for a success; else a permanent word: `address_refused`, `address_unsupported` (characters before the @ that the mail server cannot take),
+   * `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address`, `configuration`.
    *
    * @generated from field: string error_class = 14;
    */
