@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { satisfies } from "semver";
 import * as z from "zod";
 import { installedIn, type LockFile } from "./lock-file.ts";
@@ -56,7 +56,13 @@ export function publishedAdvisories(root: string): readonly Advisory[] | string 
 
 // npm exits with an error both when it finds something and when the registry does not answer; what it prints tells which.
 function npmAudit(root: string): unknown {
-  const call = { cwd: root, encoding: "utf8", timeout: 60_000, maxBuffer: 64 * 1024 * 1024, stdio: ["ignore", "pipe", "ignore"] } as const;
+  const call: ExecFileSyncOptionsWithStringEncoding = {
+    cwd: root,
+    encoding: "utf8",
+    timeout: 60_000,
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "ignore"],
+  };
   const text = (() => {
     try {
       return execFileSync("npm", ["audit", "--json", "--package-lock-only"], call);

@@ -21,7 +21,7 @@ function commentOf(threadId: string, roomId: string, comment: DescribedComment) 
     id,
     userId: author.id,
     createdAt: iso(createdAt),
-    reactions: reactions.flatMap(({ emoji, people }, index) => {
+    reactions: reactions.flatMap(({ emoji, people }, index): object[] => {
       const reaction = { emoji, createdAt: iso(createdAt) };
       // One entry for an emoji in the types for JavaScript, and one for each user in those for Python.
       if (index === 0) return [{ ...reaction, users: people.map((each) => ({ id: each.id })) }];
