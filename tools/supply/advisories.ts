@@ -1,4 +1,4 @@
-import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { satisfies } from "semver";
 import * as z from "zod";
 import { installedIn, type LockFile } from "./lock-file.ts";
@@ -14,7 +14,7 @@ const file = z.strictObject({
 });
 
 /** `advisories.json`. */
-export type KeptAdvisories = z.infer<typeof file>;
+type KeptAdvisories = z.infer<typeof file>;
 
 export function readAdvisories(content: unknown): KeptAdvisories {
   return file.parse(content);
@@ -56,24 +56,16 @@ export function publishedAdvisories(root: string): readonly Advisory[] | string 
 
 // npm exits with an error both when it finds something and when the registry does not answer; what it prints tells which.
 function npmAudit(root: string): unknown {
-  const call: ExecFileSyncOptionsWithStringEncoding = {
+  const { stdout } = spawnSync("npm", ["audit", "--json", "--package-lock-only"], {
     cwd: root,
     encoding: "utf8",
     timeout: 60_000,
     maxBuffer: 64 * 1024 * 1024,
-    stdio: ["ignore", "pipe", "ignore"],
-  };
-  const text = (() => {
-    try {
-      return execFileSync("npm", ["audit", "--json", "--package-lock-only"], call);
-    } catch (error) {
-      return (error as { readonly stdout?: string }).stdout ?? "";
-    }
-  })();
+  });
   try {
-    return JSON.parse(text);
+    return JSON.parse(stdout);
   } catch {
-    return { message: text.slice(0, 200) || "npm audit printed nothing" };
+    return { message: "npm audit printed no report" };
   }
 }
 

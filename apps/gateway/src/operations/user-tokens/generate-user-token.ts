@@ -22,12 +22,10 @@ const resource = z
       description:
         "A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.",
     }),
-    expiresAt: timestampMs()
-      .optional()
-      .meta({
-        description:
-          "When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.",
-      }),
+    expiresAt: timestampMs().optional().meta({
+      description:
+        "When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.",
+    }),
   })
   .meta({ title: "UserTokenResource" });
 
