@@ -1869,7 +1869,7 @@ type UsersListRequest struct {
 	AllDocuments *bool `json:"allDocuments,omitzero"`
 	// GroupByDocumentID: Returns the users by document; needs `allDocuments`.
 	GroupByDocumentID *bool `json:"groupByDocumentId,omitzero"`
-	// Search: The beginning of the name, its last word, the e-mail address or the id.
+	// Search: Words of the name or their beginnings, or the beginning of the e-mail address or the id.
 	Search *string `json:"search,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
@@ -2253,11 +2253,11 @@ type NewComment struct {
 	From NamedUserInput `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
-	// CommentHTML: The comment as HTML.
+	// CommentHTML: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Descriptions of files that belong to the comment, without their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
@@ -2469,11 +2469,11 @@ type ThreadComment struct {
 	From NamedUser `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText string `json:"commentText"`
-	// CommentHTML: The comment as HTML.
+	// CommentHTML: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
 	CommentHTML string `json:"commentHtml"`
 	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUser `json:"taggedUserContacts"`
-	// Attachments: Descriptions of files that belong to the comment, without their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
 	Attachments []map[string]any `json:"attachments"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata"`
@@ -2711,11 +2711,11 @@ type CommentsUpdateRequest struct {
 type CommentsUpdateRequestUpdatedData struct {
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
-	// CommentHTML: The comment as HTML.
+	// CommentHTML: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Descriptions of files that belong to the comment, without their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
@@ -2729,11 +2729,11 @@ type CommentsUpdateRequestComment struct {
 	CommentID string `json:"commentId"`
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
-	// CommentHTML: The comment as HTML.
+	// CommentHTML: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users tagged in the text.
 	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Descriptions of files that belong to the comment, without their content.
+	// Attachments: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`

@@ -11,7 +11,7 @@ const everyMs = 20;
 export async function indexedBesideRequests(databaseUrl: string, comments: number): Promise<{ seconds: number; p99Ratio: number }> {
   await using installation = await startInstallation({ shape: "all-in-one", databaseUrl });
   const customer = await searchedKey(installation, comments);
-  const asker = new Asker(customer);
+  const asker = new Asker(() => customer.ask("/v2/commentannotations/get", { organizationId, documentId: oneDocument, pageSize: 20 }));
   await delay(calmMs / 4);
   asker.take();
   await delay(calmMs);
@@ -30,14 +30,14 @@ export async function secondsToIndex(customer: Caller): Promise<number> {
   return (performance.now() - beganMs) / 1_000;
 }
 
-/** Requests a page of threads at a steady pace. */
-class Asker {
+/** Sends a request at a steady pace. */
+export class Asker {
   #times: number[] = [];
   #stopped = false;
   readonly #running: Promise<void>;
 
-  constructor(customer: Caller) {
-    this.#running = this.#run(customer);
+  constructor(ask: () => Promise<unknown>) {
+    this.#running = this.#run(ask);
   }
 
   take(): number[] {
@@ -51,10 +51,10 @@ class Asker {
     await this.#running;
   }
 
-  async #run(customer: Caller): Promise<void> {
+  async #run(ask: () => Promise<unknown>): Promise<void> {
     while (!this.#stopped) {
       const beganMs = performance.now();
-      await customer.ask("/v2/commentannotations/get", { organizationId, documentId: oneDocument, pageSize: 20 });
+      await ask();
       this.#times.push(performance.now() - beganMs);
       await delay(Math.max(0, everyMs - (performance.now() - beganMs)));
     }

@@ -1,14 +1,15 @@
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { spreadOf, told } from "./figures.ts";
 import { addsWithSearch } from "./search-adds.ts";
+import { besideSearches } from "./search-beside.ts";
 import { indexedBesideRequests } from "./search-indexing.ts";
 import { type Search, searchPages } from "./search-pages.ts";
 
-// `npm run bench -- search` measures the cost of indexing comments and the speed of searches; `search:index`, `search:adds` and
-// `search:pages` measure one part each.
+// `npm run bench -- search` measures the cost of indexing comments, the speed of searches and what they cost others; `search:index`,
+// `search:adds`, `search:pages` and `search:beside` measure one part each.
 const commentsToIndex = 100_000;
 const commentsToSearch = 1_000_000;
-const most = { addsRatio: 1.15, p99Ratio: 1.2, indexSeconds: 60 } as const;
+const most = { addsRatio: 1.15, p99Ratio: 1.2, indexSeconds: 60, besideRatio: 2 } as const;
 
 /** Returns the promises that did not hold. */
 export async function benchSearch(asked: readonly string[] = []): Promise<readonly string[]> {
@@ -36,6 +37,15 @@ export async function benchSearch(asked: readonly string[] = []): Promise<readon
     hold(
       spread.median <= most.addsRatio,
       `Adding comments with search takes ${told(spread)} times as long as without (at most ${most.addsRatio}).`,
+    );
+  }
+  if (wants("beside")) {
+    const { quiet, reads, searches } = await besideSearches(await createDatabase("beside"));
+    const [ofReads, ofSearches] = [reads / quiet, searches / quiet];
+    const told = `p99 ${quiet.toFixed(1)} ms alone, ${reads.toFixed(1)} (${ofReads.toFixed(1)} ×) beside 60 reads, ${searches.toFixed(1)} (${ofSearches.toFixed(1)} ×)`;
+    hold(
+      ofSearches <= most.besideRatio * Math.max(1, ofReads),
+      `Another key's small request: ${told} beside 60 searches of the same threads (at most ${most.besideRatio} × the reads).`,
     );
   }
   if (wants("pages")) {

@@ -29,7 +29,7 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   "document-access": ["kernel", "contracts", "runtime"],
   // Clients stand alone: their users install nothing else.
   sdk: [],
-  mcp: ["sdk"],
+  mcp: ["kernel", "sdk"],
   testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],
 };
 

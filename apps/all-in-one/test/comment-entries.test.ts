@@ -15,14 +15,14 @@ afterAll(() => notifying?.parley.stop());
 const place = { organizationId: "acme", documentId: "welcome" };
 
 /** Alice adds a comment that tags a user; waits for the entry. */
-async function mention(userId: string, documentId = "welcome") {
+async function mention(userId: string, documentId = "welcome", content?: object) {
   const { customer } = notifying;
   const [annotationId, commentId] = [`thread-${++comments}`, `comment-${comments}`];
   const commentData = [
     {
       commentId,
       from: { userId: "alice", name: "Name of alice" },
-      commentText: `Number ${comments}, @${userId}.`,
+      ...(content ?? { commentText: `Number ${comments}, @${userId}.` }),
       taggedUserContacts: [{ userId, text: `@${userId}`, contact: { userId, name: `Name of ${userId}` } }],
     },
   ];
@@ -62,6 +62,17 @@ test("a comment that tags a user is in the user's inbox until it is deleted", as
   await notifying.customer.data("/v2/commentannotations/comments/delete", { ...place, annotationId, commentIds: [commentId] });
 
   await isGone("bob", entry);
+});
+
+test.each([
+  ["HTML alone", { commentHtml: "<p>Only <b>HT</b>ML&nbsp;h&eacute;re</p><script>no()</script>" }, "Only HTML hére"],
+  ["HTML of several lines", { commentHtml: "<ul><li>Fish</li><li>chips</li></ul>" }, "Fish\nchips"],
+  ["attachments alone", { attachments: [{ name: "report.pdf" }, { name: "plan.png" }] }, "report.pdf, plan.png"],
+  ["attachments and HTML without text", { commentHtml: "<p></p>", attachments: [{ name: "report.pdf" }] }, "report.pdf"],
+])("a comment with %s is shown in the inbox as text", async (_, content, shown) => {
+  const { entry } = await mention("bob", "welcome", content);
+
+  expect(entry.displayBodyMessage).toBe(shown);
 });
 
 test("deleting a thread or disabling a document removes its entries from the inbox", async () => {

@@ -82,6 +82,21 @@ test("a thread sends mails to tagged users and its assignee, with names, and the
   ]);
 });
 
+test.each([
+  ["HTML alone", "html", { commentHtml: "<p>Die M&uuml;nchner Stra&szlig;e, eco<mark>nomic</mark></p>" }, "Die Münchner Straße, economic"],
+  ["attachments alone", "files", { attachments: [{ name: "report.pdf" }] }, "report.pdf"],
+])("a mail quotes the text of a comment with %s", async (_, annotationId, content, quoted) => {
+  const tagged = { taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }] };
+  await customer.data("/v2/commentannotations/add", {
+    ...place,
+    commentAnnotations: [{ annotationId, commentData: [{ commentId: `${annotationId}-1`, from: alice, ...content, ...tagged }] }],
+  });
+
+  const mail = await until(() => server.to("bob@acme.example")[0]);
+
+  expect(mail.text).toContain(quoted);
+});
+
 test("a changed comment sends mails to newly tagged users, and not again to those tagged before", async () => {
   await comment("retagged");
   await until(() => server.to("bob@acme.example")[0]);

@@ -27,8 +27,8 @@ async function fill({ customer }: Workspace): Promise<void> {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", name: "Ada" }, { userId: "bob" }] });
-  const commentAnnotations = ["Is the PRICE right?", "Mend the typo."].map((commentText, index) => {
-    return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, commentText }] };
+  const commentAnnotations = [{ commentText: "Is the PRICE right?" }, { commentHtml: "<p>Mend the t<b>ypo</b>&hellip;</p>" }].map((said, index) => {
+    return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, ...said }] };
   });
   await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations });
   const addressed = { notifyUsers: [{ userId: "bob" }], notificationId: "n1" };
@@ -111,6 +111,7 @@ test("an agent gets no secret, and cannot replace or set one even if changes are
 test("the curated tools return in one call the existing threads, why a user was notified, and the state of webhooks", async () => {
   const client = await connected(workspace);
   const threads = await call(client, "find_threads", { organizationId: "acme", text: "price" });
+  const ofHtml = await call(client, "find_threads", { organizationId: "acme", text: "TYPO…" });
   const answered = await call(client, "answer_thread", { ...place, annotationId: "t0", text: "Yes.", from: { userId: "bob" } });
   const notified = await call(client, "why_was_user_notified", { organizationId: "acme", userId: "bob" });
   const deliveries = await call(client, "delivery_problems", {});
@@ -120,6 +121,7 @@ test("the curated tools return in one call the existing threads, why a user was 
     isComplete: true,
     threads: [{ annotationId: "t0", first: { from: "ada", fromName: "Ada", text: "Is the PRICE right?" } }],
   });
+  expect(ofHtml).toMatchObject({ threads: [{ annotationId: "t1", first: { text: "Mend the typo…" } }] });
   expect(answered.refused).toContain("read-only");
   expect(notified).toMatchObject({
     chosen: [{ inbox: "ALL" }],

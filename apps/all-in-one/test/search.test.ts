@@ -31,8 +31,9 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-async function add(documentId: string, annotationId: string, commentText: string) {
-  const commentData = [{ commentId: "c", from: { userId: "alice" }, commentText }];
+async function add(documentId: string, annotationId: string, said: string | object) {
+  const content = typeof said === "string" ? { commentText: said } : said;
+  const commentData = [{ commentId: "c", from: { userId: "alice" }, ...content }];
   await workspace.customer.data("/v2/commentannotations/add", {
     organizationId: "acme",
     documentId,
@@ -59,6 +60,19 @@ test("search is refused until the option turns it on, which indexes existing com
     { thread: { annotationId: "doomed", from: { userId: "alice", name: "Alice" } }, commentIds: ["c"], excerpt: "A broken link" },
   ]);
   expect(await found("link broken")).toEqual(["doomed", "hidden", "welcome"]);
+});
+
+test("a comment with HTML alone is found by the words that a browser shows of it, and by no others", async () => {
+  const shown = "<p>Die M&uuml;nchner Stra&szlig;e, eco<mark>nomic</mark></p><style>.hiddenclass{}</style>";
+  await add("welcome", "html", { commentHtml: `${shown}<ul><li>Fish</li><li>Chips</li></ul><template>unseen</template>` });
+
+  const queries = ["Münchner", "strasse", "economic", "fish chips", "hiddenclass", "unseen", "uuml", "FishChips"];
+  const results = await Promise.all(queries.map(found));
+  const { body } = await workspace.customer.post(path, { organizationId: "acme", query: "economic" });
+
+  expect(results).toEqual([...queries.slice(0, 4).map(() => ["html"]), [], [], [], []]);
+  expect(body.result.data).toMatchObject([{ excerpt: "Die Münchner Straße, economic Fish Chips" }]);
+  await workspace.customer.data("/v2/commentannotations/delete", { ...place, annotationIds: ["html"] });
 });
 
 test("a page token is not valid for another query", async () => {

@@ -32,6 +32,7 @@ import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { userRoutes } from "./http/user-routes.ts";
 import { Admission } from "./load/admission.ts";
 import { FairQueue } from "./load/fair-queue.ts";
+import { FewAtOnce } from "./load/few-at-once.ts";
 import { meOperations, operations } from "./operations/index.ts";
 import { countRemovalOf } from "./request/dry-run.ts";
 import { type AnswerError, answerErrors } from "./request/error-envelope.ts";
@@ -85,6 +86,7 @@ export const gatewayModule = defineModule({
     const handler = new RequestHandler({
       admission,
       queue,
+      costly: new FewAtOnce(),
       streams,
       credentials,
       answerError,

@@ -81,12 +81,16 @@ export const users = schema.table(
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
   },
   (t) => [
-    index("users_by_name").on(t.apiKeyId, sql`(lower("left"(name, 128))) collate "C"`, t.userId),
-    index("users_by_last_name").on(
-      t.apiKeyId,
-      sql`(lower("left"(split_part(btrim(name), ' '::text, '-1'::integer), 128))) collate "C"`,
-      t.userId,
-    ),
+    index("users_by_name").on(t.apiKeyId, sql`(users.folded(name)) collate "C"`, t.userId),
+    index("users_by_second_word")
+      .on(t.apiKeyId, sql`(split_part(users.folded(name), ' '::text, 2)) collate "C"`, t.userId)
+      .where(sql`(split_part(users.folded(name), ' '::text, 2) <> ''::text)`),
+    index("users_by_third_word")
+      .on(t.apiKeyId, sql`(split_part(users.folded(name), ' '::text, 3)) collate "C"`, t.userId)
+      .where(sql`(split_part(users.folded(name), ' '::text, 3) <> ''::text)`),
+    index("users_by_last_word")
+      .on(t.apiKeyId, sql`(split_part(users.folded(name), ' '::text, '-1'::integer)) collate "C"`, t.userId)
+      .where(sql`(split_part(users.folded(name), ' '::text, 4) <> ''::text)`),
     index("users_by_email").on(t.apiKeyId, sql`(lower("left"(email, 128))) collate "C"`, t.userId),
     primaryKey({ columns: [t.apiKeyId, t.userId] }),
   ],

@@ -18,7 +18,7 @@ beforeAll(async () => {
     databaseUrl,
     `${tables.map((table) => `alter table users.${table} set (autovacuum_enabled = false);`).join("\n")}
      insert into users.users (api_key_id, user_id, name, email)
-       select 'key', 'u' || lpad(n::text, 7, '0'), 'Name ' || n, n || '@example.com' from generate_series(1, 200000) n;
+       select 'key', 'u' || lpad(n::text, 7, '0'), 'Name ' || n || ' ' || n || ' De E' || n, n || '@example.com' from generate_series(1, 200000) n;
      insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
        select 'key', 'acme', 'organization', '', 'u' || lpad(n::text, 7, '0') from generate_series(1, 200000) n;
      insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
@@ -87,7 +87,12 @@ const cases: StatementCases = {
   "users.search_members_count": [{ ...key, allDocuments: true, most: 1_001 }, 1_001],
   "users.search_among_few": [{ ...key, ...search, field: 1, text: "", userId: "", limit: 51, most: 1_000 }, 1_000],
   "users.search_by_name": [{ ...key, ...search, text: "name 150000", userId: "u0150000", limit: 1_000 }, 1_000],
-  "users.search_by_last_name": [{ ...key, search: "1", allDocuments: true, text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_name of no word": [{ ...key, ...search, search: ",", text: "", userId: "", limit: 1_000 }, 1],
+  "users.search_by_first_word": [{ ...key, ...search, search: "1 name", text: "name 150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_first_word of one word": [{ ...key, ...search, text: "", userId: "", limit: 1_000 }, 1],
+  "users.search_by_second_word": [{ ...key, search: "1", allDocuments: true, text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_third_word": [{ ...key, search: "1", allDocuments: true, text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_last_word": [{ ...key, search: "e", allDocuments: true, text: "e150000", userId: "u0150000", limit: 1_000 }, 1_000],
   "users.search_by_email": [
     { ...key, search: "1", allDocuments: true, text: "150000@example.com", userId: "u0150000", limit: 1_000 },
     1_000,

@@ -1,4 +1,4 @@
-import { searchedCharacters, termsOf, type Wanted } from "./words.ts";
+import { hasSomeWanted, searchedCharacters, type Wanted } from "./words.ts";
 
 const before = 60;
 const after = 140;
@@ -14,11 +14,9 @@ export function excerptOf(text: string, wanted: Wanted): string {
   return `${start > 0 ? "…" : ""}${shown}${end < text.length ? "…" : ""}`;
 }
 
-function placeOf(text: string, { terms, longBeginning }: Wanted): number {
-  for (const { 0: found, index } of text.slice(0, searchedCharacters).matchAll(piece)) {
-    const has = termsOf(found);
-    if (terms.some((term) => has.has(term))) return index;
-  }
+function placeOf(text: string, wanted: Wanted): number {
+  const { longBeginning } = wanted;
+  for (const { 0: found, index } of text.slice(0, searchedCharacters).matchAll(piece)) if (hasSomeWanted(found, wanted)) return index;
   return longBeginning === undefined ? 0 : Math.max(0, text.indexOf(longBeginning));
 }
 

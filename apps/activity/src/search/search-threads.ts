@@ -11,6 +11,7 @@ import { selectIndexState } from "./search-keys.store.ts";
 import { type SearchFilter, selectSearchedThreads } from "./search-pages.store.ts";
 import { searchableText } from "./searchable-text.ts";
 import type { SearchPlace } from "./segments.ts";
+import { Turn } from "./turn.ts";
 import { hasWanted, type Wanted, wantedOf } from "./words.ts";
 
 interface SearchRequest extends OrganizationScope, SearchFilter {
@@ -115,6 +116,7 @@ class Page {
   readonly #size: number;
   readonly #wanted: Wanted;
   readonly #bytes = new PageBytes();
+  readonly #turn = new Turn();
   #toRead: number;
 
   constructor(context: Context, request: SearchRequest, { size, wanted }: { readonly size: number; readonly wanted: Wanted }) {
@@ -157,16 +159,25 @@ class Page {
     const threads = await wholeThreads(this.#context.database, this.#request.apiKeyId, rows);
     for (const [index, thread] of threads.entries()) {
       const place = some[index]?.place;
-      const match = matchOf(thread, this.#wanted);
+      const match = await matchOf(thread, this.#wanted, this.#turn);
       if (place !== undefined && match !== undefined) this.found.push({ place, thread, ...match });
     }
   }
 }
 
-function matchOf({ comments }: Thread, wanted: Wanted): Pick<Found, "commentIds" | "excerpt"> | undefined {
-  const texts = comments.map(({ commentId, text, html }) => ({ commentId, text: searchableText({ commentText: text, html }) }));
-  const matching = texts.filter(({ text }) => hasWanted(text, wanted));
-  const newest = matching.at(-1);
-  if (newest === undefined) return undefined;
-  return { commentIds: matching.map(({ commentId }) => commentId), excerpt: excerptOf(newest.text, wanted) };
+async function matchOf(
+  { comments }: Thread,
+  wanted: Wanted,
+  turn: Turn,
+): Promise<Pick<Found, "commentIds" | "excerpt"> | undefined> {
+  const commentIds: string[] = [];
+  let newest = "";
+  for (const { commentId, text: commentText, html } of comments) {
+    if (turn.isOver) await turn.next();
+    const text = searchableText({ commentText, html });
+    if (!hasWanted(text, wanted)) continue;
+    commentIds.push(commentId);
+    newest = text;
+  }
+  return commentIds.length === 0 ? undefined : { commentIds, excerpt: excerptOf(newest, wanted) };
 }

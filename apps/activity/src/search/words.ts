@@ -32,7 +32,9 @@ export interface Wanted {
  */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  for (const piece of tokensOf(text)) {
+  for (const piece of tokensOf(searched(text))) {
+    // A word that came before has all its terms already.
+    if (piece.kind === "word" && terms.has(`=${piece.text}`)) continue;
     for (const term of termsOfToken(piece)) {
       if (terms.size >= mostTerms) return terms;
       terms.add(term);
@@ -43,7 +45,7 @@ export function termsOf(text: string): Set<string> {
 
 /** What a query searches for, in the order of its words. */
 export function wantedOf(query: string): Wanted {
-  const tokens = [...tokensOf(query)];
+  const tokens = [...tokensOf(searched(query))];
   const last = tokens.at(-1);
   const before = tokens.slice(0, -1).flatMap(wholly);
   if (last === undefined || last.kind !== "word") return { terms: unique([...before, ...(last === undefined ? [] : wholly(last))]) };
@@ -51,18 +53,78 @@ export function wantedOf(query: string): Wanted {
   return last.text.length > longestBeginning ? { terms, longBeginning: last.text } : { terms };
 }
 
-/** Whether a text contains everything that a query searches for. */
+/**
+ * Whether a text contains everything that a query searches for, as its terms would say. Its words are compared one by one, up to the last
+ * one wanted. The terms are built only where that word may come after the last of them.
+ */
 export function hasWanted(text: string, { terms, longBeginning }: Wanted): boolean {
   // Most texts that lack a word also lack its characters, which is cheaper to test.
-  const folded = fold(text.slice(0, searchedCharacters));
+  const folded = searched(text);
   if (!terms.every((term) => folded.includes(term.slice(1)))) return false;
-  const has = termsOf(text);
-  if (!terms.every((term) => has.has(term))) return false;
-  return longBeginning === undefined || [...has].some((term) => term.startsWith(`=${longBeginning}`));
+  const sought = new Sought(terms);
+  const missing = new Set(terms);
+  let isLongMissing = longBeginning !== undefined;
+  let possibleTerms = 0;
+  for (const piece of tokensOf(folded)) {
+    possibleTerms += mostTermsOf(piece);
+    for (const term of sought.in(piece)) missing.delete(term);
+    if (isLongMissing && piece.kind === "word") isLongMissing = !piece.text.startsWith(longBeginning ?? "");
+    if (missing.size === 0 && !isLongMissing) return possibleTerms <= mostTerms || isAmongTerms(text, { terms, longBeginning });
+  }
+  return false;
 }
 
-function* tokensOf(text: string): Generator<Token> {
-  for (const [, emoji, run, word] of fold(text.slice(0, searchedCharacters)).matchAll(token)) {
+/** Whether a short text contains any of the terms of a query. */
+export function hasSomeWanted(text: string, { terms }: Wanted): boolean {
+  const folded = searched(text);
+  if (!terms.some((term) => folded.includes(term.slice(1)))) return false;
+  const sought = new Sought(terms);
+  return tokensOf(folded).some((piece) => sought.in(piece).length > 0);
+}
+
+function isAmongTerms(text: string, { terms, longBeginning }: Pick<Wanted, "terms"> & { longBeginning: string | undefined }): boolean {
+  const has = termsOf(text);
+  if (!terms.every((term) => has.has(term))) return false;
+  return longBeginning === undefined || has.values().some((term) => term.startsWith(`=${longBeginning}`));
+}
+
+/** The terms of a query in a form in which a token is compared with all of them at once. */
+class Sought {
+  readonly #terms: ReadonlySet<string>;
+  readonly #wholes: ReadonlySet<string>;
+  readonly #beginnings: readonly string[];
+
+  constructor(terms: readonly string[]) {
+    const textsOf = (sign: "=" | "^") => terms.filter((term) => term.startsWith(sign)).map((term) => term.slice(1));
+    this.#terms = new Set(terms);
+    this.#wholes = new Set(textsOf("="));
+    this.#beginnings = textsOf("^");
+  }
+
+  /** Those of the terms that a token has. */
+  in({ kind, text }: Token): readonly string[] {
+    if (kind === "run") return [...termsOfRun(text).filter((term) => this.#terms.has(term))];
+    // A query has at most one beginning of a word.
+    const begun = kind === "word" ? this.#beginnings.find((beginning) => text.startsWith(beginning)) : undefined;
+    if (begun === undefined) return this.#wholes.has(text) ? [`=${text}`] : none;
+    return this.#wholes.has(text) ? [`=${text}`, `^${begun}`] : [`^${begun}`];
+  }
+}
+
+const none: readonly string[] = [];
+
+function mostTermsOf({ kind, text }: Token): number {
+  if (kind === "run") return 2 * text.length;
+  return kind === "emoji" ? 1 : 1 + Math.min(text.length, longestBeginning);
+}
+
+/** The part of a text that is searched, folded. */
+function searched(text: string): string {
+  return fold(text.slice(0, searchedCharacters));
+}
+
+function* tokensOf(folded: string): Generator<Token> {
+  for (const [, emoji, run, word] of folded.matchAll(token)) {
     if (word !== undefined) yield { kind: "word", text: word.slice(0, longestWord) };
     else if (run !== undefined) yield { kind: "run", text: run };
     else if (emoji !== undefined) yield { kind: "emoji", text: emoji };

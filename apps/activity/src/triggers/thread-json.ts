@@ -1,3 +1,4 @@
+import { commentText } from "@parley/kernel";
 import type { StoredContact } from "../people/user.ts";
 import type { LocationColumns } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -155,10 +156,14 @@ export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]):
   };
 }
 
-/** The short form of a comment that is too large for an event: its author, its text and the ids of the tagged users. */
+/**
+ * The short form of a comment that is too large for an event: its author, its text (that of its HTML if it has no other) and the ids of the
+ * tagged users.
+ */
 export function bareCommentJson(row: CommentRow, isTextCut: boolean): CommentJson {
   // The cut may split a surrogate pair.
-  const text = isTextCut ? row.commentText.slice(0, longestCutText).toWellFormed() : row.commentText;
+  const whole = commentText({ commentText: row.commentText, commentHtml: row.html });
+  const text = isTextCut ? whole.slice(0, longestCutText).toWellFormed() : whole;
   const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId, text: "", contact: { userId } })));
   return {
     json: jsonOf(row, { text, html: "", taggedUsers, attachments: "[]", metadata: "{}", reactions: "[]" }),

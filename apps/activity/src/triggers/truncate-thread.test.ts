@@ -122,3 +122,12 @@ test("the annotation and a part of the target are carried even without any room"
   expect(JSON.parse(fitted.targetJson).commentId).toBe("c3");
   expect(fitted.userIds).toEqual(new Set(["actor", "assignee", "author1", "author3"]));
 });
+
+test("a target with HTML alone that does not fit is carried with the text of its HTML", () => {
+  const html = `<p>Fish &amp; <b>ch</b>ips</p>${"<!-- long -->".repeat(1_000)}`;
+  const thread = threadOf(comment(1, { commentText: "", html }));
+
+  const { targetJson } = truncateThread(thread, targetOf(thread, 1), [], 5_000);
+
+  expect(JSON.parse(targetJson)).toMatchObject({ commentText: "Fish & chips", commentHtml: "" });
+});

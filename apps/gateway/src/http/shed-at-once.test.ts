@@ -8,7 +8,7 @@ import { challengesFor } from "../credentials/challenges.ts";
 import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
 import { everywhere } from "../credentials/rights.ts";
-import { queueIsFull } from "../load/fair-queue.ts";
+import { queueIsFull } from "../load/waiting.ts";
 import type { Route } from "../operations/operation.ts";
 import { answerErrors } from "../request/error-envelope.ts";
 import { shedAtOnce } from "./shed-at-once.ts";

@@ -4,8 +4,9 @@ import type { CredentialCheck, Headers } from "../credentials/credential-check.t
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
-import { type FairQueue, queueIsFull } from "./fair-queue.ts";
+import type { FairQueue } from "./fair-queue.ts";
 import { Shares } from "./shares.ts";
+import { queueIsFull } from "./waiting.ts";
 
 export interface AdmissionOptions {
   readonly credentials: Pick<CredentialCheck, "check" | "known" | "refusal">;

@@ -1,6 +1,5 @@
-import { currentContext, remainingMs } from "@parley/kernel";
-import { HttpFailure } from "../errors/http-failure.ts";
 import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
+import { type Waiting, waitIn } from "./waiting.ts";
 
 // Requests. A server or a page sends up to this many together: a tenant with no more is light.
 const few = 8;
@@ -12,8 +11,6 @@ const presentMs = 2_000;
 const stuckMs = 1_000;
 // ms. The longest pause after a long request, shorter than the next request may wait.
 const longestPauseMs = 600;
-// ms that a request without a deadline of its own may wait.
-const longestTimeMs = 60_000;
 // Part of its time for which a request may wait while several tenants queue: 0.9 s of 15. A longer queue would give nobody more, and take
 // memory.
 const longestSojourn = 1 / 16;
@@ -34,13 +31,6 @@ class Tenant {
   /** No waiting request of the tenant begins before this time. */
   pausedUntilMs = 0;
   isOverloaded = false;
-}
-
-interface Waiting {
-  readonly sinceMs: number;
-  /** Its position when it arrived: 1 for the first, counting running and waiting requests. */
-  readonly place: number;
-  readonly begin: () => void;
 }
 
 /**
@@ -139,21 +129,9 @@ export class FairQueue {
     this.#beginInNextTurn(tenant);
   }
 
-  async #wait(name: string, tenant: Tenant): Promise<void> {
+  #wait(name: string, tenant: Tenant): Promise<void> {
     const { running, queue } = tenant;
-    const { promise, resolve: begin, reject } = Promise.withResolvers<void>();
-    const signal = currentContext()?.signal;
-    const onGone = () => reject(new HttpFailure("aborted", "The client disconnected."));
-    const timer = setTimeout(() => reject(queueIsFull(name)), remainingMs(longestTimeMs));
-    signal?.addEventListener("abort", onGone);
-    const waiting = { sinceMs: performance.now(), place: running.size + queue.size + 1, begin };
-    queue.add(waiting);
-    if (queue.size === 1) this.#beginNext(tenant);
-    await promise.finally(() => {
-      queue.delete(waiting);
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", onGone);
-    });
+    return waitIn(queue, { name, place: running.size + queue.size + 1 }, () => this.#beginNext(tenant));
   }
 
   #adjust(): void {
@@ -175,10 +153,4 @@ export class FairQueue {
     this.#limit.leave();
     this.#adjusting = void clearInterval(this.#adjusting);
   }
-}
-
-/** The error for a request whose tenant has too many others before it. */
-export function queueIsFull(name: string, headers: Readonly<Record<string, string>> = {}): HttpFailure {
-  const message = `The service is busy, and ${name} has too many requests waiting. Try again.`;
-  return new HttpFailure("resource_exhausted", message, { headers, shed: true });
 }

@@ -156,6 +156,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly showsSecret?: true;
   /** Whether it waits for an outside service or other work: such requests may only be a part of all running ones. */
   readonly waits?: true;
+  /** Whether it takes much processor time: an API key runs few such requests at once, even when it is alone. */
+  readonly isCostly?: true;
   /** Whether it is a stream that stays open: it counts as a stream, not as a running request. */
   readonly lasts?: true;
   /** The longest time in ms that the operation may take, if the gateway's default is too short. */

@@ -6,6 +6,7 @@ import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
 import { everywhere } from "../credentials/rights.ts";
 import { FairQueue } from "../load/fair-queue.ts";
+import { FewAtOnce } from "../load/few-at-once.ts";
 import { answerErrors } from "./error-envelope.ts";
 import type { IncomingRequest } from "./exchange.ts";
 import { Idempotency } from "./idempotency.ts";
@@ -24,6 +25,7 @@ function stage() {
   const handler = new RequestHandler({
     admission,
     queue: new FairQueue(),
+    costly: new FewAtOnce(),
     streams: { add },
     idempotency: new Idempotency(record, () => undefined),
     credentials: { checkBody: () => undefined },

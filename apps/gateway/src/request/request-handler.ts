@@ -6,6 +6,7 @@ import { isBound, limitsOf, requireAdvancedQueries, scopeOf } from "../credentia
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
+import type { FewAtOnce } from "../load/few-at-once.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
@@ -27,6 +28,7 @@ import { withinReach } from "./within-reach.ts";
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
   readonly queue: Pick<FairQueue, "run">;
+  readonly costly: Pick<FewAtOnce, "run">;
   /** Registers the streams of lasting operations. */
   readonly streams: Pick<OpenStreams, "add">;
   readonly idempotency: Idempotency;
@@ -111,7 +113,7 @@ export class RequestHandler {
   }
 
   #queued(operation: Operation, request: AdmittedRequest): Promise<Answer> {
-    const { queue, idempotency } = this.#options;
+    const { queue, costly, idempotency } = this.#options;
     const { credential, headers } = request;
     const work = async () => {
       // Checked before the idempotency key is used: otherwise this caller could get the stored response of another one, or others the stored
@@ -124,7 +126,10 @@ export class RequestHandler {
       return idempotency.once(operation, { ...request, sent: read.sent }, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for an outside service uses no processor time.
-    return operation.waits ? work() : queue.run(scopeOf(credential), work);
+    if (operation.waits) return work();
+    const tenant = scopeOf(credential);
+    const inQueue = () => queue.run(tenant, work);
+    return operation.isCostly ? costly.run(tenant, inQueue) : inQueue();
   }
 
   // Failures are responses too, so that a repeat with the same idempotency key gets the same one.

@@ -5,7 +5,7 @@ import { headlineValues, longestActor } from "../notifications/rows/headline.ts"
 import type { NewNotification } from "../notifications/rows/new-notifications.store.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
-import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";
+import { type AnnotationJson, type CommentJson, readJson, textOf, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";
 
 /** An event with its id, the time at which it was written, and the subjects by which removals find it. */
 export interface TriggerEvent {
@@ -63,9 +63,9 @@ export function authorOf(event: WebhookTriggered): UserJson | undefined {
   return readJson<CommentJson>(event.targetCommentJson)?.from ?? readJson<UserJson>(event.actorJson);
 }
 
-/** The beginning of a comment's text, as an entry shows it; null if it has none. */
+/** The beginning of what is shown of a comment, as an entry has it; null if there is nothing. */
 export function excerptOf(event: WebhookTriggered): string | null {
-  const text = readJson<CommentJson>(event.targetCommentJson)?.commentText ?? "";
+  const text = textOf(readJson<CommentJson>(event.targetCommentJson));
   if (text.length <= longestExcerpt) return text || null;
   // The cut may split a surrogate pair.
   return `${text.slice(0, longestExcerpt).toWellFormed()}…`;

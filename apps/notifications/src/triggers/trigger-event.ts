@@ -1,7 +1,7 @@
 import { fromBinary, type MessageShape } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { WebhookTrigger } from "@parley/contracts/workspace";
-import type { JsonObject } from "@parley/kernel";
+import { type JsonObject, shownText } from "@parley/kernel";
 
 /** An event of the activity service. */
 export type WebhookTriggered = MessageShape<typeof webhookTriggersTopic.message>;
@@ -18,6 +18,8 @@ export interface CommentJson extends JsonObject {
   readonly commentId?: string;
   readonly from?: UserJson;
   readonly commentText?: string;
+  readonly commentHtml?: string;
+  readonly attachments?: readonly JsonObject[];
   readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
   readonly reactionAnnotations?: { readonly reaction: string; readonly user: UserJson; readonly createdAt: number }[];
   readonly createdAt?: number;
@@ -52,6 +54,11 @@ export function parsedEvent(message: TriggerEvent) {
     oldAssignee: parsed<UserJson>(message.oldAssigneeJson),
     newAssignee: parsed<UserJson>(message.newAssigneeJson),
   };
+}
+
+/** What mails and inboxes show of a comment; empty if it has no content, or there is no comment. */
+export function textOf({ commentText = "", commentHtml = "", attachments }: CommentJson = {}): string {
+  return shownText({ commentText, commentHtml, attachments });
 }
 
 /** JSON of an event; undefined if the event has none. */

@@ -11,8 +11,8 @@ const look = 1_000;
 const looks = 10;
 
 /**
- * Finds the users of an organization (with `all_documents` also of its documents) whose name, last name, e-mail address or id begins with
- * the text, in that order. The indexes for it cover the whole API key; a small organization is read whole instead, so that other
+ * Finds the users of an organization (with `all_documents` also of its documents) whose name, words of the name, e-mail address or id begin
+ * with the text, in that order. The indexes for it cover the whole API key; a small organization is read whole instead, so that other
  * organizations' users cost it nothing. A page examines a limited number of users, whatever the database contains: so it may be shorter
  * than requested, or empty, without being the last one.
  */

@@ -3,7 +3,7 @@ import { types, type ValuesOf } from "@parley/database/schema";
 import { ofDocuments, ofOrganization } from "../places/place.ts";
 import { memberships, users } from "../schema.ts";
 
-/** The position where a search continues: a field (1 to 4), its value, and its user. */
+/** The position where a search continues: a field (1 to 7), its value, and its user. */
 export interface SearchPosition {
   readonly field: number;
   readonly text: string;
@@ -21,17 +21,36 @@ interface Search {
 }
 
 // The expressions of indexes of `users`, written exactly as in the indexes.
-const byName = sql`lower(left(${users.name}, 128)) collate "C"`;
-const byLastName = sql`lower(left(split_part(btrim(${users.name}), ' ', -1), 128)) collate "C"`;
+const byName = sql`users.folded(${users.name}) collate "C"`;
+const bySecondWord = sql`split_part(users.folded(${users.name}), ' ', 2) collate "C"`;
+const byThirdWord = sql`split_part(users.folded(${users.name}), ' ', 3) collate "C"`;
+const byLastWord = sql`split_part(users.folded(${users.name}), ' ', -1) collate "C"`;
 const byEmail = sql`lower(left(${users.email}, 128)) collate "C"`;
-const wanted = sql`lower($search) collate "C"`;
 
-/** The first field that begins with the search text, or null. A user is found only by that field, so that no page shows one twice. */
-const foundIn = sql`case when starts_with(${byName}, ${wanted}) then 1 when starts_with(${byLastName}, ${wanted}) then 2
-  when starts_with(${byEmail}, ${wanted}) then 3
-  when starts_with(${users.userId}, $search) then 4 end`;
-const textOf = sql`case ${foundIn} when 1 then ${byName} when 2 then ${byLastName} when 3 then ${byEmail}
-  else ${users.userId} end collate "C"`;
+const wantedName = sql`users.folded($search) collate "C"`;
+const wantedWord = sql`users.longest_word(users.folded($search)) collate "C"`;
+const wantedEmail = sql`lower($search) collate "C"`;
+
+// Of a row with the columns `folded`, the normalized name, and `has_words`.
+const word = (nth: number) => sql`split_part(folded, ' ', ${nth})`;
+const begins = (text: Sql) => sql`has_words and starts_with(${text}, ${wantedWord})`;
+
+/**
+ * The first field in which a user is found, or null: the beginning of the name, one of its words that begins with the longest word of the
+ * query, the e-mail address, or the id. A user is found only by that field, so that no page shows one twice.
+ */
+const foundIn = sql`case when ${wantedName} <> '' and starts_with(folded, ${wantedName}) then 1
+  when ${begins(sql`folded`)} then 2 when ${begins(word(2))} then 3 when ${begins(word(3))} then 4 when ${begins(word(-1))} then 5
+  when starts_with(${byEmail}, ${wantedEmail}) then 6
+  when starts_with(${users.userId}, $search) then 7 end`;
+const textOf = sql`case ${foundIn} when 1 then folded when 2 then folded when 3 then ${word(2)} when 4 then ${word(3)}
+  when 5 then ${word(-1)} when 6 then ${byEmail} else ${users.userId} end collate "C"`;
+
+/** Whether each word of the query is the beginning of a word of the name. */
+const hasWords = sql`(select coalesce(bool_and(strpos(' ' || folded, ' ' || q.word) > 0), false)
+    from unnest(string_to_array(users.folded($search), ' ')) as q (word))`;
+
+const folded = sql`coalesce(users.folded(${users.name}), '') collate "C" as folded`;
 
 const countMembers = statement(
   "users.search_members_count",
@@ -75,16 +94,18 @@ const amongFew = statement(
   { ...searchParameters, field: types.integer, most: types.bigint },
   foundRow,
   sql`with members as materialized (
-     select m.${memberships.userId}, u.${users.name}, u.${users.email} from (
+     select m.${memberships.userId}, u.${users.name}, u.${users.email}, u.folded from (
        (select ${memberships.userId} from ${memberships} where ${ofOrganization} order by ${memberships.userId} limit $most)
        union
        (select ${memberships.userId} from ${memberships} where $allDocuments and ${ofDocuments} order by ${memberships.userId} limit $most)
      ) m
-     cross join lateral (select ${users.name}, ${users.email} from ${users}
+     cross join lateral (select ${users.name}, ${users.email}, ${folded} from ${users}
        where ${users.apiKeyId} = $apiKeyId and ${users.userId} = m.${memberships.userId} limit 1) u
+   ), compared as materialized (
+     select *, ${hasWords} as has_words from members
    ), found as (
      select ${memberships.userId}, coalesce(${users.name}, '') as name, coalesce(${users.email}, '') as email, ${foundIn} as field,
-       ${textOf} as text from members
+       ${textOf} as text from compared
    )
    select ${memberships.userId}, name, email, field, text from found
    where field is not null and (field, text, ${memberships.userId}) > ($field, $text, $userId)
@@ -109,22 +130,26 @@ const inField = (name: string, field: number, candidates: Sql) =>
     `users.search_${name}`,
     searchParameters,
     candidateRow,
-    sql`with candidates as materialized (${candidates}), judged as (
+    sql`with candidates as materialized (${candidates}), compared as materialized (
+       select *, ${hasWords} as has_words from candidates where member
+       union all
+       select *, false from candidates where not member
+     ), judged as (
        select ${users.userId}, coalesce(${users.name}, '') as name, coalesce(${users.email}, '') as email, ${field} as field, text,
          member and ${foundIn} = ${field} as is_found, row_number() over (order by text desc, ${users.userId} desc) = 1 as is_last
-       from candidates
+       from compared
      )
      select ${users.userId}, name, email, field, text, coalesce(is_found, false) as is_found from judged where is_found or is_last
      order by text, ${users.userId}`,
   );
 
-// A single lower bound, so that a later page does not start scanning at the first page's.
-const ofIndex = (field: Sql) => sql`
-  select c.${users.userId}, c.${users.name}, c.${users.email}, c.text, m.${memberships.userId} is not null as member
+// A single lower bound, so that a later page does not start scanning at the first page's. Without words in the query no name is looked up.
+const ofIndex = (field: Sql, wanted: Sql, condition = sql``) => sql`
+  select c.${users.userId}, c.${users.name}, c.${users.email}, c.folded, c.text, m.${memberships.userId} is not null as member
   from (
-    select ${users.userId}, ${users.name}, ${users.email}, ${field} as text from ${users}
-    where ${users.apiKeyId} = $apiKeyId and ${field} < (lower($search) || chr(1114111)) collate "C"
-      and (${field}, ${users.userId}) > (greatest(${wanted}, $text), $userId)
+    select ${users.userId}, ${users.name}, ${users.email}, ${folded}, ${field} as text from ${users}
+    where ${users.apiKeyId} = $apiKeyId and ${field} < (${wanted} || chr(1114111)) collate "C"
+      and (${field}, ${users.userId}) > (greatest(${wanted}, $text), $userId) and ${wanted} <> '' ${condition}
     order by ${field}, ${users.userId} limit $limit
   ) c
   left join lateral (
@@ -144,7 +169,7 @@ const nextGuest = (after: Sql) => sql`
 
 // A user whose profile is gone is being erased, and is no longer found.
 const ofIds = sql`
-  select m.${memberships.userId}, u.${users.name}, u.${users.email}, m.${memberships.userId} as text,
+  select m.${memberships.userId}, u.${users.name}, u.${users.email}, coalesce(u.folded, '') as folded, m.${memberships.userId} as text,
     u.${users.userId} is not null as member
   from (
     with recursive guest as (
@@ -163,14 +188,21 @@ const ofIds = sql`
     select ${memberships.userId} from guest
     order by ${memberships.userId} limit $limit
   ) m
-  left join lateral (select ${users.userId}, ${users.name}, ${users.email} from ${users}
+  left join lateral (select ${users.userId}, ${users.name}, ${users.email}, ${folded} from ${users}
     where ${users.apiKeyId} = $apiKeyId and ${users.userId} = m.${memberships.userId} limit 1) u on true`;
 
+// A query of one word that begins the first word of a name begins the name.
+const hasSeveral = sql`and strpos(users.folded($search), ' ') > 0`;
+const hasWord = (nth: number) => sql`and split_part(users.folded(${users.name}), ' ', ${nth}) <> ''`;
+
 const searches = [
-  inField("by_name", 1, ofIndex(byName)),
-  inField("by_last_name", 2, ofIndex(byLastName)),
-  inField("by_email", 3, ofIndex(byEmail)),
-  inField("by_id", 4, ofIds),
+  inField("by_name", 1, ofIndex(byName, wantedName)),
+  inField("by_first_word", 2, ofIndex(byName, wantedWord, hasSeveral)),
+  inField("by_second_word", 3, ofIndex(bySecondWord, wantedWord, hasWord(2))),
+  inField("by_third_word", 4, ofIndex(byThirdWord, wantedWord, hasWord(3))),
+  inField("by_last_word", 5, ofIndex(byLastWord, wantedWord, hasWord(4))),
+  inField("by_email", 6, ofIndex(byEmail, wantedEmail)),
+  inField("by_id", 7, ofIds),
 ];
 
 /**

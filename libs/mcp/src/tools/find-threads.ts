@@ -1,3 +1,4 @@
+import { commentText, shownText } from "@parley/kernel";
 import type { Parley, ThreadsListItem } from "@parley/sdk";
 import * as z from "zod";
 import { type AgentContext, readsOnly } from "./agent-context.ts";
@@ -54,7 +55,7 @@ async function findThreads(parley: Parley, query: Query): Promise<unknown> {
 
 function says({ comments }: ThreadsListItem, text: string): boolean {
   const wanted = text.toLowerCase();
-  return comments.some(({ commentText, commentHtml }) => `${commentText}\n${commentHtml}`.toLowerCase().includes(wanted));
+  return comments.some((comment) => commentText(comment).toLowerCase().includes(wanted));
 }
 
 function shown({ annotationId, documentId, status, priority, assignedTo, comments, createdAt, lastUpdated }: ThreadsListItem): object {
@@ -63,7 +64,7 @@ function shown({ annotationId, documentId, status, priority, assignedTo, comment
     one && {
       from: one.from.userId,
       ...(one.from.name ? { fromName: one.from.name } : {}),
-      text: excerpt(one.commentText || one.commentHtml),
+      text: excerpt(shownText(one)),
       at: timeText(one.createdAt),
     };
   return {

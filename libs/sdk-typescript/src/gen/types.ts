@@ -1781,7 +1781,7 @@ export interface UsersListRequest {
   allDocuments?: boolean | undefined;
   /** Returns the users by document; needs `allDocuments`. */
   groupByDocumentId?: boolean | undefined;
-  /** The beginning of the name, its last word, the e-mail address or the id. */
+  /** Words of the name or their beginnings, or the beginning of the e-mail address or the id. */
   search?: string | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
@@ -2111,11 +2111,11 @@ export interface NewComment {
   from: NamedUserInput;
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -2289,11 +2289,11 @@ export interface ThreadComment {
   from: NamedUser;
   /** The comment as plain text. */
   commentText: string;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml: string;
   /** The users tagged in the text. */
   taggedUserContacts: readonly TaggedUser[];
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments: readonly { readonly [key: string]: unknown }[];
   /** Your own keys and values, kept as given. */
   metadata: { readonly [key: string]: unknown };
@@ -2519,11 +2519,11 @@ export interface CommentsUpdateRequest {
 export interface CommentsUpdateRequestUpdatedData {
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -2537,11 +2537,11 @@ export interface CommentsUpdateRequestComment {
   commentId: string;
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4085,11 +4085,11 @@ export interface OwnCommentInput {
   commentId?: string | undefined;
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4239,11 +4239,11 @@ export interface MeUpdateCommentsRequest {
 export interface MeUpdateCommentsRequestUpdatedData {
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
@@ -4255,11 +4255,11 @@ export interface MeUpdateCommentsRequestComment {
   commentId: string;
   /** The comment as plain text. */
   commentText?: string | undefined;
-  /** The comment as HTML. */
+  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
   commentHtml?: string | undefined;
   /** The users tagged in the text. */
   taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. */
+  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;

@@ -25,10 +25,12 @@ export const searchCommentAnnotations = operation({
   sdk: "threads.search",
   auth: "apiKey",
   role: "read",
+  isCostly: true,
   summary: "Search comment annotations by words.",
   description: described(
     "Returns threads with a comment that contains all words of `query`; of the last word the beginning is enough. The threads that were created last come first, by `createdAt`, also after an import.",
     "Case and marks do not matter: `uber` finds `Über`. Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters. An emoji is a word, whatever its skin tone.",
+    "Of a comment without `commentText`, the text that a browser shows of its `commentHtml` is searched: entities are decoded, inline elements do not part words, and scripts and styles are left out.",
     "The first 20,000 characters of a comment are searched. A query has at most 32 words, in a script without spaces 33 characters; a longer one is refused.",
     "`userId` matches threads in which the user wrote a comment, is tagged, or is the assignee. Threads of a disabled organization or document are left out.",
     "`pageSize` is 20 by default. A page may have fewer threads, even none, while `nextPageToken` says that more follow: a request reads at most 5,000 threads (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), and for one word about two million comments, for several words fewer.",

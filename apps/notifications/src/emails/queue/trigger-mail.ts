@@ -1,4 +1,11 @@
-import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../../triggers/trigger-event.ts";
+import {
+  type AnnotationJson,
+  type CommentJson,
+  readJson,
+  textOf,
+  type UserJson,
+  type WebhookTriggered,
+} from "../../triggers/trigger-event.ts";
 
 /** The mail about an event. */
 interface TriggerMail {
@@ -34,7 +41,7 @@ function newComment(event: WebhookTriggered): TriggerMail | undefined {
   recipients.add(comment?.taggedUserContacts ?? [], "tag", true);
   if (event.trigger === "comment_annotation.add" && thread?.assignedTo) recipients.add([thread.assignedTo], "assign", true);
   recipients.add(thread?.involvedUsers ?? [], "comment", false);
-  return { ...personOf(author), text: comment?.commentText ?? "", recipients: recipients.list };
+  return { ...personOf(author), text: textOf(comment), recipients: recipients.list };
 }
 
 // Users whom the comment tagged before have had their mail.
@@ -44,7 +51,7 @@ function newTags(event: WebhookTriggered): TriggerMail {
   const recipients = recipientList([comment?.from?.userId, actor?.userId]);
   const users = event.newlyTaggedUserIds.map((userId) => ({ userId }));
   recipients.add(users, "tag", true);
-  return { ...personOf(comment?.from ?? actor), text: comment?.commentText ?? "", recipients: recipients.list };
+  return { ...personOf(comment?.from ?? actor), text: textOf(comment), recipients: recipients.list };
 }
 
 // The mail has no text: the thread's first comment may be another user's, and an erasure of that user would not find it here.

@@ -2037,7 +2037,7 @@ class UsersListRequest(TypedDict):
     allDocuments: NotRequired[bool]
     #: Returns the users by document; needs `allDocuments`.
     groupByDocumentId: NotRequired[bool]
-    #: The beginning of the name, its last word, the e-mail address or the id.
+    #: Words of the name or their beginnings, or the beginning of the e-mail address or the id.
     search: NotRequired[str]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
@@ -2439,11 +2439,11 @@ NewComment = TypedDict(
         "from": "NamedUserInput",
         #: The comment as plain text.
         "commentText": "NotRequired[str]",
-        #: The comment as HTML.
+        #: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
         "commentHtml": "NotRequired[str]",
         #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Descriptions of files that belong to the comment, without their content.
+        #: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
@@ -2646,11 +2646,11 @@ ThreadComment = TypedDict(
         "from": "NamedUser",
         #: The comment as plain text.
         "commentText": "str",
-        #: The comment as HTML.
+        #: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
         "commentHtml": "str",
         #: The users tagged in the text.
         "taggedUserContacts": "Sequence[TaggedUser]",
-        #: Descriptions of files that belong to the comment, without their content.
+        #: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
         "attachments": "Sequence[Mapping[str, Any]]",
         #: Your own keys and values, kept as given.
         "metadata": "Mapping[str, Any]",
@@ -2909,11 +2909,11 @@ CommentsUpdateRequestUpdatedData = TypedDict(
     {
         #: The comment as plain text.
         "commentText": "NotRequired[str]",
-        #: The comment as HTML.
+        #: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
         "commentHtml": "NotRequired[str]",
         #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Descriptions of files that belong to the comment, without their content.
+        #: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
@@ -2930,11 +2930,11 @@ CommentsUpdateRequestComment = TypedDict(
         "commentId": "str",
         #: The comment as plain text.
         "commentText": "NotRequired[str]",
-        #: The comment as HTML.
+        #: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
         "commentHtml": "NotRequired[str]",
         #: The users tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Descriptions of files that belong to the comment, without their content.
+        #: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",

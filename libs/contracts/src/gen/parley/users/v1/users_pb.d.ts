@@ -410,8 +410,8 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
   pageToken: string;
 
   /**
-   * Users of the organization (with `all_documents` also of its documents) whose name, last word of the name or e-mail address has this
-   * prefix, ignoring case, or whose id has it, byte by byte.
+   * Users of the organization (with `all_documents` also of its documents) whose name has words that begin with its words, without case
+   * and accents, whose e-mail address has this prefix, ignoring case, or whose id has it, byte by byte.
    *
    * @generated from field: string search = 11;
    */
@@ -454,7 +454,7 @@ export declare const DocumentUsersSchema: GenMessage<DocumentUsers>;
  */
 export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersResponse"> & {
   /**
-   * In the order of user ids; empty when the page is grouped by document. For a search: by name, by last word, by e-mail address, then by
+   * In the order of user ids; empty when the page is grouped by document. For a search: by name, by words of it, by e-mail address, then by
    * id. A page of a search may contain fewer users than requested, or none, while `next_page_token` says that there is more to search.
    *
    * @generated from field: repeated parley.users.v1.User users = 1;
