@@ -9,6 +9,7 @@ import type { Environment, Program } from "../installation/program.ts";
 import { spreadDatabase } from "../installation/spread-database.ts";
 import { Random } from "../storm/random.ts";
 import { certificateProblems, plantedRows } from "./certificate.ts";
+import { plantKeyShapes } from "./key-shapes.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { leftOrLost, plant, unplanted } from "./plant.ts";
 import { type Progress, setbacks } from "./progress.ts";
@@ -18,7 +19,8 @@ import { Writer } from "./writer.ts";
 
 // `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed
 // repeatedly and others continue writing. With `--failpoint <name>`, which may be repeated, or `--every-failpoint` the process is first
-// killed at each of these points in turn. Fails unless every table of the catalogue was planted, every point was reached, no trace of the
+// killed at each of these points in turn. Every table is planted, with every shape of key that its constraints allow. Fails unless every
+// table of the catalogue was planted, every point was reached, no trace of the
 // user is left, no data of others has changed (some have ids that are random variations of the user's), every acknowledged write is stored,
 // the certificate has the planted rows' counts, and the job's progress never went back, also after one more kill. With `--citus` the rows of
 // activity and notifications are spread over two servers.
@@ -67,6 +69,7 @@ async function prove(): Promise<boolean> {
     const rows = Number(values.rows);
     await seed(client, apiKey, rows);
     await plant(client, apiKey, neighbours);
+    await plantKeyShapes(client, apiKey);
     const missing = await unplanted(client, apiKey);
     if (missing.length > 0) {
       console.log(`FAIL ${missing.join("\n     ")}`);

@@ -6,6 +6,7 @@ import { addWhereDocumentsExist } from "./activity-log/add-activities.ts";
 import { readActivities } from "./activity-log/read-activities.ts";
 import { updateActivities } from "./activity-log/update-activities.ts";
 import type { Context } from "./context.ts";
+import { tokenFence } from "./erasure/token-fence.ts";
 import { listenForChanges } from "./feed/listen-for-changes.ts";
 import { readChanges } from "./feed/read-changes.ts";
 import { watchChanges } from "./feed/watch-changes.ts";
@@ -49,6 +50,10 @@ export function administrationHandlers(context: Context): ServiceImpl<typeof Act
       return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
     },
     countRemoval: async (request) => ({ collections: await countRemoval(database, context.erasers, wouldBe(request)) }),
+    async refuseUserTokens(request) {
+      await tokenFence.refuse(database, request);
+      return {};
+    },
     countCommentAnnotations: async (request) => ({ documents: await countDocuments(context, request) }),
     searchCommentAnnotations: (request) => searchThreads(context, request),
     getSearchIndex: (request) => getSearchIndex(context, request),

@@ -17,6 +17,7 @@ import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration.ts";
 import { erasers } from "./erasure/erasers.ts";
+import { tokenFence } from "./erasure/token-fence.ts";
 import type { FeedPage } from "./feed/feed-page.ts";
 import { FeedWatch } from "./feed/feed-watch.ts";
 import { tellRemoval } from "./feed/markers.ts";
@@ -56,7 +57,7 @@ export const activityModule = defineModule({
     NotificationsService.method.listUnreadThreads,
   ],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true, fence: tokenFence });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
     const workspace = host.client(WorkspaceService);

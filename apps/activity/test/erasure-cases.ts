@@ -1,6 +1,6 @@
 const limit = 500;
 const within = { apiKeyId: "key", requestedAtMs: 9_000_000_000_000_000 };
-const chunk = (id: string, part = "") => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [part], limit });
+const chunk = (id: string, part = "") => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [part], begins: false, limit });
 const behind = { key0: 2_000_000, key1: 100_000 };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
 const comments = { annotationRefs: refs, commentIds: refs.map(() => "c1"), userIds: refs.map((ref) => `u${ref % 5_000}`) };

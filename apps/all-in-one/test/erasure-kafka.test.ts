@@ -15,6 +15,8 @@ const kafka: Record<string, string> = {
   PARLEY_KAFKA_PREFIX: `test-${randomBytes(4).toString("hex")}.`,
   PARLEY_EMBEDDED_BUS: "false",
   PARLEY_TOPIC_PARTITIONS: "1",
+  // While a service hangs, an erasure of a user waits 5 s longer than this.
+  PARLEY_ERASURE_API_KEY_WAIT_MS: "500",
 };
 const [gone, organizationId, documentId] = ["kafka-erased-k1", "acme", "doc"];
 

@@ -27,6 +27,7 @@ import { useEmails } from "./emails/use-emails.ts";
 import { onInboxTrigger } from "./entries/on-inbox-trigger.ts";
 import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
+import { tokenFence } from "./erasure/token-fence.ts";
 import { messages } from "./messages.ts";
 import { removeOldNotifications } from "./notifications/remove-old-notifications.ts";
 import { settledBefore, spread } from "./notifications/rows/spread.ts";
@@ -67,7 +68,7 @@ export const notificationsModule = defineModule({
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
   ],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true, fence: tokenFence });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
     const owners = {

@@ -11,6 +11,7 @@ import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressio
 import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
 import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
 import { countRemoval } from "./erasure/count-removal.ts";
+import { refuseUserTokens } from "./erasure/refuse-user-tokens.ts";
 import { findInboxDocuments } from "./inbox/find-inbox-documents.ts";
 import { listUnreadThreads } from "./inbox/list-unread-threads.ts";
 import { markRead } from "./inbox/mark-read.ts";
@@ -32,6 +33,7 @@ import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 export function notificationsHandlers(context: Context): ServiceImpl<typeof NotificationsService> {
   return {
     countRemoval: countRemoval(context),
+    refuseUserTokens: refuseUserTokens(context),
     addNotification: addNotification(context),
     getNotifications: getNotifications(context),
     updateNotifications: updateNotifications(context),

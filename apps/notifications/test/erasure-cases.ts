@@ -1,6 +1,6 @@
 const limit = 500;
 const within = { apiKeyId: "key", requestedAtMs: 9_000_000_000_000_000 };
-const chunk = (id: string, part = "") => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [part], limit });
+const chunk = (id: string, part = "") => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [part], begins: false, limit });
 const behind = { key0: 50_000, key1: 50_000 };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1);
 const subjects = { ...within, limit, subjects: ["user:heavy"], allOf: [], oneOf: [] };

@@ -3,6 +3,7 @@ import type { ActivityService } from "@parley/contracts/activity";
 import type { NotificationsService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
+import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
@@ -17,6 +18,8 @@ export interface Context {
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;
+  /** Undefined where none is configured: then no user has a token. */
+  readonly workspace: Pick<Client<typeof WorkspaceService>, "endUserTokens"> | undefined;
   readonly limits: Quotas & {
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;
@@ -24,6 +27,8 @@ export interface Context {
     readonly removedBytes: number;
     /** Most bytes of items in one response about a user's data. */
     readonly userDataBytes: number;
+    /** The longest time for which a request goes on that a gateway has admitted. */
+    readonly requestMs: number;
   };
 }
 

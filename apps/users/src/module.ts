@@ -59,7 +59,7 @@ export const usersModule = defineModule({
   calls: [
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
-    WorkspaceService.method.recordRemoval,
+    ...[WorkspaceService.method.recordRemoval, WorkspaceService.method.endUserTokens],
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -97,7 +97,8 @@ export const usersModule = defineModule({
       directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
-      limits: { ...quotasOf(database, config), metadataBytes, removedBytes, userDataBytes },
+      workspace,
+      limits: { ...quotasOf(database, config), metadataBytes, removedBytes, userDataBytes, requestMs: config.erasureApiKeyWaitMs },
     };
     host.serve(UsersService, handlers(context));
   },

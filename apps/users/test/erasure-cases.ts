@@ -5,6 +5,7 @@ const chunk = (organizationId: string, id: string) => ({
   organizationIds: [organizationId],
   ids: [id],
   parts: [""],
+  begins: false,
   limit,
 });
 const acme = { apiKeyId: "key", organizationId: "acme" };
@@ -22,6 +23,6 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "users.erase_groups_of_user": [{ ...chunk("", "u0000400"), key0: 0 }, limit],
   "users.erase_groups_find": [{ ...acme, after: "", requestedAtMs: 9_000_000_000_000_000, limit: 100 }, 100],
   "users.erase_group_members": [{ apiKeyId: "key", groupRefs, limit }, limit],
-  "users.erase_groups_count": [{ apiKeyId: "key", organizationIds: ["acme"], limit }, limit],
+  "users.erase_groups_count": [{ apiKeyId: "key", organizationIds: ["acme"], requestedAtMs: 9_000_000_000_000_000, limit }, limit],
   "users.erase_groups": [{ ...acme, groupIds, groupRefs }, 201],
 };

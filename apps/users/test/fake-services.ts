@@ -28,11 +28,15 @@ export class FakeServices {
       }),
     }),
     fakeService("activity", ActivityService, {
+      refuseUserTokens: async () => ({}),
       listUserComments: async (request) => this.#list("comments", request),
       listUserReactions: async (request) => this.#list("reactions", request),
       listUserRecordings: async (request) => this.#list("recordings", request),
     }),
-    fakeService("notifications", NotificationsService, { listUserNotifications: async (request) => this.#list("notifications", request) }),
+    fakeService("notifications", NotificationsService, {
+      refuseUserTokens: async () => ({}),
+      listUserNotifications: async (request) => this.#list("notifications", request),
+    }),
   ];
 
   #ensureExists(request: {

@@ -48,6 +48,7 @@ import { getRemovalCertificate } from "./removals/get-removal-certificate.ts";
 import { recordRemoval } from "./removals/record-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
+import { endUserTokens } from "./user-tokens/end-user-tokens.ts";
 import { getTokenTime } from "./user-tokens/get-token-time.ts";
 import { getUserDoor } from "./user-tokens/get-user-door.ts";
 import { revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
@@ -132,6 +133,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   revokeWebhookPortals: revokeWebhookPortals(context),
   listSearchKeys: listSearchKeys(context),
   revokeUserTokens: revokeUserTokens(context),
+  endUserTokens: endUserTokens(context),
   getTokenTime: getTokenTime(context),
   getUserDoor: getUserDoor(context),
 });

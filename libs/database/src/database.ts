@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { currentContext, Failure } from "@parley/kernel";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
+import type { CallFence } from "./call-fence.ts";
 import type { Db } from "./db.ts";
 import { endsConnection, isRetryable, isWaitOver, translateDatabaseError } from "./error-translation.ts";
 import { execute } from "./execute.ts";
@@ -30,6 +31,7 @@ interface DatabaseOptions {
   readonly statementTimeoutMs: number;
   /** Whether the schema has the table of `RepeatedCalls`: then an attempt at a call writes nothing once a newer attempt has begun. */
   readonly knowsRepeatedCalls?: boolean | undefined;
+  readonly fence?: CallFence | undefined;
   /** Called with the error of a connection that dies before it is closed. */
   readonly onConnectionError: (error: Error) => void;
 }
@@ -49,6 +51,7 @@ export class Database implements Db {
   readonly schema: string;
   readonly spreads: boolean;
   readonly repeatedCalls: RepeatedCalls | undefined;
+  readonly #fence: CallFence | undefined;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
   #neededAtMs = Number.NEGATIVE_INFINITY;
 
@@ -56,6 +59,7 @@ export class Database implements Db {
     this.schema = options.schema;
     this.spreads = options.spreads ?? false;
     if (options.knowsRepeatedCalls === true) this.repeatedCalls = new RepeatedCalls(options.schema);
+    this.#fence = options.fence;
     this.#limits = { timeoutMs: options.statementTimeoutMs, named: options.pooler?.keepsStatements ?? true };
     this.#begin = options.pooler === undefined ? "begin" : pooledBegin(options);
     this.#pool = new pg.Pool({
@@ -109,15 +113,17 @@ export class Database implements Db {
   /**
    * Runs the work in one transaction: it is committed whole or not at all. When Postgres aborts it because of a deadlock or a serialisation
    * conflict, the work is run again, up to four times in all; so it must only run statements on `tx`. Fails with `aborted` when a newer
-   * attempt at the call being served has begun.
+   * attempt at the call being served has begun, and as the fence fails for a call that must not write.
    */
   async transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
     const repeatedCalls = this.repeatedCalls;
     const call = repeatedCalls?.current();
-    if (repeatedCalls === undefined || call === undefined) return this.#transact(work);
-    await repeatedCalls.begin(call, (note) => this.#transact(note));
+    const fence = this.#fence?.concerns() === true ? this.#fence : undefined;
+    if (call === undefined && fence === undefined) return this.#transact(work);
+    if (call !== undefined) await repeatedCalls?.begin(call, (note) => this.#transact(note));
     return this.#transact(async (tx) => {
-      await repeatedCalls.hold(tx, call);
+      if (call !== undefined) await repeatedCalls?.hold(tx, call);
+      await fence?.hold(tx);
       return work(tx);
     });
   }
@@ -160,7 +166,7 @@ export class Database implements Db {
   }
 
   #needsTransaction({ writes }: Pick<Statement<object, unknown>, "writes">): boolean {
-    return writes && this.repeatedCalls?.current() !== undefined;
+    return writes && (this.repeatedCalls?.current() !== undefined || this.#fence?.concerns() === true);
   }
 
   #execute<Parameters extends object, Row>(

@@ -1,4 +1,5 @@
 export * from "./at-start.ts";
+export type { CallFence } from "./call-fence.ts";
 export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./database-settings.ts";

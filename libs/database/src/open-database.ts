@@ -1,4 +1,5 @@
 import { type Command, command, type Host } from "@parley/runtime";
+import type { CallFence } from "./call-fence.ts";
 import { Database } from "./database.ts";
 import type { DatabaseConfig, DatabaseSettings } from "./database-settings.ts";
 import { directUrl } from "./direct-url.ts";
@@ -9,6 +10,7 @@ import { reportPoolUse } from "./report-pool-use.ts";
 interface OpenOptions {
   /** Whether the schema has the table of `RepeatedCalls`. */
   readonly knowsRepeatedCalls?: boolean;
+  readonly fence?: CallFence;
 }
 
 /** Opens the module's schema: migrates it if configured to, reports health and pool use, and closes it with the process. */
@@ -17,7 +19,7 @@ export async function openDatabase(
   schema: string,
   config: DatabaseConfig,
   migrations: readonly Migration[],
-  { knowsRepeatedCalls }: OpenOptions = {},
+  { knowsRepeatedCalls, fence }: OpenOptions = {},
 ): Promise<Database> {
   const onWait = (reason: string) => host.log.warn({ schema, reason }, "Waiting for the database before the start.");
   const waitMs = config.databaseStartTimeoutMs;
@@ -42,6 +44,7 @@ export async function openDatabase(
     pooler,
     spreads,
     knowsRepeatedCalls,
+    fence,
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,

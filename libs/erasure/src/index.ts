@@ -50,4 +50,5 @@ export {
   subjectTypes,
   userSubject,
 } from "./subjects/subjects.ts";
+export { TokenFence } from "./tokens/token-fence.ts";
 export { useErasure } from "./use-erasure.ts";

@@ -8,8 +8,8 @@ import type { Eraser, Erasure, Range, RangePage } from "./model/plan.ts";
 
 type Ranges = Eraser["ranges"];
 
-/** Returns the organizations after a given one, in the order of their ids. */
-type OrganizationsAfter = (db: Db, apiKeyId: string, after: string, limit: number) => Promise<string[]>;
+/** Returns the organizations after a given one, or from the first on, in the order of their ids. */
+type OrganizationsAfter = (db: Db, apiKeyId: string, after: string | undefined, limit: number) => Promise<string[]>;
 
 /** Returns documents or folders of a deleted folder, a page at a time. */
 export type ListPlaces = (
@@ -33,14 +33,25 @@ export function organizationRanges(organizationsAfter: OrganizationsAfter, each:
   return async (db, erasure, page) => {
     const ids = each(erasure);
     const size = Math.max(1, Math.floor(rangesPerPage / Math.max(1, ids.length)));
-    const given = erasure.scope.organizationIds.toSorted().filter((organizationId) => organizationId > page || page === "");
+    const after = organizationOf(page);
+    const given = erasure.scope.organizationIds.toSorted().filter((organizationId) => after === undefined || organizationId > after);
     const organizations =
-      erasure.scope.organizationIds.length > 0 ? given.slice(0, size) : await organizationsAfter(db, erasure.apiKeyId, page, size);
+      erasure.scope.organizationIds.length > 0 ? given.slice(0, size) : await organizationsAfter(db, erasure.apiKeyId, after, size);
+    const last = organizations.at(-1);
     return {
       ranges: organizations.flatMap((organizationId) => ids.map((id) => rangeOf(organizationId, id))),
-      next: organizations.length < size ? undefined : organizations.at(-1),
+      next: last === undefined || organizations.length < size ? undefined : `${behindOrganization}${last}`,
     };
   };
+}
+
+// No id contains a line break: a page without one was stored by an earlier release, which named the organization alone.
+const behindOrganization = "\n";
+
+/** The organization after which a page begins; undefined for the first page. */
+function organizationOf(page: string): string | undefined {
+  if (page === "") return undefined;
+  return page.startsWith(behindOrganization) ? page.slice(behindOrganization.length) : page;
 }
 
 /** The whole organization of the erasure. */
@@ -100,23 +111,26 @@ export function organizationsOf(
   table: PgTable & { readonly apiKeyId: PgColumn; readonly organizationId: PgColumn },
 ): OrganizationsAfter {
   const { apiKeyId, organizationId } = table;
-  const next = (behind: Sql) => sql`select ${organizationId} from ${table} where ${apiKeyId} = $apiKeyId and ${organizationId} > ${behind}
+  const next = (condition: Sql) => sql`select ${organizationId} from ${table} where ${apiKeyId} = $apiKeyId and ${condition}
          order by ${organizationId} limit 1`;
+  const first = sql`${organizationId} >= $after and ($begins or ${organizationId} <> $after)`;
   const select = statement(
     `${schema}.erasure_organizations_of_${getTableName(table)}`,
-    { apiKeyId: types.text, after: types.text, limit: types.integer },
+    { apiKeyId: types.text, begins: types.boolean, after: types.text, limit: types.integer },
     { organizationId: types.text },
     sql`with recursive found as (
-       select first.${organizationId}, 1 as position from (${next(sql`$after`)}) as first
+       select first.${organizationId}, 1 as position from (${next(first)}) as first
        union all
        select next.${organizationId}, found.position + 1
-       from found cross join lateral (${next(sql`found.${organizationId}`)}) as next
+       from found cross join lateral (${next(sql`${organizationId} > found.${organizationId}`)}) as next
        where found.position < $limit
      )
      select ${organizationId} from found order by position`,
   );
   return async (db, apiKeyId, after, limit) =>
-    (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
+    (await db.rows(select, { apiKeyId, begins: after === undefined, after: after ?? "", limit })).map(
+      ({ organizationId }) => organizationId,
+    );
 }
 
 /** A location is identified by its id or, without one, by its name: each has its own index. */

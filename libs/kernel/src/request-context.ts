@@ -30,6 +30,17 @@ export interface RequestContext {
   readonly auditRecord?: string | undefined;
   /** The row limits of the API key that the request acts for; undefined when it has none. */
   readonly rowLimits?: RowLimits | undefined;
+  /** The token of a user's browser that the request came with; undefined for requests of servers. */
+  readonly userToken?: UserTokenClaim | undefined;
+}
+
+/** What identifies the token of a user's browser when it is revoked. */
+export interface UserTokenClaim {
+  readonly apiKeyId: string;
+  /** The user, as a hash (`userHashOf`). */
+  readonly userHash: string;
+  /** By the clock of the workspace service's database, which also dates revocations. */
+  readonly issuedAtMs: number;
 }
 
 /** One attempt at a request that may be sent again. */

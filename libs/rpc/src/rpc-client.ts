@@ -8,6 +8,7 @@ import { attemptHeader, firstSending, idempotencyKeyHeader, nextIdempotencyKey, 
 import { RemoteFailure } from "./remote-failure.ts";
 import { rowLimitsHeader, writeRowLimits } from "./row-limits.ts";
 import type { HeadersInit } from "./to-headers.ts";
+import { userTokenHeader, writeUserToken } from "./user-token.ts";
 
 interface RpcClientOptions {
   /** The time-out of a call when neither the request being served nor the caller sets a shorter one; 10 s. */
@@ -87,6 +88,7 @@ class OutgoingCall {
     if (call?.attempt !== undefined) this.headers[attemptHeader] ??= firstSending(call.attempt);
     if (call?.auditRecord !== undefined) this.headers[auditRecordHeader] ??= call.auditRecord;
     if (call?.rowLimits !== undefined) this.headers[rowLimitsHeader] ??= writeRowLimits(call.rowLimits);
+    if (call?.userToken !== undefined) this.headers[userTokenHeader] ??= writeUserToken(call.userToken);
     if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }

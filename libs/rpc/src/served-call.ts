@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
-import { type Attempt, Failure, type RequestContext, type RowLimits } from "@parley/kernel";
+import { type Attempt, Failure, type RequestContext, type RowLimits, type UserTokenClaim } from "@parley/kernel";
 import { auditRecordHeader, readAuditRecord } from "./audit-record.ts";
 import { isDeadline } from "./exchange/abort-reason.ts";
 import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { readRowLimits, rowLimitsHeader } from "./row-limits.ts";
 import { toHeaders } from "./to-headers.ts";
+import { readUserToken, userTokenHeader } from "./user-token.ts";
 
 /** The origin of a call, as far as the path that serves it knows it. */
 export interface CallOrigin {
@@ -139,6 +140,10 @@ export class ServedCall implements HandlerContext, RequestContext {
 
   get rowLimits(): RowLimits | undefined {
     return readRowLimits(this.header(rowLimitsHeader));
+  }
+
+  get userToken(): UserTokenClaim | undefined {
+    return readUserToken(this.header(userTokenHeader));
   }
 
   /** Throws the reason if the call was ended early. */

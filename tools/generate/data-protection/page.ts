@@ -115,7 +115,8 @@ Outside of the database there are
 ## What an erasure reaches
 
 An erasure follows \`/v2/users/data/delete\` and the deletion of a place or of an API key. The data is hidden at once. A job then erases it in every service, searches everything a second
-time, and ends with a signed certificate ([for customers](customers.md#deletion)). With \`dryRun\` the same request counts beforehand how much would be erased.
+time, counts what is left, and ends with a signed certificate ([for customers](customers.md#deletion)); while anything is counted it stays open, without one.
+The request for a user first ends the tokens of the user's pages: nothing that they wrote stays. What the customer's servers write after the response stays. With \`dryRun\` the same request counts beforehand how much would be erased.
 
 Old data goes by itself after the days named below, or after fewer days that an API key sets for its activity log, notifications, deliveries and mails
 (\`retention\` of \`/v2/workspace/apikeyconfig/update\`).

@@ -15,7 +15,10 @@ const messaging = {
   dead_letters: { holds: "Events that could not be handled, for operators to look at.", kept: "PARLEY_DEAD_LETTER_RETENTION_DAYS" },
   inbox: { holds: "Ids of events that were handled.", kept: "PARLEY_INBOX_RETENTION_HOURS" },
   work: { holds: "Work that is to be done, by numbers.", kept: "until it is done" },
-  erasure_marks: { holds: "Hashes of what was removed, so that late events do not bring it back.", kept: "60 days" },
+  erasure_marks: {
+    holds: "Hashes of what was removed, and of users whose pages are refused, so that late events and pages do not bring it back.",
+    kept: "60 days",
+  },
   erasures: { holds: "Erasures under way: the ids that they erase.", kept: "until they are complete" },
   erasures_done: { holds: "Parts of erasures that are done, with counts.", kept: "90 days" },
 } as const;

@@ -51,7 +51,7 @@ export function commentCounter(source: RowSource): Eraser["count"] {
        from found f cross join lateral (
          select ${comments.authorId} = f.${commentUsers.userId} as is_own, f.${commentUsers.userId} = any(${comments.taggedIds}) as is_tagged
          from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = f.${commentUsers.annotationRef}
-           and ${comments.commentId} = f.${commentUsers.commentId} limit 1) c
+           and ${comments.commentId} = f.${commentUsers.commentId} and ${comments.storedAtMs} <= $requestedAtMs limit 1) c
        group by 1, 2),
      own as materialized (
        select ${comments.annotationRef}, count(*) as comments from concerning where is_own group by 1)
@@ -61,7 +61,7 @@ export function commentCounter(source: RowSource): Eraser["count"] {
              and ${reactions.commentId} = o.${comments.commentId} limit $limit) r where o.is_own limit $limit) as reacting)
        + (select count(*) from own cross join lateral (
            select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = own.${comments.annotationRef}
-             and ${annotations.commentCount} = own.comments limit 1) a) end as rows`,
+             and ${annotations.commentCount} = own.comments and ${annotations.storedAtMs} <= $requestedAtMs limit 1) a) end as rows`,
   );
   return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
@@ -75,7 +75,7 @@ export function assignmentCounter(source: RowSource): Eraser["count"] {
     sql`with found as materialized (${countedRows(source, sql`t.${annotationUsers.userId}, t.${annotationUsers.annotationRef}`)})
      select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found f cross join lateral (
        select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = f.${annotationUsers.annotationRef}
-         and ${annotations.assigneeId} = f.${annotationUsers.userId} limit 1) a) end as rows`,
+         and ${annotations.assigneeId} = f.${annotationUsers.userId} and ${annotations.assignedAtMs} <= $requestedAtMs limit 1) a) end as rows`,
   );
   return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }

@@ -79,13 +79,14 @@ export function hasSomeWanted(text: string, { terms }: Wanted): boolean {
   const folded = searched(text);
   if (!terms.some((term) => folded.includes(term.slice(1)))) return false;
   const sought = new Sought(terms);
-  return tokensOf(folded).some((piece) => sought.in(piece).length > 0);
+  for (const piece of tokensOf(folded)) if (sought.in(piece).length > 0) return true;
+  return false;
 }
 
 function isAmongTerms(text: string, { terms, longBeginning }: Pick<Wanted, "terms"> & { longBeginning: string | undefined }): boolean {
   const has = termsOf(text);
   if (!terms.every((term) => has.has(term))) return false;
-  return longBeginning === undefined || has.values().some((term) => term.startsWith(`=${longBeginning}`));
+  return longBeginning === undefined || [...has].some((term) => term.startsWith(`=${longBeginning}`));
 }
 
 /** The terms of a query in a form in which a token is compared with all of them at once. */
@@ -103,7 +104,7 @@ class Sought {
 
   /** Those of the terms that a token has. */
   in({ kind, text }: Token): readonly string[] {
-    if (kind === "run") return [...termsOfRun(text).filter((term) => this.#terms.has(term))];
+    if (kind === "run") return [...termsOfRun(text)].filter((term) => this.#terms.has(term));
     // A query has at most one beginning of a word.
     const begun = kind === "word" ? this.#beginnings.find((beginning) => text.startsWith(beginning)) : undefined;
     if (begun === undefined) return this.#wholes.has(text) ? [`=${text}`] : none;

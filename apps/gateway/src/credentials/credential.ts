@@ -1,4 +1,4 @@
-import { failedPrecondition } from "@parley/kernel";
+import { failedPrecondition, type UserTokenClaim, userHashOf } from "@parley/kernel";
 import type { Grant } from "./grants.ts";
 import { type Limits, noLimits } from "./key-limits.ts";
 import type { Rights } from "./rights.ts";
@@ -39,10 +39,10 @@ interface AdminCredential {
 interface UserCredential extends Omit<ApiKeyCredential, "level" | "advancedQueriesEnabled"> {
   readonly level: "user";
   readonly userId: string;
+  /** When the token was made, by the clock that dates revocations. */
+  readonly issuedAtMs: number;
   /** The places that the token names, including those whose time is over. */
   readonly grants: readonly Grant[];
-  /** When the token was made. */
-  readonly issuedAtMs: number;
 }
 
 type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential; user: UserCredential };
@@ -68,6 +68,13 @@ export function requireAdvancedQueries(credential: Credential): void {
 export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {
   if (isOfKey(credential)) return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
   return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
+}
+
+/** What services need to know of a user's token; undefined for any other caller. */
+export function userTokenOf(credential: Credential): UserTokenClaim | undefined {
+  if (credential.level !== "user") return undefined;
+  const { apiKeyId, userId, issuedAtMs } = credential;
+  return { apiKeyId, userHash: userHashOf(apiKeyId, userId), issuedAtMs };
 }
 
 /** The caller's own limits; none for a caller other than an API key. */

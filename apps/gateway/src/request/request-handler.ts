@@ -2,7 +2,7 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { isBound, limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
+import { isBound, limitsOf, requireAdvancedQueries, scopeOf, userTokenOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
@@ -106,7 +106,8 @@ export class RequestHandler {
   #work(route: Operation | OtherRoute, request: AdmittedRequest): Promise<Answer> {
     const { requestId, headers, signal, credential } = request;
     const { tracing: traced } = this.#options;
-    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced, rowLimits: limitsOf(credential).rows };
+    const inherited = { rowLimits: limitsOf(credential).rows, userToken: userTokenOf(credential) };
+    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced, ...inherited };
     if ("answer" in route) return runWithContext({ ...call, traced: false }, () => route.answer(request));
     const work = () => runWithContext(call, () => this.#answered(route, request, () => this.#queued(route, request)));
     return traced ? inSpan(route, headers, work) : work();

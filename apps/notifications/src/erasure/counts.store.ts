@@ -23,6 +23,7 @@ import {
   webhookPayloads,
   webhookQueue,
 } from "../schema.ts";
+import { deliveryIsInScope, mailIsInScope } from "./written-before.ts";
 
 // Counts the rows that a removal would erase, up to a limit. Dependent rows are not read if the main rows alone reach it.
 
@@ -59,15 +60,13 @@ export function recipientCounter(source: RowSource): Eraser["count"] {
 
 const beside = (rows: Sql, match: Sql) => sql`(select count(*) from found f cross join lateral (${rows} ${match} limit $limit) b)`;
 
-const { requestedAtMs: _, ...wanted } = subjectTypes;
-
 const deliveries = statement(
   "notifications.erase_webhooks_count",
-  wanted,
+  subjectTypes,
   { rows: types.bigint },
   sql`with found as materialized (
      select ${webhookDeliveries.deliveryId}, ${webhookDeliveries.target}, ${webhookDeliveries.documentId} from ${webhookDeliveries}
-     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)} limit $limit)
+     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)} and ${deliveryIsInScope} limit $limit)
    select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found)
      + ${beside(
        sql`select from ${webhookPayloads} where ${webhookPayloads.apiKeyId} = $apiKeyId`,
@@ -91,10 +90,11 @@ export async function countDeliveries(db: Parameters<Eraser["count"]>[0], counte
 
 const mails = statement(
   "notifications.erase_emails_count",
-  wanted,
+  subjectTypes,
   { rows: types.bigint },
   sql`with found as materialized (
-     select ${emails.emailId} from ${emails} where ${emails.apiKeyId} = $apiKeyId and ${speaksOf(emails.subjects)} limit $limit)
+     select e.${emails.emailId} from ${emails} e
+     where e.${emails.apiKeyId} = $apiKeyId and ${speaksOf(emails.subjects)} and ${mailIsInScope} limit $limit)
    select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found)
      + ${beside(
        sql`select from ${emailItems} where ${emailItems.apiKeyId} = $apiKeyId`,

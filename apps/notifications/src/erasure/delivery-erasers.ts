@@ -3,14 +3,10 @@ import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
 import { webhookAttempts, webhookDeliveries, webhookDocuments, webhookPayloads, webhookQueue } from "../schema.ts";
 import { countDeliveries } from "./counts.store.ts";
+import { deliveryIsInScope } from "./written-before.ts";
 
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
-
-// A delivery may be created long after its event was written. In older deliveries only the id has that time (`on-trigger.ts`).
-const writtenAt = sql`case when ${webhookDeliveries.eventTimeMs} is not null then ${webhookDeliveries.eventTimeMs}
-  when ${webhookDeliveries.webhookId} ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(${webhookDeliveries.webhookId}, 5, 12))::bit(48)::bigint
-  else ${webhookDeliveries.createdAtMs} end`;
 
 /** Deletes deliveries from every table. `to_delete` must have `created_at_ms`, `delivery_id`, `target` and `document_id`. */
 const removal = (toDelete: Sql) => sql`with to_delete as materialized (${toDelete}
@@ -49,7 +45,7 @@ const removeOld = statement(
   removal(sql`
      select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.target},
        ${webhookDeliveries.documentId} from ${webhookDeliveries}
-     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)} and ${writtenAt} <= $requestedAtMs
+     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)} and ${deliveryIsInScope}
      limit $limit`),
 );
 

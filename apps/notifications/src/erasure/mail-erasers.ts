@@ -3,13 +3,10 @@ import { types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../schema.ts";
 import { countEmails } from "./counts.store.ts";
+import { mailIsInScope, mailIsWhole } from "./written-before.ts";
 
 // A mail is a row in each of two tables, and one for each item.
 const emailsPerChunk = 250;
-
-const items = (condition: Sql) =>
-  sql`select from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = e.${emails.emailId}
-    and i.${emailItems.writtenAtMs} ${condition} $requestedAtMs`;
 
 /** Gives mails a new fence, so that a process that has read them, and may have composed them with erased content, loses them. */
 const taken = (emailIds: Sql) => sql`update ${emailQueue} set ${emailQueue.fence} = default
@@ -21,9 +18,9 @@ const removeEmails = statement(
   subjectTypes,
   { mails: types.bigint, rows: types.bigint },
   sql`with to_delete as materialized (
-     select e.${emails.emailId}, e.ctid as place, not exists (${items(sql`>`)}) as is_whole from ${emails} e
+     select e.${emails.emailId}, e.ctid as place, ${mailIsWhole} as is_whole from ${emails} e
      where e.${emails.apiKeyId} = $apiKeyId and ${speaksOf(emails.subjects)}
-       and (exists (${items(sql`<=`)}) or (e.${emails.createdAtMs} <= $requestedAtMs and not exists (${items(sql`>`)})))
+       and ${mailIsInScope}
      limit $limit
    ), untold as (
      delete from ${emailItems} where ${emailItems.apiKeyId} = $apiKeyId

@@ -28,11 +28,13 @@ const count = statement(
     subjects: listOf(types.text),
     allOf: listOf(types.text),
     oneOf: listOf(types.text),
+    requestedAtMs: types.bigint,
     limit: types.bigint,
   },
   { rows: types.bigint },
   sql`select count(*) as rows from (select from ${waitingEvents}
-     where ${waitingEvents.apiKeyId} = $apiKeyId and ${speaksOf(waitingEvents.subjects)} limit $limit) as counted`,
+     where ${waitingEvents.apiKeyId} = $apiKeyId and ${speaksOf(waitingEvents.subjects)}
+       and ${waitingEvents.eventTimeMs} <= $requestedAtMs limit $limit) as counted`,
 );
 
 /** Erases events that wait for their entries, in addition to another eraser of messages. */

@@ -19,7 +19,7 @@ export interface CommentJson extends JsonObject {
   readonly from?: UserJson;
   readonly commentText?: string;
   readonly commentHtml?: string;
-  readonly attachments?: readonly JsonObject[];
+  readonly attachments?: JsonObject[];
   readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
   readonly reactionAnnotations?: { readonly reaction: string; readonly user: UserJson; readonly createdAt: number }[];
   readonly createdAt?: number;

@@ -75,7 +75,7 @@ const ofThread = {
   userIds: [],
 };
 const within = { apiKeyId, requestedAtMs: 9_000_000_000_000_000 };
-const chunk = (id: string) => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [""], limit });
+const chunk = (id: string) => ({ ...within, organizationIds: ["acme"], ids: [id], parts: [""], begins: false, limit });
 const publicIds = emailIds.map((id) => `em_${id}`);
 const outcome = {
   state: "sent",

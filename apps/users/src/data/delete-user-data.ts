@@ -1,13 +1,16 @@
-import { invalid } from "@parley/kernel";
+import type { Db } from "@parley/database";
+import { deterministicId, invalid } from "@parley/kernel";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { holdRemovalRequests } from "../members/requested-removals.store.ts";
+import { endTokens } from "./end-tokens.ts";
 import { beginRemoval, erasures } from "./owner.ts";
 
 // The ids travel in one event.
 const maxIdBytes = 900_000;
 
-export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUserData"> => {
+export const deleteUserData = (context: Context): Handler<"deleteUserData"> => {
+  const { database, limits } = context;
   return async (request) => {
     const { apiKeyId } = request;
     const [userIds, organizationIds] = [[...new Set(request.userIds)], [...new Set(request.organizationIds)]];
@@ -15,15 +18,18 @@ export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUs
       throw invalid("user_ids", `The ids may have at most ${maxIdBytes} bytes in total: name fewer users at a time.`);
     }
     const demand = { quota: limits.removals, wanted: 1, addedBy: () => 1 };
-    return admitTogether(apiKeyId, [demand], () =>
-      database.transaction((tx) =>
-        erasures.once(tx, apiKeyId, async (jobId) => {
-          await holdRemovalRequests(tx, apiKeyId);
-          const requestedAtMs = await erasures.jobs.now(tx);
-          return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds }, jobId });
-        }),
-      ),
-    );
+    const jobId = deterministicId("job");
+    return admitTogether(apiKeyId, [demand], async () => {
+      // A repeat of the request must not end tokens that were made since.
+      const isBegun = (await erasures.status(database, apiKeyId, jobId)) !== undefined;
+      const aheadMs = isBegun ? 0 : await endTokens(context, apiKeyId, userIds);
+      const begin = async (tx: Db) => {
+        await holdRemovalRequests(tx, apiKeyId);
+        const requestedAtMs = (await erasures.jobs.now(tx)) + aheadMs;
+        return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds, aheadMs }, jobId });
+      };
+      return database.transaction((tx) => erasures.once(tx, apiKeyId, () => begin(tx), jobId));
+    });
   };
 };
 

@@ -81,8 +81,8 @@ const groupsPerChunk = 100;
 /** Erases the groups of an organization, each after its members, and the members of groups that were deleted before. */
 const groupEraser: Eraser = {
   ranges: organizationRange,
-  count: (db, { erasure: { apiKeyId }, ranges, limit }) =>
-    countGroups(db, { apiKeyId, organizationIds: ranges.map(({ organizationId }) => organizationId), limit }),
+  count: (db, { erasure: { apiKeyId, requestedAtMs }, ranges, limit }) =>
+    countGroups(db, { apiKeyId, organizationIds: ranges.map(({ organizationId }) => organizationId), requestedAtMs, limit }),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges: [range], limit }) {
     const organizationId = range?.organizationId ?? "";
     const again = { range: 0, key: [] };

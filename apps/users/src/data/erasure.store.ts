@@ -66,13 +66,14 @@ const membersOf = sql`(select from ${groupMembers} where ${groupMembers.apiKeyId
 
 const selectCount = statement(
   "users.erase_groups_count",
-  { apiKeyId: userGroups.apiKeyId, organizationIds: listOf(types.text), limit: types.bigint },
+  { apiKeyId: userGroups.apiKeyId, organizationIds: listOf(types.text), requestedAtMs: types.bigint, limit: types.bigint },
   { rows: types.bigint },
   sql`with live as materialized (
      select t.${userGroups.groupRef} as ref from unnest($organizationIds::text[]) as r (organization_id)
      cross join lateral (
        select ${userGroups.groupRef} from ${userGroups}
-       where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = r.organization_id limit $limit) t
+       where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = r.organization_id
+         and ${userGroups.createdAtMs} <= $requestedAtMs limit $limit) t
      limit $limit),
    deleted as materialized (
      select unnest(${removals.groupRefs}) as ref from ${removals}
@@ -84,7 +85,12 @@ const selectCount = statement(
 /** The number of groups of organizations, with their members and those of groups that were deleted before, up to the limit. */
 export async function countGroups(
   db: Db,
-  groups: { readonly apiKeyId: string; readonly organizationIds: readonly string[]; readonly limit: number },
+  groups: {
+    readonly apiKeyId: string;
+    readonly organizationIds: readonly string[];
+    readonly requestedAtMs: number;
+    readonly limit: number;
+  },
 ): Promise<number> {
   return (await db.row(selectCount, groups))?.rows ?? 0;
 }

@@ -9,16 +9,24 @@ export const erasures = erasureOwner("users", messages);
 interface UserRemoval {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
-  readonly scope: Pick<LostErasure["scope"], "userIds" | "organizationIds">;
+  readonly scope: Pick<LostErasure["scope"], "userIds" | "organizationIds" | "aheadMs">;
   /** Generated when absent. */
   readonly jobId?: string;
 }
 
 /** Hides users and begins the erasure of their data. */
 export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope, ...given }: UserRemoval) {
-  const { userIds, organizationIds } = scope;
+  const { userIds, organizationIds, aheadMs } = scope;
   const profiles = organizationIds.length === 0 ? await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs) : 0;
   const atOnce = { collection: "profiles", rows: profiles };
   const subjects = userIds.map((id) => [userSubject(id)]);
-  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects, atOnce, ...given });
+  return erasures.start(tx, {
+    apiKeyId,
+    kind: "user",
+    requestedAtMs,
+    scope: { userIds, organizationIds, aheadMs },
+    subjects,
+    atOnce,
+    ...given,
+  });
 }

@@ -21,7 +21,7 @@ import { tokenEraser } from "./token-eraser.ts";
 /** Deletes the stored responses of the API key from before the erasure request, because they name users and places. */
 const answers: Eraser = {
   ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
-  count: (db, { erasure: { apiKeyId }, limit }) => countAnswers(db, apiKeyId, limit),
+  count: (db, { erasure: { apiKeyId, requestedAtMs }, limit }) => countAnswers(db, apiKeyId, requestedAtMs, limit),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, limit }) {
     const rows = await forgetSomeAnswers(tx, apiKeyId, requestedAtMs, limit);
     return { rows, next: rows === limit ? { range: 0, key: [] } : undefined };

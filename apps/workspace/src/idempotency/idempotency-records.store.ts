@@ -195,13 +195,17 @@ export function deleteOldIdempotencyRecords(db: Db, retentionMs: number, limit: 
 
 const countKept = statement(
   "workspace.answers_count",
-  { apiKeyId: types.text, limit: types.bigint },
+  { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
   { rows: types.bigint },
   sql`select count(*) as rows from (select from ${idempotencyRecords}
-     where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.keepsAnswer} limit $limit) as counted`,
+     where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.keepsAnswer} and ${idempotencyRecords.createdAtMs} <= $olderThanMs
+     limit $limit) as counted`,
 );
 
-/** The number of responses to requests of an API key that are stored or yet to be stored, counted up to the limit. */
-export async function countAnswers(db: Db, apiKeyId: string, limit: number): Promise<number> {
-  return (await db.row(countKept, { apiKeyId, limit }))?.rows ?? 0;
+/**
+ * The number of responses, stored or yet to be stored, to requests of an API key that were first sent up to a time, counted up to the
+ * limit.
+ */
+export async function countAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
+  return (await db.row(countKept, { apiKeyId, olderThanMs, limit }))?.rows ?? 0;
 }

@@ -1,33 +1,38 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, nowMs, outbox, userTokenRevocations } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 const revoke = statement(
   "workspace.revoke_user_tokens",
-  { apiKeyId: apiKeys.apiKeyId, userHashes: listOf(types.text), ...eventParameters },
-  { apiKeyId: apiKeys.apiKeyId },
+  { apiKeyId: apiKeys.apiKeyId, userHashes: listOf(types.text), untilMs: nullable(types.bigint), ...eventParameters },
+  { revokedAtMs: nullable(types.bigint) },
   sql`with revoked as (
      insert into ${userTokenRevocations} (${userTokenRevocations.apiKeyId}, ${userTokenRevocations.userHash},
        ${userTokenRevocations.revokedAtMs})
-     select ${apiKeys}.${apiKeys.apiKeyId}, u.who, ${nowMs}
+     select ${apiKeys}.${apiKeys.apiKeyId}, u.who, coalesce($untilMs::bigint, ${nowMs})
      from ${apiKeys} cross join (select distinct who from unnest($userHashes::text[]) as u (who)) u
      where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId order by u.who
      on conflict (${userTokenRevocations.apiKeyId}, ${userTokenRevocations.userHash})
        do update set ${userTokenRevocations.revokedAtMs} = greatest(${userTokenRevocations}.${userTokenRevocations.revokedAtMs}, excluded.${userTokenRevocations.revokedAtMs})
-     returning ${userTokenRevocations.apiKeyId}
+     returning ${userTokenRevocations.revokedAtMs}
    ), ${enqueue(outbox, sql`exists (select from revoked)`)}
-   select distinct ${userTokenRevocations.apiKeyId} from revoked`,
+   select max(${userTokenRevocations.revokedAtMs}) as revoked_at_ms from revoked`,
 );
 
-/** Revokes all tokens of the users that were made until now, and notifies the gateways. Does nothing for an API key that does not exist. */
+/**
+ * Revokes all tokens of the users that were made until a time, by default until now, and notifies the gateways. Returns the time until
+ * which tokens are revoked; undefined for an API key that does not exist, for which it does nothing.
+ */
 export async function revokeTokensOf(
   db: Db,
   key: { readonly workspaceId: string; readonly apiKeyId: string },
   userHashes: readonly string[],
-): Promise<void> {
-  await db.rows(revoke, { apiKeyId: key.apiKeyId, userHashes, ...credentialsChanged(key) });
+  untilMs: number | null = null,
+): Promise<number | undefined> {
+  const row = await db.row(revoke, { apiKeyId: key.apiKeyId, userHashes, untilMs, ...credentialsChanged(key) });
+  return row?.revokedAtMs ?? undefined;
 }
 
 const now = statement("workspace.user_token_time", {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`, {

@@ -10,6 +10,13 @@ export interface RangedTable {
   readonly match: Sql;
   /** The columns that follow in the index, each a text or a bigint. */
   readonly key: readonly PgColumn[];
+  /** The column with the time at which a row was written, in ms. Absent for rows whose scope depends on the time of another row. */
+  readonly writtenAt?: PgColumn;
+}
+
+/** SQL: whether a row falls under the erasure: rows written after the request stay. */
+export function isInScope({ writtenAt }: Pick<RangedTable, "writtenAt">): Sql {
+  return writtenAt === undefined ? sql`true` : sql`t.${writtenAt} <= $requestedAtMs`;
 }
 
 /** The types of the parameters of statements about rows of ranges. */
@@ -35,14 +42,17 @@ export function rangeParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, 
 }
 
 /**
- * SQL: the rows of the ranges, with these columns, up to the limit. Every row that exists at the request is in its scope, so the time at
- * which a row was written is not read; without columns the index alone may suffice.
+ * SQL: the rows of the ranges that fall under the erasure, with these columns, up to the limit. Rows that do not are left out after they
+ * were read, up to the limit as well: as a condition of the read, Postgres would sort all rows where it expects few to match. So a limit is
+ * only for erasures under which every row falls.
  */
-export function countedRows({ table, match, key }: RangedTable, columns: Sql = sql``): Sql {
+export function countedRows(source: RangedTable, columns?: Sql): Sql {
+  const { table, match, key } = source;
+  const wanted = columns === undefined ? sql`` : sql`, ${columns}`;
   return sql`select x.* from unnest($organizationIds::text[], $ids::text[], $parts::text[]) as r (organization_id, id, part)
-    cross join lateral (select ${columns} from ${table} t where t.${table.apiKeyId} = $apiKeyId and ${match}
+    cross join lateral (select ${isInScope(source)} as in_scope${wanted} from ${table} t where t.${table.apiKeyId} = $apiKeyId and ${match}
       order by ${key.map((column) => sql`t.${column}`)} limit $limit) x
-    limit $limit`;
+    where x.in_scope limit $limit`;
 }
 
 /** Counts the rows of a source: declares the statement `<name>_count`. */

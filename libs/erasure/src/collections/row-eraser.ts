@@ -2,44 +2,48 @@ import { type Db, type Sql, sql, statement } from "@parley/database";
 import { parameter, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../model/plan.ts";
-import { type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row-counter.ts";
+import { isInScope, type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row-counter.ts";
 
 /** The location of a range's rows, with the index by which they are read. */
 export interface RowSource extends RangedTable {
-  /** The column with the time at which a row was written, in ms. Absent for rows whose scope depends on the time of another row. */
-  readonly writtenAt?: PgColumn;
   /** A further change in the statement that erases those rows of `next` that are `in_scope`. */
   readonly alongside?: Sql;
 }
-
-/** The fence: rows written after the request stay. */
-const noOlderThan = (column: PgColumn) => sql`t.${column} <= $requestedAtMs`;
 
 /**
  * SQL that reads the next rows of a chunk's ranges, in order, by one index, after the end of the last chunk: `range` (from 1 on), `place`
  * (the row's ctid), `inScope` (whether it is to be erased), the columns of the key, and `columns`. Rows come in the order of the index: an
  * `order by` would make Postgres sort each chunk.
+ *
+ * No key comes before the beginning: a range that begins is bounded by the least possible key, which is included.
  */
-export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly PgColumn[] = []): Sql {
+export function selectRows(source: RowSource, columns: readonly PgColumn[] = []): Sql {
+  const { table, match, key } = source;
   const keys = key.map((column) => sql`t.${column}`);
-  const after = key.map((column, index) => afterKey(column, parameter(`key${index}`)));
+  const from = sql`(${keys}) >= (${key.map((column, index) => fromKey(column, parameter(`key${index}`)))})`;
+  const isNext = sql`(not ${continues} or (${keys}) <> (${key.map((column, index) => typedKey(column, parameter(`key${index}`)))}))`;
   const wanted = [...new Set([...key, ...columns])].map((column) => sql`t.${column}`);
   return sql`select r.range, x.*
     from unnest($organizationIds::text[], $ids::text[], $parts::text[]) with ordinality as r (organization_id, id, part, range)
     cross join lateral (
-      select t.ctid as place, ${writtenAt === undefined ? sql`true` : noOlderThan(writtenAt)} as in_scope, ${wanted}
+      select t.ctid as place, ${isInScope(source)} as in_scope, ${wanted}
       from ${table} t
-      where t.${table.apiKeyId} = $apiKeyId and ${match} and (${keys}) > (${after})
+      where t.${table.apiKeyId} = $apiKeyId and ${match} and ${from} and ${isNext}
       order by ${keys} limit $limit
     ) x
     order by r.range limit $limit`;
 }
 
-// The first range continues after the last row of the previous chunk, the others begin with their first row.
-function afterKey(column: PgColumn, last: Sql): Sql {
-  return isText(column)
-    ? sql`case when r.range = 1 then ${last}::text else ''::text end`
-    : sql`case when r.range = 1 then ${last}::bigint else (-9007199254740991)::bigint end`;
+// The first range continues after the last row of the previous chunk, if there was one; the others begin with their first row.
+const continues = sql`(r.range = 1 and not $begins)`;
+
+function fromKey(column: PgColumn, last: Sql): Sql {
+  const least = isText(column) ? sql`''::text` : sql`(-9223372036854775808)::bigint`;
+  return sql`case when ${continues} then ${typedKey(column, last)} else ${least} end`;
+}
+
+function typedKey(column: PgColumn, value: Sql): Sql {
+  return isText(column) ? sql`${value}::text` : sql`${value}::bigint`;
 }
 
 function isText(column: PgColumn): boolean {
@@ -54,7 +58,7 @@ function keyType(column: PgColumn): (typeof types)["text" | "bigint"] {
 export function rowTypes(key: readonly PgColumn[]) {
   const places: Record<`key${number}`, (typeof types)["text" | "bigint"]> = {};
   for (const [index, column] of key.entries()) places[`key${index}`] = keyType(column);
-  return { ...places, ...rangeTypes };
+  return { begins: types.boolean, ...places, ...rangeTypes };
 }
 
 /** The columns of the key, as results. */
@@ -67,9 +71,11 @@ export function rowParameters(chunk: Chunk, key: readonly PgColumn[]) {
   const { after } = chunk;
   return {
     ...rangeParameters(chunk),
-    ...(Object.fromEntries(
-      key.map((column, index) => [`key${index}`, after[index] ?? (isText(column) ? "" : Number.MIN_SAFE_INTEGER)]),
-    ) as Record<`key${number}`, string | number>),
+    begins: after.length === 0,
+    ...(Object.fromEntries(key.map((column, index) => [`key${index}`, after[index] ?? (isText(column) ? "" : 0)])) as Record<
+      `key${number}`,
+      string | number
+    >),
   };
 }
 
@@ -109,23 +115,21 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
   const remove = statement(
     `${schema}.${name}`,
     rowTypes(source.key),
-    { range: types.bigint, ...keyColumns(source.key), found: types.bigint, falling: types.bigint, gone: types.bigint },
+    { range: types.bigint, ...keyColumns(source.key), found: types.bigint, gone: types.bigint },
     sql`with next as materialized (${selectRows(source)}),
      gone as (
        delete from ${source.table}
        where ${source.table.apiKeyId} = $apiKeyId and ctid = any(array(select place from next where in_scope)) returning 1
      )${source.alongside === undefined ? sql`` : sql`, alongside as (${source.alongside})`}
-     select range, ${source.key}, (select count(*) from next) as found, (select count(*) from next where in_scope) as falling,
-       (select count(*) from gone) as gone
+     select range, ${source.key}, (select count(*) from next) as found, (select count(*) from gone) as gone
      from next order by range desc, ${source.key.map((column) => sql`${column} desc`)} limit 1`,
   );
   return {
     ranges,
     count: rowCounter(schema, name, source),
     erase: async (tx, chunk) => {
+      // A row that a concurrent update moves meanwhile no longer matches its place: it is counted at the end, and another pass finds it.
       const last = await tx.row(remove, rowParameters(chunk, source.key));
-      // A concurrent update moved a row, so that its place no longer matched: the chunk is read again.
-      if (last !== undefined && last.gone < last.falling) return { rows: last.gone, next: { range: 0, key: chunk.after } };
       return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
     },
   };

@@ -53,7 +53,8 @@ export async function countRemoval<Service extends ErasureService>(
   return counts.toSorted((a, b) => (a.collection < b.collection ? -1 : 1));
 }
 
-async function rowsIn(db: Database, eraser: Eraser, erasure: Erasure, limit: number): Promise<number> {
+/** The number of rows of a collection that fall under an erasure, counted up to the limit. */
+export async function rowsIn(db: Database, eraser: Eraser, erasure: Erasure, limit: number): Promise<number> {
   let rows = 0;
   let looked = 0;
   for (let page: string | undefined = ""; page !== undefined; ) {

@@ -207,9 +207,9 @@ export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Era
     { ...subjectTypes, requestedAtMs: types.double },
     { rows: types.bigint },
     sql`select (select count(*) from (select from ${outbox} where ${outbox.apiKeyId} = $apiKeyId and ${speaksOf(outbox.subjects)}
-        limit $limit) as events)
+        and ${outbox.createdAt} <= to_timestamp($requestedAtMs::float8 / 1000) limit $limit) as events)
       + (select count(*) from (select from ${deadLetters} where ${deadLetters.apiKeyId} = $apiKeyId and ${speaksOf(deadLetters.subjects)}
-        limit $limit) as letters) as rows`,
+        and coalesce(${deadLetters.eventTimeMs}, ${deadLetters.createdAtMs}) <= $requestedAtMs::float8 limit $limit) as letters) as rows`,
   );
   return (ranges) => ({
     ranges,

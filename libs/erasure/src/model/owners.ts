@@ -28,10 +28,18 @@ export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerCl
 /** A command of an owner: received in an event, or in response to a request. */
 export type ReceivedCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
-type SentScope = Omit<RemovalScope, "$typeName" | "kind" | "dataOnly">;
+type SentScope = Omit<RemovalScope, "$typeName" | "kind" | "dataOnly"> & { readonly aheadMs?: number };
 
 /** The scope of an erasure; an earlier version may have left parts of it out. */
 export function scopeOf(sent: SentScope | undefined): ErasureScope {
-  const { userIds = [], organizationIds = [], folderIds = [], documentIds = [], locationIds = [], locationName = "" } = sent ?? {};
-  return { userIds, organizationIds, folderIds, documentIds, locationIds, locationName };
+  const {
+    userIds = [],
+    organizationIds = [],
+    folderIds = [],
+    documentIds = [],
+    locationIds = [],
+    locationName = "",
+    aheadMs = 0,
+  } = sent ?? {};
+  return { userIds, organizationIds, folderIds, documentIds, locationIds, locationName, aheadMs };
 }

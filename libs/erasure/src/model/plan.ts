@@ -126,6 +126,8 @@ export interface ErasureScope {
   readonly documentIds: readonly string[];
   readonly locationIds: readonly string[];
   readonly locationName: string;
+  /** For users: by how much the time of the request lies ahead, because their pages could not be refused at once. */
+  readonly aheadMs: number;
 }
 
 /** An erasure, as a service knows it. */
@@ -185,4 +187,9 @@ export interface Eraser {
   erase(tx: Db, chunk: Chunk): Promise<Erased>;
   /** The number of rows that `erase` would erase or change in these ranges, counted up to the limit. Changes nothing. */
   count(database: Database, counted: Counted): Promise<number>;
+  /**
+   * Set where `count` does not tell what is left of an erasure that has run: it may be an estimate, or count what was created since. Then a
+   * pass of `erase` that changes nothing tells it.
+   */
+  readonly isProvenByPass?: boolean;
 }

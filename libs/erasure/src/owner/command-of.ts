@@ -35,6 +35,7 @@ function mutable({
   documentIds = [],
   locationIds = [],
   locationName = "",
+  aheadMs = 0,
 }: Partial<ErasureScope>) {
   return {
     userIds: [...userIds],
@@ -43,5 +44,6 @@ function mutable({
     documentIds: [...documentIds],
     locationIds: [...locationIds],
     locationName,
+    aheadMs,
   };
 }

@@ -114,8 +114,8 @@ export class ErasureOwner {
     tx: Db,
     apiKeyId: string,
     start: (jobId: string) => Promise<Started>,
+    jobId = deterministicId("job"),
   ): Promise<Started | StartedErasure> {
-    const jobId = deterministicId("job");
     // A repeat may arrive while the request itself still runs, after its connection was lost.
     await this.jobs.reserve(tx, jobId);
     const begun = await this.jobs.status(tx, apiKeyId, jobId);

@@ -58,7 +58,7 @@ export const erasureSettings = {
   }),
   erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
     description:
-      "Milliseconds after the deletion of an API key until its rows are searched for again: longer than a request takes that was admitted just before.",
+      "Milliseconds after the deletion of an API key until its rows are searched for again: longer than a request takes that was admitted just before. Also for the erasure of a user while a service cannot refuse the user's pages.",
     default: 30_000,
     min: 0,
     max: 100_000,

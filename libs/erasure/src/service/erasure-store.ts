@@ -52,7 +52,8 @@ const longestTransactionMs = 120_000;
 /** The statements of a service's erasures. `settledBefore` is the function of this name in a schema whose rows may be on several servers. */
 export function erasureStore(schema: string, settledBefore?: Sql) {
   const { erasures, erasuresDone } = erasureServiceSchema(schema);
-  // By this database's clock: no row written from now on is in its scope, whatever the owner's clock says.
+  // By this database's clock: no row written from now on is in its scope, whatever the owner's clock says; with `aheadMs`, none written
+  // after that time.
   const insert = statement(
     `${schema}.erasure_insert`,
     {
@@ -63,12 +64,13 @@ export function erasureStore(schema: string, settledBefore?: Sql) {
       scope: types.json,
       requestedAtMs: types.bigint,
       clockOffsetMs: types.bigint,
+      aheadMs: types.bigint,
       tasks: types.integer,
     },
     { requestedAtMs: types.bigint },
     sql`insert into ${erasures} (${erasures.apiKeyId}, ${erasures.jobId}, ${erasures.owner}, ${erasures.kind}, ${erasures.scope},
       ${erasures.requestedAtMs}, ${erasures.tasksLeft})
-     values ($apiKeyId, $jobId, $owner, $kind, $scope, least(${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint), $tasks)
+     values ($apiKeyId, $jobId, $owner, $kind, $scope, least(${nowMs} + $aheadMs, $requestedAtMs::bigint + $clockOffsetMs::bigint), $tasks)
      on conflict do nothing returning ${erasures.requestedAtMs}`,
   );
   const selectNow = statement(`${schema}.erasure_clock`, {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`);
@@ -118,7 +120,7 @@ export function erasureStore(schema: string, settledBefore?: Sql) {
     `${schema}.erasure_settled`,
     { apiKeyWaitMs: types.bigint, apiKeyId: types.text, jobId: types.text },
     { settled: types.boolean },
-    sql`select (e.${erasures.kind} <> 'apiKey' or ${nowMs} > e.${erasures.begunAtMs} + $apiKeyWaitMs) and (
+    sql`select ${nowMs} >= e.${erasures.requestedAtMs} and (e.${erasures.kind} <> 'apiKey' or ${nowMs} > e.${erasures.begunAtMs} + $apiKeyWaitMs) and (
        ${nowMs} > e.${erasures.begunAtMs} + ${longestTransactionMs} or not exists (
          select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null
            and age(a.backend_xid) > age(e.${erasures.horizon}::xid))
@@ -154,7 +156,8 @@ export function erasureStore(schema: string, settledBefore?: Sql) {
      * known.
      */
     insert: async (tx: Db, { owner, tasks, clockOffsetMs }: BeginOptions, { scope, ...erasure }: Erasure): Promise<number | undefined> =>
-      (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, tasks }))?.requestedAtMs,
+      (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, aheadMs: scope.aheadMs, tasks }))
+        ?.requestedAtMs,
     /** Prevents other transactions from beginning, counting or deleting the erasure until this one ends. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
       await tx.row(lock, { apiKeyId, jobId });

@@ -10,7 +10,7 @@ import type { ErasureConfig } from "../process/settings.ts";
 import { askOwners } from "./ask-owners.ts";
 import { ErasureCommands, workKind } from "./erasure-commands.ts";
 import { type ErasureStore, erasureStore } from "./erasure-store.ts";
-import { NotNow, TaskRun } from "./task-run.ts";
+import { Incomplete, NotNow, TaskRun } from "./task-run.ts";
 
 export interface ErasureWorkOptions<Service extends ErasureService> {
   /** The schema, by which tasks name the service. */
@@ -90,7 +90,12 @@ export function erasureWork<Service extends ErasureService>(
             await run.run();
           } catch (error) {
             // Nobody waits for the result: this line tells an operator why an erasure does not progress.
-            if (!(error instanceof NotNow || error instanceof LeaseLost || lease.signal.aborted))
+            if (error instanceof Incomplete)
+              host.log.error(
+                { service, ...run.task, rowsLeft: error.rowsLeft, attempts: lease.attempts },
+                "An erasure is incomplete: rows that fall under it cannot be erased. It stays open, without a certificate, and is tried again.",
+              );
+            else if (!(error instanceof NotNow || error instanceof LeaseLost || lease.signal.aborted))
               host.log.warn(
                 { err: error, service, ...run.task, attempts: lease.attempts },
                 "A task of an erasure failed and will be retried.",

@@ -2,12 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { Database, Db } from "@parley/database";
 import { failpoint, type Lease, type MessageStore } from "@parley/messaging";
-import type { Eraser, ErasureKind, Key, RangePage } from "../model/plan.ts";
+import { rowsIn } from "../dry-run/count-removal.ts";
+import type { Eraser, ErasureKind, RangePage } from "../model/plan.ts";
 import type { TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import { taskDone } from "./erasure-commands.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
 import { ChunkSizes, needsRoom, pauseAfter, pausedForMs } from "./pace.ts";
+import { after, anotherPass, type Progress } from "./task-progress.ts";
 
 interface TaskRunOptions {
   readonly service: string;
@@ -23,15 +25,15 @@ interface TaskRunOptions {
   readonly onTime: (part: TimePart, stage: number, ms: number) => void;
 }
 
-/** The progress of a task, stored as the payload of its work. It names no user and no place. */
-interface Progress {
-  readonly jobId: string;
-  readonly collection: string;
-  readonly stage: number;
-  /** The page of ranges, and the position in it. `print` is a checksum that shows whether the page is unchanged when it is read again. */
-  readonly page: string;
-  readonly at?: { readonly print: number; readonly range: number; readonly key: Key };
-  readonly rows: number;
+/** Thrown by a task that has erased all that it finds, while rows that fall under the erasure are still counted. */
+export class Incomplete extends Error {
+  readonly rowsLeft: number;
+
+  constructor(collection: string, rowsLeft: number, passes: number) {
+    super(`After ${passes} passes ${rowsLeft} rows of ${collection} are left that fall under the erasure.`);
+    this.name = "Incomplete";
+    this.rowsLeft = rowsLeft;
+  }
 }
 
 /** Thrown by work that has to wait. */
@@ -50,8 +52,15 @@ const turnMs = 2_000;
 const settleWithinMs = 1_000;
 // The longest delay before a turn notices that its job was paused or throttled.
 const readEveryMs = 250;
+// A pass may leave what a transaction held that went on meanwhile. What several passes leave is kept by something else.
+const mostPasses = 3;
+// No bound: a count that ends early could not be told from rows that are left.
+const mostCounted = Number.MAX_SAFE_INTEGER;
 
-/** One turn of one task: chunks, each a transaction that also writes the progress, until the task is done or the turn is over. */
+/**
+ * One turn of one task: chunks, each a transaction that also writes the progress, until the task is done or the turn is over. From the
+ * second stage on a task is done only when nothing is counted any more that falls under the erasure.
+ */
 export class TaskRun {
   readonly #options: TaskRunOptions;
   readonly #sizes: ChunkSizes;
@@ -84,6 +93,7 @@ export class TaskRun {
     let page: RangePage | undefined;
     for (let erasure: StoredErasure | undefined = first; erasure !== undefined; erasure = await this.#erasure()) {
       this.#options.lease.signal.throwIfAborted();
+      if (this.#progress.isThrough === true && (await this.#ended(erasure, eraser))) return;
       page ??= await eraser.ranges(this.#options.database, erasure, this.#progress.page);
       const beganMs = performance.now();
       const { rows, pageDone, done } = await this.#chunk(erasure, eraser, page, beganMs > untilMs);
@@ -125,21 +135,42 @@ export class TaskRun {
       const { rows, next } =
         ranges.length === 0 ? { rows: 0, next: undefined } : await eraser.erase(tx, { erasure, ranges, after: at.key, limit });
       erasingMs = performance.now() - erasingSinceMs;
-      const progress = after(this.#progress, { rows, page, print, next: next && { range: at.range + next.range, key: next.key } });
-      const done = progress === undefined || turnIsOver;
-      if (progress === undefined) await this.#finish(tx, erasure, this.#progress.rows + rows);
+      const end = { rows, page, print, next: next && { range: at.range + next.range, key: next.key } };
+      const progress = after(this.#progress, end);
+      const isFinished = progress.isThrough === true && stage === 1;
+      const done = isFinished || turnIsOver;
+      if (isFinished) await this.#finish(tx, erasure, progress.rows);
       else if (turnIsOver) await this.#yield(tx, progress);
       else await lease.saveLazily(tx, JSON.stringify(progress));
       failpoint("erasure.before-chunk-commit");
       return { rows, progress, pageDone: next === undefined, done };
     });
     failpoint("erasure.after-chunk-commit");
-    if (result.progress !== undefined) this.#progress = result.progress;
+    this.#progress = result.progress;
     const tookMs = performance.now() - beganMs;
     size.learn({ rows: limit, isFull: !result.pageDone, tookMs: erasingMs });
     this.#options.onTime("statements", stage, erasingMs);
     this.#options.onTime("commits", stage, tookMs - erasingMs);
     return result;
+  }
+
+  /**
+   * At the end of a pass: finishes the task if nothing is left that falls under the erasure, counted as for a dry run; otherwise begins
+   * another pass and returns false. Fails with `Incomplete` after several passes.
+   */
+  async #ended(erasure: StoredErasure, eraser: Eraser): Promise<boolean> {
+    const { database, lease } = this.#options;
+    const { collection, rows, passRows = 0 } = this.#progress;
+    const left = eraser.isProvenByPass === true ? passRows : await rowsIn(database, eraser, erasure, mostCounted);
+    if (left === 0) {
+      await database.transaction((tx) => this.#finish(tx, erasure, rows));
+      return true;
+    }
+    const again = anotherPass(this.#progress);
+    await database.transaction((tx) => lease.saveLazily(tx, JSON.stringify(again)));
+    this.#progress = again;
+    if ((again.passes ?? 0) >= mostPasses) throw new Incomplete(collection, left, mostPasses);
+    return false;
   }
 
   async #finish(tx: Db, { apiKeyId, jobId, owner }: StoredErasure, rows: number): Promise<void> {
@@ -183,18 +214,4 @@ export class TaskRun {
       await delay(pauseMs, undefined, { signal: lease.signal });
     }
   }
-}
-
-interface ChunkEnd {
-  readonly rows: number;
-  readonly page: RangePage;
-  readonly print: number;
-  readonly next: { readonly range: number; readonly key: Key } | undefined;
-}
-
-function after(progress: Progress, { rows, page, print, next }: ChunkEnd): Progress | undefined {
-  const { jobId, collection, stage } = progress;
-  const common = { jobId, collection, stage, rows: progress.rows + rows };
-  if (next !== undefined) return { ...common, page: progress.page, at: { print, ...next } };
-  return page.next === undefined ? undefined : { ...common, page: page.next };
 }

@@ -10,7 +10,7 @@ import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsR
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
 import type { ListenForChangesRequestSchema, ListenForChangesResponseSchema, ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
-import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema } from "./user_data_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema, RefuseUserTokensRequestSchema, RefuseUserTokensResponseSchema } from "./user_data_pb.js";
 
 /**
  * Describes the file parley/activity/v1/activity_service.proto.
@@ -305,6 +305,17 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof CountRemovalRequestSchema;
     output: typeof CountRemovalResponseSchema;
+  },
+  /**
+   * Refuses from now on what pages write with tokens of users that were made until a time. When it returns, every such write has ended: it
+   * took effect or failed. The users service calls it before it sets the time of a removal of these users' data.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.RefuseUserTokens
+   */
+  refuseUserTokens: {
+    methodKind: "unary";
+    input: typeof RefuseUserTokensRequestSchema;
+    output: typeof RefuseUserTokensResponseSchema;
   },
 }>;
 

@@ -279,3 +279,49 @@ export declare type CountRemovalResponse = Message<"parley.activity.v1.CountRemo
  */
 export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
+/**
+ * The tokens of users' browsers that this service is to refuse.
+ *
+ * @generated from message parley.activity.v1.RefuseUserTokensRequest
+ */
+export declare type RefuseUserTokensRequest = Message<"parley.activity.v1.RefuseUserTokensRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * Hashes of the users, as revocations of tokens name them.
+   *
+   * @generated from field: repeated string user_hashes = 2;
+   */
+  userHashes: string[];
+
+  /**
+   * Tokens that were made until then are refused, by the clock that dates tokens.
+   *
+   * @generated from field: int64 revoked_at_ms = 3;
+   */
+  revokedAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.activity.v1.RefuseUserTokensRequest.
+ * Use `create(RefuseUserTokensRequestSchema)` to create a new message.
+ */
+export declare const RefuseUserTokensRequestSchema: GenMessage<RefuseUserTokensRequest>;
+
+/**
+ * The tokens are refused.
+ *
+ * @generated from message parley.activity.v1.RefuseUserTokensResponse
+ */
+export declare type RefuseUserTokensResponse = Message<"parley.activity.v1.RefuseUserTokensResponse"> & {
+};
+
+/**
+ * Describes the message parley.activity.v1.RefuseUserTokensResponse.
+ * Use `create(RefuseUserTokensResponseSchema)` to create a new message.
+ */
+export declare const RefuseUserTokensResponseSchema: GenMessage<RefuseUserTokensResponse>;
+

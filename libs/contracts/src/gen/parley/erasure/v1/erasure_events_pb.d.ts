@@ -155,6 +155,14 @@ export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
    * @generated from field: repeated string folder_ids = 6;
    */
   folderIds: string[];
+
+  /**
+   * For the kind user: by how many ms requested_at_ms lies ahead of the request, because a service could not refuse the tokens of the users'
+   * pages at once. What is written until then is removed.
+   *
+   * @generated from field: int32 ahead_ms = 7;
+   */
+  aheadMs: number;
 };
 
 /**

@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddNotificationRequestSchema, AddNotificationResponseSchema, DeleteNotificationsRequestSchema, DeleteNotificationsResponseSchema, GetNotificationsRequestSchema, GetNotificationsResponseSchema, UpdateNotificationsRequestSchema, UpdateNotificationsResponseSchema } from "./notifications_pb.js";
 import type { GetNotificationConfigRequestSchema, GetNotificationConfigResponseSchema, SetNotificationConfigRequestSchema, SetNotificationConfigResponseSchema } from "./notification_config_pb.js";
-import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserNotificationsRequestSchema, ListUserNotificationsResponseSchema } from "./user_notifications_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserNotificationsRequestSchema, ListUserNotificationsResponseSchema, RefuseUserTokensRequestSchema, RefuseUserTokensResponseSchema } from "./user_notifications_pb.js";
 import type { ListUnreadThreadsRequestSchema, ListUnreadThreadsResponseSchema } from "./unread_threads_pb.js";
 
 /**
@@ -122,6 +122,17 @@ export declare const NotificationsService: GenService<{
     methodKind: "unary";
     input: typeof CountRemovalRequestSchema;
     output: typeof CountRemovalResponseSchema;
+  },
+  /**
+   * Refuses from now on what pages write with tokens of users that were made until a time. When it returns, every such write has ended: it
+   * took effect or failed. The users service calls it before it sets the time of a removal of these users' data.
+   *
+   * @generated from rpc parley.notifications.v1.NotificationsService.RefuseUserTokens
+   */
+  refuseUserTokens: {
+    methodKind: "unary";
+    input: typeof RefuseUserTokensRequestSchema;
+    output: typeof RefuseUserTokensResponseSchema;
   },
 }>;
 

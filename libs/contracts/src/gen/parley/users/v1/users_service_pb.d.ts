@@ -188,8 +188,10 @@ export declare const UsersService: GenService<{
     output: typeof RemoveUsersFromGroupResponseSchema;
   },
   /**
-   * Begins the removal of all data that identifies users, and returns the job. Users that do not exist are no failure. Fails with
-   * INVALID_ARGUMENT when the ids together are too long.
+   * Begins the removal of all data that identifies users, and returns the job. First ends the tokens of the users' pages: what was written
+   * with them falls under the removal, and nothing is written with them afterwards. What is written without such a token after the answer
+   * stays; but while workspace, activity or notifications does not respond, what is written until the revocation holds at every gateway is
+   * removed, too. Users that do not exist are no failure. Fails with INVALID_ARGUMENT when the ids together are too long.
    *
    * @generated from rpc parley.users.v1.UsersService.DeleteUserData
    */

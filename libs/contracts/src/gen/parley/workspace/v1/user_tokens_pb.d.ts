@@ -54,6 +54,47 @@ export declare type RevokeUserTokensResponse = Message<"parley.workspace.v1.Revo
 export declare const RevokeUserTokensResponseSchema: GenMessage<RevokeUserTokensResponse>;
 
 /**
+ * Request of EndUserTokens.
+ *
+ * @generated from message parley.workspace.v1.EndUserTokensRequest
+ */
+export declare type EndUserTokensRequest = Message<"parley.workspace.v1.EndUserTokensRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: repeated string user_ids = 2;
+   */
+  userIds: string[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.EndUserTokensRequest.
+ * Use `create(EndUserTokensRequestSchema)` to create a new message.
+ */
+export declare const EndUserTokensRequestSchema: GenMessage<EndUserTokensRequest>;
+
+/**
+ * Answer of EndUserTokens.
+ *
+ * @generated from message parley.workspace.v1.EndUserTokensResponse
+ */
+export declare type EndUserTokensResponse = Message<"parley.workspace.v1.EndUserTokensResponse"> & {
+  /**
+   * @generated from field: int64 revoked_at_ms = 1;
+   */
+  revokedAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.EndUserTokensResponse.
+ * Use `create(EndUserTokensResponseSchema)` to create a new message.
+ */
+export declare const EndUserTokensResponseSchema: GenMessage<EndUserTokensResponse>;
+
+/**
  * Request of GetTokenTime.
  *
  * @generated from message parley.workspace.v1.GetTokenTimeRequest

@@ -10,7 +10,7 @@ import { file_parley_workspace_v1_api_keys } from "./api_keys_pb.js";
  * Describes the file parley/workspace/v1/user_tokens.proto.
  */
 export const file_parley_workspace_v1_user_tokens = /*@__PURE__*/
-  fileDesc("CiVwYXJsZXkvd29ya3NwYWNlL3YxL3VzZXJfdG9rZW5zLnByb3RvEhNwYXJsZXkud29ya3NwYWNlLnYxInIKF1Jldm9rZVVzZXJUb2tlbnNSZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESHAoKYXBpX2tleV9pZBgCIAEoCUII6uAYBAgBEAESGQoHdXNlcl9pZBgDIAEoCUII6uAYBAgBEAEiGgoYUmV2b2tlVXNlclRva2Vuc1Jlc3BvbnNlIhUKE0dldFRva2VuVGltZVJlcXVlc3QiJgoUR2V0VG9rZW5UaW1lUmVzcG9uc2USDgoGbm93X21zGAEgASgDInoKEkdldFVzZXJEb29yUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIpChByZXZva2VkX3NpbmNlX21zGAIgASgDQg/q4BgLOABAgIDwlozBrA8SGwoKcGFnZV90b2tlbhgDIAEoCUIH6uAYAxigHyI/ChNVc2VyVG9rZW5SZXZvY2F0aW9uEhEKCXVzZXJfaGFzaBgBIAEoCRIVCg1yZXZva2VkX2F0X21zGAIgASgDIuEBChNHZXRVc2VyRG9vclJlc3BvbnNlEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRIQCghkaXNhYmxlZBgCIAEoCBIxCgZsaW1pdHMYAyABKAsyIS5wYXJsZXkud29ya3NwYWNlLnYxLkFwaUtleUxpbWl0cxIXCg9hbGxvd2VkX2RvbWFpbnMYBCADKAkSPQoLcmV2b2NhdGlvbnMYBSADKAsyKC5wYXJsZXkud29ya3NwYWNlLnYxLlVzZXJUb2tlblJldm9jYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAYgASgJQlcKF2Rldi5wYXJsZXkud29ya3NwYWNlLnYxUAFaOmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by93b3Jrc3BhY2UvdjE7d29ya3NwYWNldjFiBnByb3RvMw", [file_parley_common_v1_rules, file_parley_workspace_v1_api_keys]);
+  fileDesc("CiVwYXJsZXkvd29ya3NwYWNlL3YxL3VzZXJfdG9rZW5zLnByb3RvEhNwYXJsZXkud29ya3NwYWNlLnYxInIKF1Jldm9rZVVzZXJUb2tlbnNSZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESHAoKYXBpX2tleV9pZBgCIAEoCUII6uAYBAgBEAESGQoHdXNlcl9pZBgDIAEoCUII6uAYBAgBEAEiGgoYUmV2b2tlVXNlclRva2Vuc1Jlc3BvbnNlIlAKFEVuZFVzZXJUb2tlbnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQASIuChVFbmRVc2VyVG9rZW5zUmVzcG9uc2USFQoNcmV2b2tlZF9hdF9tcxgBIAEoAyIVChNHZXRUb2tlblRpbWVSZXF1ZXN0IiYKFEdldFRva2VuVGltZVJlc3BvbnNlEg4KBm5vd19tcxgBIAEoAyJ6ChJHZXRVc2VyRG9vclJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESKQoQcmV2b2tlZF9zaW5jZV9tcxgCIAEoA0IP6uAYCzgAQICA8JaMwawPEhsKCnBhZ2VfdG9rZW4YAyABKAlCB+rgGAMYoB8iPwoTVXNlclRva2VuUmV2b2NhdGlvbhIRCgl1c2VyX2hhc2gYASABKAkSFQoNcmV2b2tlZF9hdF9tcxgCIAEoAyLhAQoTR2V0VXNlckRvb3JSZXNwb25zZRIUCgx3b3Jrc3BhY2VfaWQYASABKAkSEAoIZGlzYWJsZWQYAiABKAgSMQoGbGltaXRzGAMgASgLMiEucGFybGV5LndvcmtzcGFjZS52MS5BcGlLZXlMaW1pdHMSFwoPYWxsb3dlZF9kb21haW5zGAQgAygJEj0KC3Jldm9jYXRpb25zGAUgAygLMigucGFybGV5LndvcmtzcGFjZS52MS5Vc2VyVG9rZW5SZXZvY2F0aW9uEhcKD25leHRfcGFnZV90b2tlbhgGIAEoCUJXChdkZXYucGFybGV5LndvcmtzcGFjZS52MVABWjpnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vd29ya3NwYWNlL3YxO3dvcmtzcGFjZXYxYgZwcm90bzM", [file_parley_common_v1_rules, file_parley_workspace_v1_api_keys]);
 
 /**
  * Describes the message parley.workspace.v1.RevokeUserTokensRequest.
@@ -27,37 +27,51 @@ export const RevokeUserTokensResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_workspace_v1_user_tokens, 1);
 
 /**
+ * Describes the message parley.workspace.v1.EndUserTokensRequest.
+ * Use `create(EndUserTokensRequestSchema)` to create a new message.
+ */
+export const EndUserTokensRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_user_tokens, 2);
+
+/**
+ * Describes the message parley.workspace.v1.EndUserTokensResponse.
+ * Use `create(EndUserTokensResponseSchema)` to create a new message.
+ */
+export const EndUserTokensResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_user_tokens, 3);
+
+/**
  * Describes the message parley.workspace.v1.GetTokenTimeRequest.
  * Use `create(GetTokenTimeRequestSchema)` to create a new message.
  */
 export const GetTokenTimeRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_user_tokens, 2);
+  messageDesc(file_parley_workspace_v1_user_tokens, 4);
 
 /**
  * Describes the message parley.workspace.v1.GetTokenTimeResponse.
  * Use `create(GetTokenTimeResponseSchema)` to create a new message.
  */
 export const GetTokenTimeResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_user_tokens, 3);
+  messageDesc(file_parley_workspace_v1_user_tokens, 5);
 
 /**
  * Describes the message parley.workspace.v1.GetUserDoorRequest.
  * Use `create(GetUserDoorRequestSchema)` to create a new message.
  */
 export const GetUserDoorRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_user_tokens, 4);
+  messageDesc(file_parley_workspace_v1_user_tokens, 6);
 
 /**
  * Describes the message parley.workspace.v1.UserTokenRevocation.
  * Use `create(UserTokenRevocationSchema)` to create a new message.
  */
 export const UserTokenRevocationSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_user_tokens, 5);
+  messageDesc(file_parley_workspace_v1_user_tokens, 7);
 
 /**
  * Describes the message parley.workspace.v1.GetUserDoorResponse.
  * Use `create(GetUserDoorResponseSchema)` to create a new message.
  */
 export const GetUserDoorResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_user_tokens, 6);
+  messageDesc(file_parley_workspace_v1_user_tokens, 8);
 

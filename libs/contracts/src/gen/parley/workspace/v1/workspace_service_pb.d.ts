@@ -11,7 +11,7 @@ import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRe
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseSchema, DeleteWebhookEndpointRequestSchema, DeleteWebhookEndpointResponseSchema, GetDeliveryEndpointsRequestSchema, GetDeliveryEndpointsResponseSchema, GetWebhookEndpointSecretRequestSchema, GetWebhookEndpointSecretResponseSchema, ListWebhookEndpointsRequestSchema, ListWebhookEndpointsResponseSchema, RotateWebhookEndpointSecretRequestSchema, RotateWebhookEndpointSecretResponseSchema, UpdateWebhookEndpointRequestSchema, UpdateWebhookEndpointResponseSchema } from "./webhook_endpoints_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
-import type { GetTokenTimeRequestSchema, GetTokenTimeResponseSchema, GetUserDoorRequestSchema, GetUserDoorResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
+import type { EndUserTokensRequestSchema, EndUserTokensResponseSchema, GetTokenTimeRequestSchema, GetTokenTimeResponseSchema, GetUserDoorRequestSchema, GetUserDoorResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, GetRemovalCertificateRequestSchema, GetRemovalCertificateResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, RecordRemovalRequestSchema, RecordRemovalResponseSchema } from "./erasure_pb.js";
@@ -519,6 +519,17 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof RevokeUserTokensRequestSchema;
     output: typeof RevokeUserTokensResponseSchema;
+  },
+  /**
+   * Revokes all tokens that were created until now for users of an API key whose data is about to be removed, and returns the time up to
+   * which tokens are revoked. For an API key that does not exist it only returns the time.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.EndUserTokens
+   */
+  endUserTokens: {
+    methodKind: "unary";
+    input: typeof EndUserTokensRequestSchema;
+    output: typeof EndUserTokensResponseSchema;
   },
   /**
    * Reads the time at which a user's token is created. It is the time of the database, which also dates revocations: the clocks of the

@@ -1,0 +1,17 @@
+import type { UserTokenClaim } from "@parley/kernel";
+
+/** Carries `RequestContext.userToken` to the called service. */
+export const userTokenHeader = "x-parley-user-token";
+
+const shape = /^(\d{1,15}) ([\w-]{1,64}) ([\w.-]{1,256})$/;
+
+export function writeUserToken({ apiKeyId, userHash, issuedAtMs }: UserTokenClaim): string {
+  return `${issuedAtMs} ${userHash} ${apiKeyId}`;
+}
+
+/** The received token, or undefined. */
+export function readUserToken(header: string | undefined): UserTokenClaim | undefined {
+  const [, issuedAtMs, userHash, apiKeyId] = shape.exec(header ?? "") ?? [];
+  if (userHash === undefined || apiKeyId === undefined) return undefined;
+  return { apiKeyId, userHash, issuedAtMs: Number(issuedAtMs) };
+}
