@@ -27,9 +27,11 @@ async function fill({ customer }: Workspace): Promise<void> {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", name: "Ada" }, { userId: "bob" }] });
-  const commentAnnotations = [{ commentText: "Is the PRICE right?" }, { commentHtml: "<p>Mend the t<b>ypo</b>&hellip;</p>" }].map((said, index) => {
-    return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, ...said }] };
-  });
+  const commentAnnotations = [{ commentText: "Is the PRICE right?" }, { commentHtml: "<p>Mend the t<b>ypo</b>&hellip;</p>" }].map(
+    (said, index) => {
+      return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, ...said }] };
+    },
+  );
   await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations });
   const addressed = { notifyUsers: [{ userId: "bob" }], notificationId: "n1" };
   await customer.data("/v1/notifications/add", {

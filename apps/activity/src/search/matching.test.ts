@@ -4,7 +4,9 @@ import { hasSomeWanted, hasWanted, termsOf, type Wanted, wantedOf } from "./word
 /** Whether the terms of a text, as they are indexed, contain those of a query. */
 function isAmongTerms(text: string, { terms, longBeginning }: Wanted): boolean {
   const has = termsOf(text);
-  return terms.every((term) => has.has(term)) && (longBeginning === undefined || [...has].some((term) => term.startsWith(`=${longBeginning}`)));
+  return (
+    terms.every((term) => has.has(term)) && (longBeginning === undefined || [...has].some((term) => term.startsWith(`=${longBeginning}`)))
+  );
 }
 
 // biome-ignore format: a list of words
@@ -26,7 +28,8 @@ function randomNumbers(seed: number) {
 test("a text matches by comparison exactly when its terms match", () => {
   const random = randomNumbers(7);
   const some = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
-  const textOf = (count: number) => Array.from({ length: count }, () => some(words).slice(0, random(4) === 0 ? 1 + random(8) : undefined) + some(gaps)).join("");
+  const textOf = (count: number) =>
+    Array.from({ length: count }, () => some(words).slice(0, random(4) === 0 ? 1 + random(8) : undefined) + some(gaps)).join("");
   let found = 0;
   for (let run = 0; run < 20_000; run++) {
     const text = textOf(random(12));

@@ -165,11 +165,7 @@ class Page {
   }
 }
 
-async function matchOf(
-  { comments }: Thread,
-  wanted: Wanted,
-  turn: Turn,
-): Promise<Pick<Found, "commentIds" | "excerpt"> | undefined> {
+async function matchOf({ comments }: Thread, wanted: Wanted, turn: Turn): Promise<Pick<Found, "commentIds" | "excerpt"> | undefined> {
   const commentIds: string[] = [];
   let newest = "";
   for (const { commentId, text: commentText, html } of comments) {

@@ -39,7 +39,8 @@ export const sharedTexts: Readonly<Record<string, string>> = {
   assignedTo: "The user to whom the thread is assigned.",
   assignee: "The user to whom the thread is assigned.",
   attachmentId: "Id of the attachment.",
-  attachments: "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
+  attachments:
+    "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
   attempt: "The request to the endpoint; null if none was made.",
   attemptCount: "Number of attempts so far.",
   author: "The author.",

@@ -33,7 +33,8 @@ export class FewAtOnce {
     const [first] = tenant.queue;
     if (first !== undefined) {
       tenant.queue.delete(first);
-      return first.begin();
+      first.begin();
+      return;
     }
     tenant.running--;
     if (tenant.running === 0) this.#tenants.delete(name);

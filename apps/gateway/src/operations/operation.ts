@@ -134,13 +134,10 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly successStatus?: 202;
   /** Turns a response of the RPC into an error response with its HTTP status. */
   readonly failWhen?: (response: MessageShape<Method["output"]>) => { status: number; error: ErrorBody } | undefined;
-  /**
-   * `number`: errors carry the HTTP status as `code`. `not-found`: NOT_FOUND is `{code, message}`, without a status. `json-rpc`: errors are
-   * those of JSON-RPC.
-   */
-  readonly errorCode?: "number" | "not-found" | "json-rpc";
   /** The form of that error's `details`, if it has any, for the documentation. */
   readonly ownError?: { readonly status: number; readonly description: string; readonly details: z.ZodType };
+  /** `number`: errors have the HTTP status as `code`. `not-found`: NOT_FOUND is `{code, message}`, without a status. `json-rpc`: JSON-RPC's. */
+  readonly errorCode?: "number" | "not-found" | "json-rpc";
   /** Whether the installation's admin token may be used instead of the workspace's. */
   readonly orAdmin?: true;
   /** Whether it needs the API key's advanced-queries option. */

@@ -5,7 +5,14 @@ import { headlineValues, longestActor } from "../notifications/rows/headline.ts"
 import type { NewNotification } from "../notifications/rows/new-notifications.store.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
-import { type AnnotationJson, type CommentJson, readJson, textOf, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";
+import {
+  type AnnotationJson,
+  type CommentJson,
+  readJson,
+  textOf,
+  type UserJson,
+  type WebhookTriggered,
+} from "../triggers/trigger-event.ts";
 
 /** An event with its id, the time at which it was written, and the subjects by which removals find it. */
 export interface TriggerEvent {
