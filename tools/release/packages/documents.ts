@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defaultDocument } from "@parley/gateway/openapi";
+import { defaultDocument, documentForClients } from "@parley/gateway/openapi";
 import { asOpenApi30 } from "@parley/gateway/openapi-3-0";
 import { entriesOf, fileEntry } from "../archive/entries.ts";
 import { tarGz } from "../archive/tar.ts";
@@ -35,6 +35,7 @@ export function openApi(context: ReleaseContext): Artefact[] {
   const document = defaultDocument();
   const forms = [
     ["openapi", document, "OpenAPI 3.1"],
+    ["openapi-without-webhooks", documentForClients(), "OpenAPI 3.1 without webhooks, for generators of clients"],
     ["openapi-3.0", asOpenApi30(document), "OpenAPI 3.0, for generators that know no newer one"],
   ] as const;
   return forms.map(([name, content, form]) => {

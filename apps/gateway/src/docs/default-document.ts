@@ -1,6 +1,6 @@
 import { headerNames } from "../credentials/credential-check.ts";
 import { meOperations, operations } from "../operations/index.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument, withoutWebhooks } from "./openapi.ts";
 import type { Page } from "./page.ts";
 import { docsPages } from "./pages.ts";
 import type { Json } from "./schema-catalogue.ts";
@@ -22,6 +22,11 @@ export function defaultDocument(): Json {
  */
 export function browserDocument(): Json {
   return openApiDocument({ operations: meOperations, ...defaultSettings });
+}
+
+/** The same without webhooks, for generators of clients. */
+export function documentForClients(): Json {
+  return withoutWebhooks(defaultDocument());
 }
 
 /** The pages of the reference. A build makes them once for the default settings. */

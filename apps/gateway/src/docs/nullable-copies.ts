@@ -36,7 +36,7 @@ function withOwnNames(document: Json, copies: Readonly<Record<string, Json>>): J
   const nameOf = (name: string) => (unused.includes(name) ? originalOf(name) : name);
   const renamed = (value: unknown) =>
     JSON.parse(JSON.stringify(value), (key, part) =>
-      key === "$ref" && typeof part === "string" ? schemaPath + nameOf(part.slice(schemaPath.length)) : part,
+      key === "$ref" && typeof part === "string" && part.startsWith(schemaPath) ? schemaPath + nameOf(part.slice(schemaPath.length)) : part,
     );
   const { components, ...rest } = renamed(document);
   const named = Object.entries(copies).map(([name, copy]) => [nameOf(name), renamed(copy)]);

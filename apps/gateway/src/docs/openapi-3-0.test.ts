@@ -89,6 +89,18 @@ test("a reference that may be null leads to a schema that allows null, and other
   expect(schemas.User?.nullable).toBeUndefined();
 });
 
+test("every reference leads to a part of the document", () => {
+  const references = [...partsOf(document)].flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
+  const partOf = (reference: string) =>
+    reference
+      .slice("#/".length)
+      .split("/")
+      .reduce<unknown>((part, key) => (part as Json | undefined)?.[key], document);
+
+  expect(references.some((reference) => reference.startsWith("#/components/responses/"))).toBe(true);
+  expect([...new Set(references)].filter((reference) => partOf(reference) === undefined)).toEqual([]);
+});
+
 test("conditions across fields are left out, and stay in the descriptions", () => {
   const conditions = [...partsOf(document)].filter(
     ([, part]) =>
