@@ -21,6 +21,7 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/erasure-kafka.test.ts",
   "apps/all-in-one/test/erasure-kills.test.ts",
   "apps/all-in-one/test/erasure-restored.test.ts",
+  "apps/all-in-one/test/internal-callers.test.ts",
   "apps/all-in-one/test/shutdown.test.ts",
   "apps/all-in-one/test/start-ends.test.ts",
   "apps/all-in-one/test/start-services.test.ts",

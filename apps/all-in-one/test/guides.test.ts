@@ -63,7 +63,9 @@ test("every block of the guides is of a kind that a test runs or of a diagram, o
   expect([...new Set(kinds)].sort()).toEqual([
     "go",
     "go ai",
+    "go grpc",
     "go webhook",
+    "java",
     "js",
     "js ai",
     "js copy",
@@ -73,7 +75,10 @@ test("every block of the guides is of a kind that a test runs or of a diagram, o
     "mermaid",
     "py",
     "py ai",
+    "py connect",
     "py webhook",
+    "rust",
+    "rust build",
     "sh",
     "sh grpcurl",
     "sh mails",
@@ -81,6 +86,9 @@ test("every block of the guides is of a kind that a test runs or of a diagram, o
     "sh python",
     "sh stream",
     "sh usage",
+    "toml",
+    "xml",
+    "yaml buf",
   ]);
 });
 
