@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pagesFor } from "@parley/gateway/openapi";
-import spectralCore from "@stoplight/spectral-core";
+import spectralCore, { type RulesetDefinition } from "@stoplight/spectral-core";
 import spectralParsers from "@stoplight/spectral-parsers";
 import spectralRulesets from "@stoplight/spectral-rulesets";
 
@@ -50,7 +50,8 @@ function redoclyErrors(file: string): string[] {
 
 async function spectralErrors(text: string): Promise<string[]> {
   const spectral = new spectralCore.Spectral();
-  spectral.setRuleset({ extends: [spectralRulesets.oas] });
+  // The two packages declare the type of a ruleset differently.
+  spectral.setRuleset({ extends: [spectralRulesets.oas as RulesetDefinition] });
   const results = await spectral.run(new spectralCore.Document(text, spectralParsers.Json));
   return results.filter(({ severity }) => severity === 0).map(({ code, path, message }) => `${code} at ${path.join(".")}: ${message}`);
 }
