@@ -1,9 +1,9 @@
 const longest = 254;
 const longestLocalPart = 64;
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?`;
 // Without quotes and comments, with letters of any script (RFC 6531). Dots may stand anywhere in the local part, because there are mailboxes
 // like that, and the domain may be a single name, as within a company.
-const shape = new RegExp(String.raw`^[^\s\p{C}"(),:;<>@[\\\]]+@(?:${label}\.)*${label}$`, "u");
+const shape =
+  /^[^\s\p{C}"(),:;<>@[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 
 /** Whether mail can be sent to an address. The same rule holds where an address is set and where it is used; whether it exists is not checked. */
 export function isMailbox(text: string): boolean {

@@ -63,9 +63,11 @@ export const nothingLost: readonly Mutation[] = [
   {
     name: "idempotency-claim-freed-without-its-lease",
     file: "apps/workspace/src/idempotency/idempotency-records.store.ts",
-    text: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key
+    text: `set \${idempotencyRecords.leaseUntilMs} = 0
+   where \${idempotencyRecords.scopeId} = $scopeId and \${idempotencyRecords.idempotencyKey} = $key
     and \${idempotencyRecords.leaseId} = $leaseId`,
-    replacement: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key
+    replacement: `set \${idempotencyRecords.leaseUntilMs} = 0
+   where \${idempotencyRecords.scopeId} = $scopeId and \${idempotencyRecords.idempotencyKey} = $key
     and $leaseId::text <> ''`,
     noticedBy: ["apps/workspace/test/idempotency.test.ts"],
     tests: "a holder that lost the lease neither ends",

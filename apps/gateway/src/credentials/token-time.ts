@@ -29,6 +29,7 @@ export async function tokenTimeMs(
   const { nowMs } = await workspace.getTokenTime({});
   const behindMs = Number(placesMs - nowMs);
   if (behindMs <= 0) return Number(nowMs);
-  await delay(Math.min(behindMs, mostWaitMs));
+  // A timer may fire within the millisecond before.
+  await delay(Math.min(behindMs, mostWaitMs) + 1);
   return Number((await workspace.getTokenTime({})).nowMs);
 }
