@@ -1,4 +1,4 @@
-import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttp1Server, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Http2ServerResponse } from "node:http2";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { compressionBrotli, compressionGzip, connectNodeAdapter } from "@connectrpc/connect-node";
@@ -69,6 +69,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       if (closing) response.setHeader("connection", "close");
       if (fastPath(request, response)) return;
       drainWhenUnread(request, response);
+      acceptPlain(request.headers);
       adapter(request, response);
     },
   );
@@ -78,6 +79,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     request.once("end", () => request.setTimeout(0));
     if (fastPath(request, response)) return;
     readableGrpcMessages(response);
+    acceptPlain(request.headers);
     adapter(request, response);
   });
   http2.on("session", (session) => {
@@ -121,6 +123,14 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 function drainWhenUnread(request: IncomingMessage, response: ServerResponse): void {
   request[Symbol.asyncIterator] = () => request.iterator({ destroyOnReturn: false });
   response.once("finish", () => request.resume());
+}
+
+/**
+ * Lets a caller that names no encodings get plain answers. The adapter would answer in the encoding of the request, which a gRPC client need
+ * not read: tonic's reads only what it was told to accept.
+ */
+function acceptPlain(headers: IncomingHttpHeaders): void {
+  for (const name of ["accept-encoding", "connect-accept-encoding", "grpc-accept-encoding"]) headers[name] ??= "identity";
 }
 
 function connectAdapter(registrations: readonly ServiceRegistration[], maxMessageBytes: number): ReturnType<typeof connectNodeAdapter> {

@@ -81,7 +81,7 @@ const message = Buffer.from(toBinary(EchoRequestSchema, createMessage(EchoReques
 test.each([
   ["gzip", promisify(gzip)],
   ["br", promisify(brotliCompress)],
-] as const)("an answer is in %s only if its caller compresses, too, or asks for it", async (encoding, compress) => {
+] as const)("an answer is in %s only if its caller asks for it, in whatever form the request is", async (encoding, compress) => {
   const { server } = await serve({});
   const inJson = { "content-type": "application/json" };
   const compressed = (await compress(message)) as Buffer;
@@ -95,7 +95,7 @@ test.each([
   await Promise.all(answers.map(({ body }) => body.dump()));
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([encoding, encoding, undefined, undefined]);
+  expect(answers.map(({ headers }) => headers["content-encoding"])).toEqual([undefined, encoding, undefined, undefined]);
 });
 
 test("our own clients neither compress nor are answered in compressed form", async () => {
@@ -120,7 +120,7 @@ test("our own clients neither compress nor are answered in compressed form", asy
   await client.get({ text }, { onHeader });
   for await (const _ of client.count({ text }, { onHeader }));
 
-  expect(asked.join("")).toBe("");
+  expect(asked.join()).not.toMatch(/gzip|br/);
   expect(encodings).toEqual([null, null, null, null]);
 });
 
