@@ -86,6 +86,7 @@ test("every block of the guides is of a kind that a test runs or of a diagram, o
     "sh python",
     "sh stream",
     "sh usage",
+    "sql no-test",
     "toml",
     "xml",
     "yaml buf",

@@ -200,10 +200,10 @@ test("another API key's users are not found", async () => {
 
 test("names, addresses and ids of the maximum length are stored and found", async () => {
   const { acme } = await users.newKey();
-  const long = { userId: "漢".repeat(256), name: "Å".repeat(1_000), email: "𝒜".repeat(500) };
+  const long = { userId: "漢".repeat(256), name: "Å".repeat(1_000), email: `${"𝒜".repeat(32)}@${"a".repeat(63)}.example` };
   await client.addUsers({ ...acme, users: [long] });
 
-  for (const search of ["å".repeat(128), "𝒜".repeat(64), "漢".repeat(128)]) {
+  for (const search of ["å".repeat(128), "𝒜".repeat(32), "漢".repeat(128)]) {
     expect(await findIds(client, { ...acme, search, pageSize: 1 })).toEqual([long.userId]);
   }
 });

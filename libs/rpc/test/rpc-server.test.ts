@@ -84,11 +84,3 @@ test("a header that HTTP/2 forbids is a bug of the handler: reported, the call c
   expect(error).toMatchObject({ code: Code.Internal });
   expect(reports.bugs).toMatchObject([{ method: "parley.test.v1.EchoService/Get" }]);
 });
-
-test("a compressed request is refused on Connect's own path", async () => {
-  const { server } = await serve({});
-
-  const { statusCode } = await post(server.address, "Get", { "content-encoding": "gzip" });
-
-  expect(statusCode).toBe(501);
-});
