@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { headerNames } from "../credentials/credential-check.ts";
 import { meOperations, operations } from "../operations/index.ts";
-import { ambiguousTexts } from "./ambiguous-texts.ts";
 import { openApiDocument } from "./openapi.ts";
-import { sharedTexts } from "./property-texts.ts";
 import type { Json } from "./schema-catalogue.ts";
 
 const all = [...operations, ...meOperations];
@@ -26,21 +24,6 @@ test("every property of every schema has a description", () => {
   );
 
   expect(silent).toEqual([]);
-});
-
-test("a property whose meaning differs from type to type has a text for each type, and no default for a new type", () => {
-  const ambiguous = Object.keys(ambiguousTexts);
-  const listed = Object.entries(ambiguousTexts).flatMap(([name, texts]) =>
-    Object.values(texts).flatMap((owners) => owners.map((owner) => `${owner}.${name}`)),
-  );
-  const properties = Object.entries(schemas).flatMap(([owner, schema]) =>
-    Object.keys(schema.properties ?? {}).map((name) => `${owner}.${name}`),
-  );
-
-  expect(ambiguous).toEqual(expect.arrayContaining(["apiKey", "email", "from", "id", "state", "status", "text", "type", "url", "user"]));
-  expect(ambiguous.filter((name) => name in sharedTexts)).toEqual([]);
-  expect(listed.filter((property) => !properties.includes(property))).toEqual([]);
-  expect(listed).toEqual([...new Set(listed)]);
 });
 
 test("every number of the interface is whole except ids of locations, so that no client counts in fractions", () => {

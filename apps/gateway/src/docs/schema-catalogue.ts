@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { describedProperty } from "./property-texts.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -53,7 +52,7 @@ export class SchemaCatalogue {
       lifted.properties = Object.fromEntries(
         Object.entries(properties as Record<string, Json>).map(([key, property]) => [
           key,
-          describedProperty(name, key, this.#lift(property, name + pascal(isList(property) ? singular(key) : key), place)),
+          this.#lift(property, name + pascal(isList(property) ? singular(key) : key), place),
         ]),
       );
     }

@@ -2,6 +2,7 @@ import { itemCodes } from "@parley/contracts/common";
 import { idProblem, type JsonObject, mailboxProblem } from "@parley/kernel";
 import * as z from "zod";
 import { forbidding } from "./field-rules.ts";
+import { texts } from "./texts.ts";
 
 /** Limits of requests that are also in the OpenAPI document. */
 export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
@@ -106,12 +107,15 @@ export const pageToken = (maxCharacters = 4_096) =>
     .optional();
 
 /** The fields of a paged request. The request handler replaces `pageToken`: an operation sees the service's own cursor. */
-export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: pageToken() };
+export const paging = {
+  pageSize: z.number().int().min(1).max(limits.pageSize).optional().meta(texts.pageSize),
+  pageToken: pageToken().meta(texts.pageToken),
+};
 
 /** One entry of a batch response. */
 const itemResult = {
-  success: z.boolean(),
-  message: z.string(),
+  success: z.boolean().meta(texts.success),
+  message: z.string().meta({ description: "The outcome, in a sentence." }),
   code: z.enum(itemCodes).meta({ title: "ItemCode" }).optional().meta({ description: "Why it failed; absent on success." }),
 };
 

@@ -4391,7 +4391,7 @@ export interface MeGetNotificationConfigRequest {
 export interface MeGetNotificationConfigItem {
   /** The user's notification level for each channel. */
   config: MeGetNotificationConfigItemConfig;
-  /** Your own keys and values, kept as given. */
+  /** Whose configuration it is, and where it holds. */
   metadata: MeGetNotificationConfigItemMetadata;
 }
 
@@ -4437,7 +4437,7 @@ export interface MeSetNotificationConfigRequestConfig {
 export interface MeSetNotificationConfigItem {
   /** The user's notification level for each channel. */
   config: MeSetNotificationConfigItemConfig;
-  /** Your own keys and values, kept as given. */
+  /** Whose configuration it is, and where it holds. */
   metadata: MeSetNotificationConfigItemMetadata;
 }
 

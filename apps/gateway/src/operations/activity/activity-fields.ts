@@ -1,12 +1,13 @@
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** The ids of a document. */
-export const place = { organizationId: id(), documentId: id() };
+export const place = { organizationId: id().meta(texts.organizationId), documentId: id().meta(texts.documentId) };
 
 /** The customer's own keys of an object. */
-export const metadata = () => freeForm().optional();
+export const metadata = () => freeForm().optional().meta(texts.ownKeys);
 
 export function toJson(value: JsonObject | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
@@ -20,7 +21,10 @@ export function toCreatedAt(createdAt: number | undefined): { createdAtMs?: bigi
 }
 
 /** Filters of a list by the time of creation. */
-export const timeRange = { createdAfter: timestampMs().optional(), createdBefore: timestampMs().optional() };
+export const timeRange = {
+  createdAfter: timestampMs().optional().meta({ description: "Only entries created after this time, in milliseconds since the epoch." }),
+  createdBefore: timestampMs().optional().meta({ description: "Only entries created before this time, in milliseconds since the epoch." }),
+};
 
 export function toTimeRange({ createdAfter, createdBefore }: { createdAfter?: number | undefined; createdBefore?: number | undefined }) {
   return {
@@ -36,7 +40,7 @@ export const anyOf = () => filterIds(100);
 export const locationName = () => name().min(1).optional();
 
 /** The response to a batch whose ids the service may have generated. */
-export const resultsWithId = (key: string, extra: z.ZodRawShape = {}) => resultsBy(key, { id: z.string(), ...extra });
+export const resultsWithId = (key: string, extra: z.ZodRawShape = {}) => resultsBy(key, { id: z.string().meta(texts.itemId), ...extra });
 
 /** The entries of a batch response whose ids the service may have generated. */
 export function withId<Result extends Parameters<typeof byId>[0][number]>(

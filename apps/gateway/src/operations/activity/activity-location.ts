@@ -1,11 +1,15 @@
 import type { Location } from "@parley/contracts/activity";
 import * as z from "zod";
 import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
 /** A place in the document; further keys are kept as given. Identified by `id` or, without one, by name. */
 export const location = () =>
-  boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384).meta({ title: "LocationRefInput" });
+  boundedExtra(
+    withMetadata({ id: locationId().optional().meta(texts.locationId), locationName: name().optional().meta(texts.locationName) }),
+    16_384,
+  ).meta({ title: "LocationRefInput" });
 
 export function toLocation({ id = "", locationName = "", metadata }: z.output<ReturnType<typeof location>>) {
   return { locationId: id, locationName, extraJson: toExtraJson(metadata) };
@@ -13,7 +17,7 @@ export function toLocation({ id = "", locationName = "", metadata }: z.output<Re
 
 /** A location in a response; null means the document as a whole. */
 export const storedLocation = z
-  .looseObject({ id: z.string().optional(), locationName: z.string().optional() })
+  .looseObject({ id: z.string().optional().meta(texts.locationId), locationName: z.string().optional().meta(texts.locationName) })
   .meta({ title: "LocationRef" })
   .nullable();
 

@@ -2,10 +2,21 @@ import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { address, boundedExtra, id, name, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** A user described in a request; further keys are kept as given, and nothing is looked up. */
 export const user = () =>
-  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: address().optional() }), 8_192).meta({
+  boundedExtra(
+    withMetadata({
+      userId: id().meta(texts.userId),
+      name: name().optional().meta(texts.displayName),
+      email: address().optional().meta({
+        description:
+          "E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile.",
+      }),
+    }),
+    8_192,
+  ).meta({
     title: "NamedUserInput",
   });
 
@@ -22,7 +33,11 @@ export function toUserPart<Key extends string>(key: Key, item: UserItem | undefi
 
 /** A user in a response. */
 export const storedUser = z
-  .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
+  .looseObject({
+    userId: z.string().meta(texts.userId),
+    name: z.string().optional().meta(texts.displayName),
+    email: z.string().optional().meta(texts.emailAddress),
+  })
   .meta({ title: "NamedUser" });
 
 export function fromUser({ userId, name, email, extraJson }: User): z.output<typeof storedUser> {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { resultsWithId, withId } from "./activity-fields.ts";
 import { newActivity, toNewActivity } from "./record-fields.ts";
 
@@ -21,9 +22,9 @@ export const addActivities = operation({
   ),
   rpc: ActivityService.method.addActivities,
   request: z.strictObject({
-    organizationId: id(),
+    organizationId: id().meta(texts.organizationId),
     documentId: id().optional().meta({ description: "For records that name no document themselves." }),
-    activities: batchOf(newActivity()),
+    activities: batchOf(newActivity()).meta({ description: "The activities, at most 1,000." }),
   }),
   response: resultsWithId("id"),
   message: "Activities added.",

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 import { newAnnotation, toNewAnnotation } from "./annotation-fields.ts";
@@ -22,8 +23,12 @@ export const addCommentAnnotations = operation({
     "A new annotation is stored without the comments that fail, and its entry names them. If all fail, it is not stored and can be sent again.",
   ),
   rpc: ActivityService.method.addCommentAnnotations,
-  request: z.strictObject({ ...place, commentAnnotations: batchOf(newAnnotation()), actionUser: user().optional() }),
-  response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),
+  request: z.strictObject({
+    ...place,
+    commentAnnotations: batchOf(newAnnotation()).meta(texts.commentAnnotations),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
+  response: resultsWithId("annotationId", { commentIds: z.array(z.string()).meta(texts.commentIds) }),
   message: "Comment annotations added.",
   example: {
     request: {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { newComment, toNewComment } from "./comment-fields.ts";
 
@@ -21,7 +22,11 @@ export const addComments = operation({
     "The comments of an annotation are limited in number and bytes; beyond that items fail with `thread_full`.",
   ),
   rpc: ActivityService.method.addComments,
-  request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(newComment()) }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentData: batchOf(newComment()).meta(texts.commentData),
+  }),
   response: resultsWithId("commentId"),
   message: "Comments added.",
   example: {

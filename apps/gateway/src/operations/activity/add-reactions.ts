@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUser, user } from "./activity-user.ts";
 import { reactions } from "./reaction-fields.ts";
@@ -14,7 +15,13 @@ export const addReactions = operation({
   summary: "Add a user's reactions to a comment.",
   description: "A reaction is an emoji or the name of one. Adding the same reaction again changes nothing.",
   rpc: ActivityService.method.addReactions,
-  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), user: user(), reactions: reactions() }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentId: id().meta(texts.commentId),
+    user: user().meta({ description: "Who reacts." }),
+    reactions: reactions().meta(texts.reactions),
+  }),
   response: resultsWithId("reaction"),
   message: "Reactions added.",
   example: {

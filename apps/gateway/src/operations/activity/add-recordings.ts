@@ -19,7 +19,7 @@ export const addRecordings = operation({
     "Absent fields keep their values; `metadata` is replaced as a whole.",
   ),
   rpc: ActivityService.method.addRecordings,
-  request: z.strictObject({ ...place, recordings: batchOf(newRecording()) }),
+  request: z.strictObject({ ...place, recordings: batchOf(newRecording()).meta({ description: "The recordings." }) }),
   response: resultsWithId("recordingId"),
   message: "Recordings added.",
   example: {

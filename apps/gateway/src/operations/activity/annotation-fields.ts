@@ -3,6 +3,7 @@ import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { forbidding } from "../field-rules.ts";
 import { freeForm, fromJsonText, id, limits, wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
@@ -24,14 +25,14 @@ export const threadMetadata = () => {
 export const newAnnotation = () =>
   z
     .strictObject({
-      annotationId: id().optional(),
+      annotationId: id().optional().meta(texts.annotationId),
       status: status().optional(),
       priority: priority().optional(),
-      type: id().optional(),
-      location: location().optional(),
-      assignedTo: user().optional(),
-      metadata: threadMetadata(),
-      commentData: z.array(newComment()).max(limits.items).optional(),
+      type: id().optional().meta(texts.threadType),
+      location: location().optional().meta(texts.location),
+      assignedTo: user().optional().meta(texts.assignedTo),
+      metadata: threadMetadata().meta(texts.ownKeys),
+      commentData: z.array(newComment()).max(limits.items).optional().meta(texts.commentData),
       createdAt: createdAt(),
     })
     .meta({ title: "NewThread" });
@@ -60,12 +61,12 @@ export function toAnnotationDraft(item: Omit<z.output<ReturnType<typeof newAnnot
 export const annotationChange = () =>
   z
     .strictObject({
-      annotationId: id(),
+      annotationId: id().meta(texts.annotationId),
       status: status().optional(),
-      priority: priority().nullable().optional(),
-      type: id().nullable().optional(),
-      location: location().nullable().optional(),
-      assignedTo: user().nullable().optional(),
+      priority: priority().nullable().optional().meta({ description: "The priority of the thread." }),
+      type: id().nullable().optional().meta(texts.threadType),
+      location: location().nullable().optional().meta(texts.location),
+      assignedTo: user().nullable().optional().meta(texts.assignedTo),
       metadata: threadMetadata().meta({ description: "Merged key by key; null removes a key." }),
     })
     .meta({ title: "ThreadChange" });
@@ -96,23 +97,28 @@ function assigneeChange(item: z.output<ReturnType<typeof user>> | null | undefin
 
 /** An annotation in a response, with its thread. */
 export const storedAnnotation = z.object({
-  organizationId: z.string(),
-  documentId: z.string(),
-  annotationId: z.string(),
-  status: storedStatus,
-  priority: storedPriority.nullable(),
-  type: z.string().nullable(),
-  location: storedLocation,
-  locationId: z.string().nullable(),
+  organizationId: z.string().meta(texts.organizationId),
+  documentId: z.string().meta(texts.documentId),
+  annotationId: z.string().meta(texts.annotationId),
+  status: storedStatus.meta({ description: "The status of the thread." }),
+  priority: storedPriority.nullable().meta({ description: "The priority of the thread." }),
+  type: z.string().nullable().meta(texts.threadType),
+  location: storedLocation.meta(texts.location),
+  locationId: z.string().nullable().meta(texts.locationId),
   from: storedUser.nullable().meta({ description: "The author of the first comment; null without comments." }),
-  assignedTo: storedUser.nullable(),
+  assignedTo: storedUser.nullable().meta(texts.assignedTo),
   involvedUsers: z.array(storedUser).meta({ description: "The users who wrote a comment, are tagged in one, or are the assignee." }),
   mentionedUsers: z.array(storedUser).meta({ description: "The users tagged in a comment." }),
   comments: z.array(storedComment).meta({ description: "Oldest first." }),
-  createdAt: wholeNumber(),
-  lastUpdated: wholeNumber(),
+  createdAt: wholeNumber().meta(texts.createdAt),
+  lastUpdated: wholeNumber().meta(texts.lastUpdated),
   metadata: z
-    .looseObject({ apiKey: z.string(), organizationId: z.string(), documentId: z.string(), folderId: z.string().nullable() })
+    .looseObject({
+      apiKey: z.string().meta(texts.apiKey),
+      organizationId: z.string().meta(texts.organizationId),
+      documentId: z.string().meta(texts.documentId),
+      folderId: z.string().nullable().meta(texts.folderId),
+    })
     .meta({ title: "ThreadMetadata", description: "The place of the thread, and your own keys." }),
 });
 

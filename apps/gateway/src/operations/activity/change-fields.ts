@@ -2,13 +2,14 @@ import type { Change } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { freeForm, id, limits, wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { fromUser, storedUser } from "./activity-user.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 
 /** The fields of a request for changes, except the waiting time. */
 export const changesFilter = {
-  organizationId: id().optional(),
-  documentId: id().optional(),
+  organizationId: id().optional().meta(texts.organizationId),
+  documentId: id().optional().meta(texts.documentId),
   actionTypes: z
     .array(id())
     .min(1)
@@ -21,7 +22,7 @@ export const changesFilter = {
     .max(4_096)
     .optional()
     .meta({ description: "Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters." }),
-  pageSize: z.number().int().min(1).max(limits.pageSize).optional(),
+  pageSize: z.number().int().min(1).max(limits.pageSize).optional().meta(texts.pageSize),
   include: z
     .array(z.enum(["thread"]))
     .max(1)
@@ -40,17 +41,17 @@ export const storedChange = z
   .object({
     changeId: z.string().meta({ description: "Unique. A record that is changed later is delivered again with another id." }),
     featureType: z.string().meta({ description: "`comment`, `reaction`, `recording`, `removal`, or a word of your own." }),
-    actionType: z.string(),
-    organizationId: z.string().nullable(),
-    documentId: z.string().nullable(),
-    annotationId: z.string().nullable(),
-    commentId: z.string().nullable(),
-    recordingId: z.string().nullable(),
+    actionType: z.string().meta({ description: "The kind of event, in a word." }),
+    organizationId: z.string().nullable().meta(texts.organizationId),
+    documentId: z.string().nullable().meta(texts.documentId),
+    annotationId: z.string().nullable().meta(texts.annotationId),
+    commentId: z.string().nullable().meta(texts.commentId),
+    recordingId: z.string().nullable().meta({ description: "Id of the recording." }),
     activityId: z.string().nullable().meta({ description: "The record in the activity log; null for a removal." }),
     folderId: z.string().nullable().meta({ description: "The folder that is removed, with everything in it." }),
     locationId: z.string().nullable().meta({ description: "The location that is removed." }),
     jobId: z.string().nullable().meta({ description: "The job of a removal." }),
-    actionUser: storedUser.nullable(),
+    actionUser: storedUser.nullable().meta(texts.actionUser),
     changes: freeForm().nullable().meta({ description: "The changed fields, each with `{from, to}`." }),
     occurredAt: wholeNumber().meta({ description: "Time of the change, in milliseconds since the epoch." }),
     thread: storedAnnotation

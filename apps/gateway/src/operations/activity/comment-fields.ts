@@ -1,6 +1,7 @@
 import type { Attachment, Comment } from "@parley/contracts/activity";
 import * as z from "zod";
 import { boundedExtra, freeForm, fromJsonText, id, longText, name, wholeNumber, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
 import { contacts, fromContact, storedContact, toContact } from "./contact-fields.ts";
@@ -11,11 +12,11 @@ const maxListed = 100;
 const attachment = () =>
   boundedExtra(
     withMetadata({
-      attachmentId: id().optional(),
-      name: name().optional(),
-      url: z.string().max(4_096).optional(),
-      mimeType: name().optional(),
-      sizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+      attachmentId: id().optional().meta({ description: "Id of the attachment." }),
+      name: name().optional().meta(texts.displayName),
+      url: z.string().max(4_096).optional().meta({ description: "Address of the file." }),
+      mimeType: name().optional().meta({ description: "Media type, such as `video/mp4`." }),
+      sizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({ description: "Size in bytes." }),
     }),
     8_192,
   ).meta({ title: "AttachmentInput" });
@@ -24,16 +25,28 @@ export const attachments = () => z.array(attachment()).max(maxListed);
 
 /** The content of a comment; a new one has at least one of `commentText`, `commentHtml` and `attachments`. */
 const content = () => ({
-  commentText: longText().optional(),
-  commentHtml: longText().optional(),
-  taggedUserContacts: contacts().optional(),
-  attachments: attachments().optional(),
+  commentText: longText().optional().meta({ description: "The comment as plain text." }),
+  commentHtml: longText().optional().meta({
+    description: "The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.",
+  }),
+  taggedUserContacts: contacts().optional().meta({ description: "The users tagged in the text." }),
+  attachments: attachments().optional().meta({
+    description:
+      "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
+  }),
   metadata: metadata(),
 });
 
 /** A new comment. */
 export const newComment = () =>
-  z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() }).meta({ title: "NewComment" });
+  z
+    .strictObject({
+      commentId: id().optional().meta(texts.commentId),
+      from: user().meta({ description: "The author of the comment." }),
+      ...content(),
+      createdAt: createdAt(),
+    })
+    .meta({ title: "NewComment" });
 
 export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
   return { author: toUser(item.from), comment: toCommentDraft(item), ...toCreatedAt(item.createdAt) };
@@ -47,10 +60,16 @@ export function toCommentDraft(item: Omit<z.output<ReturnType<typeof newComment>
 }
 
 /** Changes of comments; absent fields keep their values. `from`, if given, is the author, who does not change. */
-export const updatedData = () => z.strictObject({ ...content(), from: user().optional() });
+export const updatedData = () =>
+  z.strictObject({ ...content(), from: user().optional().meta({ description: "The author of the comment." }) });
 
 /** The changes of a comment, with its id. */
-export const commentChange = () => z.strictObject({ commentId: id(), ...content(), from: user().optional() });
+export const commentChange = () =>
+  z.strictObject({
+    commentId: id().meta(texts.commentId),
+    ...content(),
+    from: user().optional().meta({ description: "The author of the comment." }),
+  });
 
 export function toCommentChange(commentId: string, change: z.output<ReturnType<typeof updatedData>>) {
   const { commentText: text, commentHtml: html, taggedUserContacts, attachments, metadata } = change;
@@ -73,18 +92,31 @@ function toAttachment(item: z.output<ReturnType<typeof attachment>>) {
 /** A comment in a response. */
 export const storedComment = z
   .object({
-    commentId: z.string(),
-    from: storedUser,
-    commentText: z.string(),
-    commentHtml: z.string(),
-    taggedUserContacts: z.array(storedContact),
-    attachments: z.array(freeForm()),
-    metadata: freeForm(),
-    reactionAnnotations: z.array(
-      z.object({ reaction: z.string(), user: storedUser, createdAt: wholeNumber() }).meta({ title: "ReactionAnnotation" }),
-    ),
-    createdAt: wholeNumber(),
-    lastUpdated: wholeNumber(),
+    commentId: z.string().meta(texts.commentId),
+    from: storedUser.meta({ description: "The author of the comment." }),
+    commentText: z.string().meta({ description: "The comment as plain text." }),
+    commentHtml: z.string().meta({
+      description: "The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.",
+    }),
+    taggedUserContacts: z.array(storedContact).meta({ description: "The users tagged in the text." }),
+    attachments: z.array(freeForm()).meta({
+      description:
+        "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
+    }),
+    metadata: freeForm().meta(texts.ownKeys),
+    reactionAnnotations: z
+      .array(
+        z
+          .object({
+            reaction: z.string().meta({ description: "The reaction: an emoji or a word." }),
+            user: storedUser.meta({ description: "Who reacted." }),
+            createdAt: wholeNumber().meta(texts.createdAt),
+          })
+          .meta({ title: "ReactionAnnotation" }),
+      )
+      .meta({ description: "The reactions to the comment." }),
+    createdAt: wholeNumber().meta(texts.createdAt),
+    lastUpdated: wholeNumber().meta(texts.lastUpdated),
     editedAt: wholeNumber().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
   })
   .meta({ title: "ThreadComment" });

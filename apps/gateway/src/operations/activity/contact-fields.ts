@@ -1,12 +1,17 @@
 import type { User } from "@parley/contracts/activity";
 import * as z from "zod";
 import { id, name } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 
 /** A user tagged in a comment; `text` is the mention in the comment. */
 const contact = () =>
   z
-    .strictObject({ userId: id(), text: name().optional(), contact: user().optional() })
+    .strictObject({
+      userId: id().meta(texts.userId),
+      text: name().optional().meta({ description: "The words that tag the user, such as `@Carol`." }),
+      contact: user().optional().meta({ description: "The tagged user." }),
+    })
     .refine(
       // A contact that is not an object is reported separately.
       ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
@@ -21,7 +26,13 @@ export function toContact({ userId, text = "", ...item }: z.output<ReturnType<ty
 }
 
 /** A tagged user in a response. */
-export const storedContact = z.object({ userId: z.string(), text: z.string(), contact: storedUser }).meta({ title: "TaggedUser" });
+export const storedContact = z
+  .object({
+    userId: z.string().meta(texts.userId),
+    text: z.string().meta({ description: "The words that tag the user, such as `@Carol`." }),
+    contact: storedUser.meta({ description: "The tagged user." }),
+  })
+  .meta({ title: "TaggedUser" });
 
 export function fromContact(user: User): z.output<typeof storedContact> {
   return { userId: user.userId, text: user.taggedAs, contact: fromUser(user) };

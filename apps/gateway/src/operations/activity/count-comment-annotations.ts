@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { anyOf } from "./activity-fields.ts";
 
 const counts = z
@@ -38,13 +39,14 @@ export const countCommentAnnotations = operation({
   ),
   rpc: ActivityService.method.countCommentAnnotations,
   request: z.strictObject({
-    organizationId: id(),
+    organizationId: id().meta(texts.organizationId),
     documentIds: z
       .array(id())
       .max(100)
-      .transform((ids) => [...new Set(ids)]),
-    userId: id().optional(),
-    statuses: anyOf(),
+      .transform((ids) => [...new Set(ids)])
+      .meta(texts.documentIds),
+    userId: id().optional().meta(texts.userId),
+    statuses: anyOf().meta(texts.statuses),
   }),
   response: documentCounts,
   message: "Comment annotations counted.",

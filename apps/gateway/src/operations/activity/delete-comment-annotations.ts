@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 
@@ -13,7 +14,11 @@ export const deleteCommentAnnotations = operation({
   summary: "Delete comment annotations.",
   description: "Deletes annotations with their comments and reactions. The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteCommentAnnotations,
-  request: z.strictObject({ ...place, annotationIds: ids(), actionUser: user().optional() }),
+  request: z.strictObject({
+    ...place,
+    annotationIds: ids().meta(texts.annotationIds),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
   response: resultsWithId("annotationId"),
   message: "Comment annotations deleted.",
   example: {

@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 
@@ -14,7 +15,12 @@ export const deleteComments = operation({
   description:
     "Deletes comments with their reactions. The annotation stays, even without comments. The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteComments,
-  request: z.strictObject({ ...place, annotationId: id(), commentIds: ids(), actionUser: user().optional() }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentIds: ids().meta(texts.commentIds),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
   response: resultsWithId("commentId"),
   message: "Comments deleted.",
   example: {

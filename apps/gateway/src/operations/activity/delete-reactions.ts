@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { reactions } from "./reaction-fields.ts";
 
@@ -13,7 +14,13 @@ export const deleteReactions = operation({
   summary: "Remove a user's reactions to a comment.",
   description: "Removing a reaction that does not exist succeeds.",
   rpc: ActivityService.method.deleteReactions,
-  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), userId: id(), reactions: reactions() }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentId: id().meta(texts.commentId),
+    userId: id().meta(texts.userId),
+    reactions: reactions().meta(texts.reactions),
+  }),
   response: resultsWithId("reaction"),
   message: "Reactions deleted.",
   example: {

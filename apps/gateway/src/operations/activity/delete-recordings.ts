@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 
@@ -13,7 +14,11 @@ export const deleteRecordings = operation({
   summary: "Delete recordings.",
   description: "The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteRecordings,
-  request: z.strictObject({ ...place, recordingIds: ids(), actionUser: user().optional() }),
+  request: z.strictObject({
+    ...place,
+    recordingIds: ids().meta({ description: "Ids of recordings." }),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
   response: resultsWithId("recordingId"),
   message: "Recordings deleted.",
   example: {

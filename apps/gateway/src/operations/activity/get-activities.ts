@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { anyOf, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromActivity, storedActivity } from "./record-fields.ts";
 
@@ -21,12 +22,12 @@ export const getActivities = operation({
   ),
   rpc: ActivityService.method.getActivities,
   request: z.strictObject({
-    organizationId: id(),
-    documentId: id().optional(),
-    activityIds: filterIds(),
-    userId: id().optional(),
-    featureTypes: anyOf(),
-    actionTypes: anyOf(),
+    organizationId: id().meta(texts.organizationId),
+    documentId: id().optional().meta(texts.documentId),
+    activityIds: filterIds().meta({ description: "Only these activities." }),
+    userId: id().optional().meta(texts.userId),
+    featureTypes: anyOf().meta({ description: "Only activities about one of these kinds of objects." }),
+    actionTypes: anyOf().meta({ description: "Only activities with one of these action types." }),
     usersAsGiven: z
       .boolean()
       .optional()

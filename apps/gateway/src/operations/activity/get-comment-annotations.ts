@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { filled, needs, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 import { exampleThread } from "./example-thread.ts";
@@ -33,14 +34,14 @@ export const getCommentAnnotations = operation({
   rpc: ActivityService.method.getCommentAnnotations,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentId: id().optional(),
-      annotationIds: filterIds(),
+      organizationId: id().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      annotationIds: filterIds().meta(texts.annotationIds),
       one: one(),
-      locationId: locationId().optional(),
-      locationName: locationName(),
-      statuses: anyOf(),
-      userId: id().optional(),
+      locationId: locationId().optional().meta(texts.locationId),
+      locationName: locationName().meta(texts.locationName),
+      statuses: anyOf().meta(texts.statuses),
+      userId: id().optional().meta(texts.userId),
       usersAsGiven: z
         .boolean()
         .optional()

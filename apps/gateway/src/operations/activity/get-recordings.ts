@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { filled, needs, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { locationRules } from "./location-filter.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
@@ -21,12 +22,12 @@ export const getRecordings = operation({
   rpc: ActivityService.method.getRecordings,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentId: id().optional(),
-      recordingIds: filterIds(),
-      locationId: locationId().optional(),
-      locationName: locationName(),
-      userId: id().optional(),
+      organizationId: id().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      recordingIds: filterIds().meta({ description: "Ids of recordings." }),
+      locationId: locationId().optional().meta(texts.locationId),
+      locationName: locationName().meta(texts.locationName),
+      userId: id().optional().meta(texts.userId),
       ...timeRange,
       ...paging,
     }),

@@ -1,13 +1,25 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
 import * as z from "zod";
 import { id, name } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 const statusType = z.enum(["default", "ongoing", "terminal"]);
 
 /** A status in a request: an object, or its id alone. */
 export const status = () =>
   z
-    .union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() }).meta({ title: "StatusInput" })])
+    .union([
+      id(),
+      z
+        .strictObject({
+          id: id().meta({ description: "Id of the status: any word." }),
+          name: name().min(1).optional().meta(texts.displayName),
+          type: statusType
+            .optional()
+            .meta({ description: "The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`)." }),
+        })
+        .meta({ title: "StatusInput" }),
+    ])
     .meta({
       description:
         "An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.",
@@ -19,7 +31,11 @@ export const priority = () =>
     .union([
       id(),
       z
-        .strictObject({ id: id(), name: name().min(1).optional(), type: z.string().min(1).max(100).optional() })
+        .strictObject({
+          id: id().meta({ description: "Id of the priority: any word." }),
+          name: name().min(1).optional().meta(texts.displayName),
+          type: z.string().min(1).max(100).optional().meta({ description: "The kind of priority, in a word of your choice." }),
+        })
         .meta({ title: "PriorityInput" }),
     ])
     .meta({
@@ -44,8 +60,22 @@ function labelOf(label: Label): { name: string; type: string } {
 }
 
 /** A status and a priority in a response. */
-export const storedStatus = z.object({ id: z.string(), name: z.string(), type: statusType }).meta({ title: "Status" });
-export const storedPriority = z.object({ id: z.string(), name: z.string(), type: z.string().optional() }).meta({ title: "Priority" });
+export const storedStatus = z
+  .object({
+    id: z.string().meta({ description: "Id of the status: any word." }),
+    name: z.string().meta(texts.displayName),
+    type: statusType.meta({
+      description: "The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).",
+    }),
+  })
+  .meta({ title: "Status" });
+export const storedPriority = z
+  .object({
+    id: z.string().meta({ description: "Id of the priority: any word." }),
+    name: z.string().meta(texts.displayName),
+    type: z.string().optional().meta({ description: "The kind of priority, in a word of your choice." }),
+  })
+  .meta({ title: "Priority" });
 
 export function fromStatus({ status, statusName, statusType }: CommentAnnotation) {
   return { id: status, name: statusName, type: statusType };

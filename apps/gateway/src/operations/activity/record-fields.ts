@@ -2,6 +2,7 @@ import type { Activity } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
 import * as z from "zod";
 import { anyJson, freeForm, id, name, wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
 
@@ -12,20 +13,20 @@ const icon = () => z.string().max(4_096).meta({ description: "URL of an icon." }
 /** A new record of the activity log. */
 export const newActivity = () =>
   z.strictObject({
-    id: id().optional(),
-    documentId: id().optional(),
+    id: id().optional().meta({ description: "Id of the activity." }),
+    documentId: id().optional().meta(texts.documentId),
     featureType: id().optional().meta({ description: "Any word; `custom` unless given." }),
-    actionType: id(),
-    actionUser: user().optional(),
+    actionType: id().meta({ description: "The kind of event, in a word." }),
+    actionUser: user().optional().meta(texts.actionUser),
     changes: freeForm().optional().meta({ description: "The changed fields, each with `{from, to}`." }),
     entityData: anyJson().optional(),
     entityTargetData: anyJson().optional(),
     targetEntityId: id().optional().meta({ description: "Your id of the record's target." }),
     targetSubEntityId: id().optional().meta({ description: "Your id of the affected part of the target." }),
     displayMessageTemplate: template().optional(),
-    displayMessageTemplateData: freeForm().optional(),
+    displayMessageTemplateData: freeForm().optional().meta({ description: "The values of the text's variables." }),
     actionIcon: icon().optional(),
-    immutable: z.boolean().optional(),
+    immutable: z.boolean().optional().meta({ description: "Whether it is kept from being changed." }),
     createdAt: createdAt(),
   });
 
@@ -64,13 +65,13 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
 /** Changes of a record: absent fields keep their values, null clears. */
 export const activityChange = () =>
   z.strictObject({
-    id: id(),
-    changes: freeForm().nullable().optional(),
+    id: id().meta({ description: "Id of the activity." }),
+    changes: freeForm().nullable().optional().meta({ description: "The changes; free-form." }),
     entityData: anyJson().optional(),
     entityTargetData: anyJson().optional(),
-    displayMessageTemplate: template().nullable().optional(),
-    displayMessageTemplateData: freeForm().nullable().optional(),
-    actionIcon: icon().nullable().optional(),
+    displayMessageTemplate: template().nullable().optional().meta({ description: "The text, with variables in double curly brackets." }),
+    displayMessageTemplateData: freeForm().nullable().optional().meta({ description: "The values of the text's variables." }),
+    actionIcon: icon().nullable().optional().meta({ description: "URL of an icon." }),
   });
 
 export function toActivityChange(item: z.output<ReturnType<typeof activityChange>>) {
@@ -96,24 +97,24 @@ function toAnyJson(value: unknown): string {
 
 /** A record in a response. */
 export const storedActivity = z.object({
-  id: z.string(),
-  organizationId: z.string(),
-  documentId: z.string().nullable(),
-  featureType: z.string(),
-  actionType: z.string(),
-  actionUser: storedUser.nullable(),
-  changes: freeForm().nullable(),
+  id: z.string().meta({ description: "Id of the activity." }),
+  organizationId: z.string().meta(texts.organizationId),
+  documentId: z.string().nullable().meta(texts.documentId),
+  featureType: z.string().meta({ description: "The kind of object that the activity is about." }),
+  actionType: z.string().meta({ description: "The kind of event, in a word." }),
+  actionUser: storedUser.nullable().meta(texts.actionUser),
+  changes: freeForm().nullable().meta({ description: "The changes; free-form." }),
   entityData: anyJson(),
   entityTargetData: anyJson(),
-  targetEntityId: z.string().nullable(),
-  targetSubEntityId: z.string().nullable(),
-  displayMessageTemplate: z.string().nullable(),
-  displayMessageTemplateData: freeForm().nullable(),
+  targetEntityId: z.string().nullable().meta({ description: "Id of the activity's target." }),
+  targetSubEntityId: z.string().nullable().meta({ description: "Id of the affected part of the target." }),
+  displayMessageTemplate: z.string().nullable().meta({ description: "The text, with variables in double curly brackets." }),
+  displayMessageTemplateData: freeForm().nullable().meta({ description: "The values of the text's variables." }),
   displayMessage: z.string().nullable().meta({ description: "The template with its variables filled in." }),
-  actionIcon: z.string().nullable(),
-  immutable: z.boolean(),
-  createdAt: wholeNumber(),
-  lastUpdated: wholeNumber(),
+  actionIcon: z.string().nullable().meta({ description: "URL of an icon." }),
+  immutable: z.boolean().meta({ description: "Whether it is kept from being changed." }),
+  createdAt: wholeNumber().meta(texts.createdAt),
+  lastUpdated: wholeNumber().meta(texts.lastUpdated),
 });
 
 export function fromActivity(activity: Activity) {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id, pageToken, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { anyOf } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 import { exampleThread } from "./example-thread.ts";
@@ -39,13 +40,13 @@ export const searchCommentAnnotations = operation({
   ),
   rpc: ActivityService.method.searchCommentAnnotations,
   request: z.strictObject({
-    organizationId: id(),
+    organizationId: id().meta(texts.organizationId),
     query: z.string().min(1).max(400).meta({ description: "The words to find, at most 32." }),
-    documentId: id().optional(),
-    userId: id().optional(),
-    statuses: anyOf(),
-    pageSize: z.number().int().min(1).max(100).optional(),
-    pageToken: pageToken(),
+    documentId: id().optional().meta(texts.documentId),
+    userId: id().optional().meta(texts.userId),
+    statuses: anyOf().meta(texts.statuses),
+    pageSize: z.number().int().min(1).max(100).optional().meta(texts.pageSize),
+    pageToken: pageToken().meta(texts.pageToken),
   }),
   response: z.array(found),
   message: "Comment annotations found.",

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { activityChange, toActivityChange } from "./record-fields.ts";
 
 export const updateActivities = operation({
@@ -17,7 +18,10 @@ export const updateActivities = operation({
     "An immutable record fails with `failed_precondition`.",
   ),
   rpc: ActivityService.method.updateActivities,
-  request: z.strictObject({ organizationId: id(), activities: batchOf(activityChange()) }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    activities: batchOf(activityChange()).meta({ description: "The activities, at most 1,000." }),
+  }),
   response: resultsBy("id"),
   message: "Activities updated.",
   example: {

@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 import { annotationChange, toAnnotationChange } from "./annotation-fields.ts";
@@ -15,7 +16,11 @@ export const updateCommentAnnotations = operation({
   description:
     "Changes status, priority, assignment, type, location and metadata. Absent fields keep their values; null removes a value. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateCommentAnnotations,
-  request: z.strictObject({ ...place, commentAnnotations: batchOf(annotationChange()), actionUser: user().optional() }),
+  request: z.strictObject({
+    ...place,
+    commentAnnotations: batchOf(annotationChange()).meta(texts.commentAnnotations),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
   response: resultsWithId("annotationId"),
   message: "Comment annotations updated.",
   example: {

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 import { commentChange, toCommentChange, updatedData } from "./comment-fields.ts";
@@ -24,11 +25,11 @@ export const updateComments = operation({
   request: withRules(
     z.strictObject({
       ...place,
-      annotationId: id(),
-      commentIds: ids().optional(),
-      updatedData: updatedData().optional(),
-      comments: batchOf(commentChange()).optional(),
-      actionUser: user().optional(),
+      annotationId: id().meta(texts.annotationId),
+      commentIds: ids().optional().meta(texts.commentIds),
+      updatedData: updatedData().optional().meta({ description: "The changes of each comment." }),
+      comments: batchOf(commentChange()).optional().meta({ description: "What is changed, comment by comment." }),
+      actionUser: user().optional().meta(texts.actionUser),
     }),
     exactlyOne("commentIds", "comments"),
     together("updatedData", "commentIds"),

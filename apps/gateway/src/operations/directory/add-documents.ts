@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { inFolder } from "./directory-fields.ts";
 import { documentItem, toDocument } from "./document-fields.ts";
 
@@ -21,13 +22,13 @@ export const addDocuments = operation({
   ),
   rpc: OrganizationDirectoryService.method.addDocuments,
   request: z.strictObject({
-    organizationId: id(),
-    documents: batchOf(documentItem()),
+    organizationId: id().meta(texts.organizationId),
+    documents: batchOf(documentItem()).meta({ description: "The documents." }),
     folderId: inFolder().meta({ description: "For documents that name no folder themselves." }),
-    createOrganization: z.boolean().optional(),
-    createFolder: z.boolean().optional(),
+    createOrganization: z.boolean().optional().meta(texts.createOrganization),
+    createFolder: z.boolean().optional().meta({ description: "Creates the folder if it does not exist." }),
   }),
-  response: resultsBy("documentId", { id: z.string() }),
+  response: resultsBy("documentId", { id: z.string().meta(texts.itemId) }),
   message: "Documents added.",
   example: {
     request: {

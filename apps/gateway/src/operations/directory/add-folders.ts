@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { folderItem, toFolderInput } from "./folder-fields.ts";
 
 export const addFolders = operation({
@@ -19,8 +20,12 @@ export const addFolders = operation({
     "`createOrganization` creates the organization if it does not exist.",
   ),
   rpc: OrganizationDirectoryService.method.addFolders,
-  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()), createOrganization: z.boolean().optional() }),
-  response: resultsBy("folderId", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    folders: batchOf(folderItem()).meta({ description: "The folders." }),
+    createOrganization: z.boolean().optional().meta(texts.createOrganization),
+  }),
+  response: resultsBy("folderId", { id: z.string().meta(texts.itemId) }),
   message: "Folders added.",
   example: {
     request: {

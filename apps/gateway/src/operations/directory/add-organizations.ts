@@ -14,7 +14,7 @@ export const addOrganizations = operation({
   description:
     "Creates organizations. One that exists is changed key by key, as by `/v1/organizations/update`; adding one that was deleted creates a new, empty one. Keys other than `organizationId` and `organizationName` are metadata.",
   rpc: OrganizationDirectoryService.method.addOrganizations,
-  request: z.strictObject({ organizations: batchOf(organizationItem()) }),
+  request: z.strictObject({ organizations: batchOf(organizationItem()).meta({ description: "The organizations." }) }),
   response: resultsBy("organizationId", organizationResult),
   message: "Organizations added.",
   example: {

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteDocuments = operation({
   path: "/v2/organizations/documents/delete",
@@ -17,8 +18,12 @@ export const deleteDocuments = operation({
     dryRunNote,
   ),
   rpc: OrganizationDirectoryService.method.deleteDocuments,
-  request: z.strictObject({ organizationId: id(), documentIds: ids(), dryRun: dryRun() }),
-  response: resultsBy("documentId", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documentIds: ids().meta(texts.documentIds),
+    dryRun: dryRun(),
+  }),
+  response: resultsBy("documentId", { id: z.string().meta(texts.itemId) }),
   message: "Documents deleted.",
   example: {
     request: { organizationId: "acme", documentIds: ["forecast"] },

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { folderId } from "./directory-fields.ts";
 
 export const deleteFolder = operation({
@@ -21,7 +22,7 @@ export const deleteFolder = operation({
     dryRunNote,
   ),
   rpc: OrganizationDirectoryService.method.deleteFolder,
-  request: z.strictObject({ organizationId: id(), folderId: folderId(), dryRun: dryRun() }),
+  request: z.strictObject({ organizationId: id().meta(texts.organizationId), folderId: folderId().meta(texts.folderId), dryRun: dryRun() }),
   message: "Folder deletion was initiated.",
   errorCode: "not-found",
   example: { request: { organizationId: "acme", folderId: "archive" }, response: null },

@@ -5,13 +5,14 @@ import { dryRun, dryRunNote } from "../dry-run.ts";
 import { needs, needsOneOf, on, withRules } from "../field-rules.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 /** The longest time for which the response waits for the erasure. */
 const waitMs = 10_000;
 
 const Location = withRules(
   z
-    .looseObject({ id: locationId().optional(), locationName: name().min(1).optional() })
+    .looseObject({ id: locationId().optional().meta(texts.locationId), locationName: name().min(1).optional().meta(texts.locationName) })
     .meta({ description: "Matched by `id` if it is given, else by `locationName`." }),
   { ...needsOneOf("id", "locationName"), problem: "needs an `id` or a `locationName`" },
 );
@@ -34,10 +35,10 @@ export const deleteLocationData = operation({
   rpc: OrganizationDirectoryService.method.deleteLocationData,
   request: withRules(
     z.strictObject({
-      apiKey: z.string(),
-      authToken: z.string(),
-      organizationId: id().optional(),
-      documentId: id(),
+      apiKey: z.string().meta(texts.apiKey),
+      authToken: z.string().meta({ description: "Secret token of the API key (`sk_…`)." }),
+      organizationId: id().optional().meta(texts.organizationId),
+      documentId: id().meta(texts.documentId),
       location: Location,
       dryRun: dryRun(),
     }),

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, locationIds, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteLocations = operation({
   path: "/v2/organizations/documents/locations/delete",
@@ -17,8 +18,13 @@ export const deleteLocations = operation({
     dryRunNote,
   ),
   rpc: OrganizationDirectoryService.method.deleteLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds(), dryRun: dryRun() }),
-  response: resultsBy("id", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documentId: id().meta(texts.documentId),
+    locationIds: locationIds().meta({ description: "Ids of locations." }),
+    dryRun: dryRun(),
+  }),
+  response: resultsBy("id", { id: z.string().meta(texts.itemId) }),
   message: "Locations deleted.",
   example: {
     request: { organizationId: "acme", documentId: "forecast", locationIds: ["page-1"] },

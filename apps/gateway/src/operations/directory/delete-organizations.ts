@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
 export const deleteOrganizations = operation({
@@ -17,7 +18,7 @@ export const deleteOrganizations = operation({
     dryRunNote,
   ),
   rpc: OrganizationDirectoryService.method.deleteOrganizations,
-  request: z.strictObject({ organizationIds: ids(), dryRun: dryRun() }),
+  request: z.strictObject({ organizationIds: ids().meta(texts.organizationIds), dryRun: dryRun() }),
   response: resultsBy("organizationId", organizationResult),
   message: "Organizations deleted.",
   example: {

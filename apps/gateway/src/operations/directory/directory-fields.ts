@@ -1,6 +1,7 @@
 import { type JsonObject, rootFolderId } from "@parley/kernel";
 import * as z from "zod";
 import { id, name, timestampMs } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** A time for examples, in milliseconds since the epoch. */
 export const exampleTime = 1_767_225_600_000;
@@ -25,7 +26,7 @@ export const inFolder = () =>
 export const changedName = () => name().nullable().optional().meta({ description: "null removes the name." });
 
 /** Fields that every stored item has in a response. */
-export const storedKeys = { createdAt: timestampMs(), lastUpdated: timestampMs() };
+export const storedKeys = { createdAt: timestampMs().meta(texts.createdAt), lastUpdated: timestampMs().meta(texts.lastUpdated) };
 
 /** Response fields that the customer cannot set, including those of `storedKeys`. */
 export const reservedKeys = (...others: readonly string[]) => [...others, ...Object.keys(storedKeys)];

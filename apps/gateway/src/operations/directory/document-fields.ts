@@ -1,11 +1,15 @@
 import type { Document } from "@parley/contracts/organization-directory";
 import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A document in a request, with its metadata beside id, name and folder. */
 export const documentItem = () =>
-  withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled")).meta({
+  withMetadata(
+    { documentId: id().meta(texts.documentId), documentName: changedName(), folderId: inFolder() },
+    reservedKeys("id", "disabled"),
+  ).meta({
     title: "DocumentInput",
   });
 
@@ -16,8 +20,8 @@ export function toDocument({ documentId, documentName, folderId, metadata }: z.o
 /** A document in a response. */
 export const storedDocument = z.looseObject({
   id: z.string().meta({ description: "The same as `documentId`." }),
-  documentId: z.string(),
-  documentName: storedName(),
+  documentId: z.string().meta(texts.documentId),
+  documentName: storedName().meta({ description: "Name of the document." }),
   folderId: z.string().nullable().meta({ description: "null if it is in no folder." }),
   disabled: z
     .boolean()

@@ -2,12 +2,13 @@ import type { Folder } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
 import { withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { changedName, folderId, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A folder in a request, with its metadata beside id, name and parent. */
 export const folderItem = () =>
   withMetadata(
-    { folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() },
+    { folderId: folderId().meta(texts.folderId), folderName: changedName(), parentFolderId: inFolder() },
     reservedKeys("ancestors", "subFolders", "mayHaveMoreSubFolders"),
   ).meta({ title: "FolderInput" });
 
@@ -35,8 +36,8 @@ interface StoredFolder {
 
 export const storedFolder: z.ZodType<StoredFolder> = z
   .looseObject({
-    folderId: z.string(),
-    folderName: storedName(),
+    folderId: z.string().meta(texts.folderId),
+    folderName: storedName().meta({ description: "Name of the folder." }),
     parentFolderId: z.string().meta({ description: "`root` for a folder at the top level." }),
     ancestors: z.array(z.string()).meta({ description: "Its ancestors, starting with `root`." }),
     get subFolders() {

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
 
@@ -23,10 +24,10 @@ export const getDocuments = operation({
   rpc: OrganizationDirectoryService.method.getDocuments,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentIds: filterIds(),
+      organizationId: id().meta(texts.organizationId),
+      documentIds: filterIds().meta(texts.documentIds),
       one: one(),
-      folderId: id().optional(),
+      folderId: id().optional().meta(texts.folderId),
       search: searchText("The beginning of the name, or the whole id.").optional(),
       ...paging,
     }),

@@ -5,6 +5,7 @@ import { described } from "../described.ts";
 import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromFolder, storedFolder } from "./folder-fields.ts";
 
@@ -25,13 +26,13 @@ export const getFolders = operation({
   rpc: OrganizationDirectoryService.method.getFolders,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      folderId: id().optional(),
-      folderIds: filterIds(),
+      organizationId: id().meta(texts.organizationId),
+      folderId: id().optional().meta(texts.folderId),
+      folderIds: filterIds().meta({ description: "Ids of folders." }),
       one: one(),
-      parentFolderId: id().optional(),
+      parentFolderId: id().optional().meta({ description: "Id of the folder above it." }),
       search: searchText("The beginning of the name, or the whole id.").optional(),
-      maxDepth: z.number().int().min(0).max(10).optional(),
+      maxDepth: z.number().int().min(0).max(10).optional().meta({ description: "Number of folder levels returned below each folder." }),
       ...paging,
     }),
     excludes("folderId", ["folderIds", "parentFolderId"]),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { filterLocationIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromLocation, storedLocation } from "./location-fields.ts";
 
@@ -18,7 +19,12 @@ export const getLocations = operation({
     "An unknown organization or document is NOT_FOUND.",
   ),
   rpc: OrganizationDirectoryService.method.getLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: filterLocationIds(), ...paging }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documentId: id().meta(texts.documentId),
+    locationIds: filterLocationIds().meta({ description: "Ids of locations." }),
+    ...paging,
+  }),
   response: z.array(storedLocation),
   message: "Locations retrieved.",
   paged: true,

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { excludes, filled, oneId, withRules } from "../field-rules.ts";
 import { filterIds, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromOrganization, storedOrganization } from "./organization-fields.ts";
 
@@ -22,7 +23,7 @@ export const getOrganizations = operation({
   rpc: OrganizationDirectoryService.method.getOrganizations,
   request: withRules(
     z.strictObject({
-      organizationIds: filterIds(),
+      organizationIds: filterIds().meta(texts.organizationIds),
       one: one(),
       search: searchText("The beginning of the name, or the whole id.").optional(),
       ...paging,

@@ -1,11 +1,15 @@
 import type { Organization } from "@parley/contracts/organization-directory";
 import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** An organization in a request, with its metadata beside id and name. */
 export const organizationItem = () =>
-  withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled")).meta({
+  withMetadata(
+    { organizationId: id().meta(texts.organizationId), organizationName: changedName() },
+    reservedKeys("id", "internalId", "disabled"),
+  ).meta({
     title: "OrganizationInput",
   });
 
@@ -16,10 +20,10 @@ export function toOrganization({ organizationId, organizationName, metadata }: z
 /** An organization in a response. */
 export const storedOrganization = z.looseObject({
   id: z.string().meta({ description: "The same as `organizationId`." }),
-  organizationId: z.string(),
-  organizationName: storedName(),
+  organizationId: z.string().meta(texts.organizationId),
+  organizationName: storedName().meta({ description: "Name of the organization." }),
   internalId: z.string().meta({ description: "The service's own id of the organization; the `id` in results of batches." }),
-  disabled: z.boolean(),
+  disabled: z.boolean().meta({ description: "Whether the organization is closed to users." }),
   ...storedKeys,
 });
 
@@ -29,6 +33,6 @@ export function fromOrganization(organization: Organization): z.output<typeof st
 }
 
 /** The additional field of an entry in batch responses about organizations. */
-export const organizationResult = { id: z.string() };
+export const organizationResult = { id: z.string().meta(texts.itemId) };
 
 export const fromOrganizationResult = ({ ownId }: { readonly ownId: string }) => ({ id: ownId });

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
 export const setOrganizationsDisabled = operation({
@@ -19,7 +20,10 @@ export const setOrganizationsDisabled = operation({
   ),
   rpc: OrganizationDirectoryService.method.setOrganizationsDisabled,
   request: z
-    .strictObject({ organizationIds: batchOf(anyId()), disabled: z.boolean() })
+    .strictObject({
+      organizationIds: batchOf(anyId()).meta(texts.organizationIds),
+      disabled: z.boolean().meta({ description: "Whether the organization is closed to users." }),
+    })
     .transform(({ organizationIds, disabled }) => ({ disabled, ...sorted(organizationIds) })),
   filters: ["organizationIds"],
   response: resultsBy("organizationId", organizationResult),

@@ -2,6 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { documentItem, toDocument } from "./document-fields.ts";
 
 export const updateDocuments = operation({
@@ -13,8 +14,11 @@ export const updateDocuments = operation({
   description:
     "A given key replaces the stored value; null removes it. `disabled` cannot be set here: see `/v2/organizations/documents/access/disablestate/update`.",
   rpc: OrganizationDirectoryService.method.updateDocuments,
-  request: z.strictObject({ organizationId: id(), documents: batchOf(documentItem()) }),
-  response: resultsBy("documentId", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documents: batchOf(documentItem()).meta({ description: "The documents." }),
+  }),
+  response: resultsBy("documentId", { id: z.string().meta(texts.itemId) }),
   message: "Documents updated.",
   example: {
     request: { organizationId: "acme", documents: [{ documentId: "forecast", documentName: "Forecast, final", language: null }] },

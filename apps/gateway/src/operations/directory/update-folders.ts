@@ -2,6 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { folderItem, toFolderInput } from "./folder-fields.ts";
 
 export const updateFolders = operation({
@@ -13,8 +14,11 @@ export const updateFolders = operation({
   description:
     "A given key replaces the stored value; null removes it. Another `parentFolderId` moves the folder with everything in it. Items are processed one after the other, and one that would put a folder into itself fails with code `cycle`.",
   rpc: OrganizationDirectoryService.method.updateFolders,
-  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()) }),
-  response: resultsBy("folderId", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    folders: batchOf(folderItem()).meta({ description: "The folders." }),
+  }),
+  response: resultsBy("folderId", { id: z.string().meta(texts.itemId) }),
   message: "Folders updated.",
   example: {
     request: { organizationId: "acme", folders: [{ folderId: "archive-2025", folderName: "Archive of 2025", color: null }] },

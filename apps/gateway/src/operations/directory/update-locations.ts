@@ -2,6 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { locationItem, toLocation } from "./location-fields.ts";
 
 export const updateLocations = operation({
@@ -12,8 +13,12 @@ export const updateLocations = operation({
   summary: "Change locations of a document.",
   description: "A given key replaces the stored value, null removes it, and all others stay.",
   rpc: OrganizationDirectoryService.method.updateLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locations: batchOf(locationItem()) }),
-  response: resultsBy("id", { id: z.string() }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documentId: id().meta(texts.documentId),
+    locations: batchOf(locationItem()).meta({ description: "The locations." }),
+  }),
+  response: resultsBy("id", { id: z.string().meta(texts.itemId) }),
   message: "Locations updated.",
   example: {
     request: { organizationId: "acme", documentId: "forecast", locations: [{ id: "page-1", locationName: "First page" }] },

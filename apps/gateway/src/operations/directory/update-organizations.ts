@@ -13,7 +13,7 @@ export const updateOrganizations = operation({
   description:
     "A given key replaces the stored value, null removes it, and all others stay. `disabled` cannot be set here: see `/v1/organizations/access/disablestate/update`.",
   rpc: OrganizationDirectoryService.method.updateOrganizations,
-  request: z.strictObject({ organizations: batchOf(organizationItem()) }),
+  request: z.strictObject({ organizations: batchOf(organizationItem()).meta({ description: "The organizations." }) }),
   response: resultsBy("organizationId", organizationResult),
   message: "Organizations updated.",
   example: {

@@ -11,7 +11,7 @@ export const deleteEmailSuppressions = operation({
   summary: "Allow e-mails to suppressed addresses again.",
   description: "Addresses are matched regardless of case. An address that is not suppressed fails with code `not_found`.",
   rpc: EmailsService.method.deleteEmailSuppressions,
-  request: z.strictObject({ emails: batchOf(z.string().min(1).max(1_000)) }),
+  request: z.strictObject({ emails: batchOf(z.string().min(1).max(1_000)).meta({ description: "E-mail addresses." }) }),
   response: resultsBy("email"),
   message: "Suppressions deleted.",
   example: {

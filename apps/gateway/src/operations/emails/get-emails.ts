@@ -4,21 +4,22 @@ import { described } from "../described.ts";
 import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { emailState, errorClass, errorSentence, fromState, reason, response, toState } from "./email-fields.ts";
 
 const storedEmail = z.object({
   emailId: z.string().meta({ description: "Part of the mail's `Message-ID`; the same in every attempt." }),
-  state: emailState(),
+  state: emailState().meta({ description: "State of the e-mail." }),
   reason: reason(),
-  userId: z.string(),
-  organizationId: z.string(),
-  documentId: z.string(),
-  annotationId: z.string().nullable(),
+  userId: z.string().meta(texts.userId),
+  organizationId: z.string().meta(texts.organizationId),
+  documentId: z.string().meta(texts.documentId),
+  annotationId: z.string().nullable().meta(texts.annotationId),
   email: z.string().nullable().meta({ description: "The address that it was last sent to." }),
-  createdAt: wholeNumber(),
-  sentAt: wholeNumber().nullable(),
+  createdAt: wholeNumber().meta(texts.createdAt),
+  sentAt: wholeNumber().nullable().meta({ description: "When a mail server accepted it, in milliseconds since the epoch." }),
   nextAttemptAt: wholeNumber().nullable().meta({ description: "Set while the mail collects items or waits for an attempt." }),
-  attemptCount: wholeNumber(),
+  attemptCount: wholeNumber().meta({ description: "Number of attempts so far." }),
   response: response(),
   errorClass: errorClass(),
   error: errorSentence(),
@@ -27,10 +28,10 @@ const storedEmail = z.object({
     .array(
       z.object({
         kind: z.enum(["tag", "comment", "assign", "notification"]).meta({ description: "What happened." }),
-        commentId: z.string().nullable(),
-        userId: z.string(),
-        text: z.string(),
-        createdAt: wholeNumber(),
+        commentId: z.string().nullable().meta(texts.commentId),
+        userId: z.string().meta(texts.userId),
+        text: z.string().meta({ description: "What the mail says of it." }),
+        createdAt: wholeNumber().meta(texts.createdAt),
       }),
     )
     .meta({
@@ -54,13 +55,13 @@ export const getEmails = operation({
   rpc: EmailsService.method.getEmails,
   request: withRules(
     z.strictObject({
-      emailIds: filterIds(),
-      state: emailState().optional(),
-      userId: id().optional(),
-      organizationId: id().optional(),
-      documentId: id().optional(),
-      from: timestampMs().optional(),
-      to: timestampMs().min(1).optional(),
+      emailIds: filterIds().meta({ description: "Ids of e-mails." }),
+      state: emailState().optional().meta({ description: "Only e-mails in this state." }),
+      userId: id().optional().meta(texts.userId),
+      organizationId: id().optional().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      from: timestampMs().optional().meta({ description: "Only entries created at this time or later, in milliseconds since the epoch." }),
+      to: timestampMs().min(1).optional().meta(texts.to),
       ...paging,
     }),
     together("documentId", "organizationId"),

@@ -16,7 +16,7 @@ export const retryEmails = operation({
     "One whose content has been removed, because it was sent or dropped, fails with `content_removed`.",
   ),
   rpc: EmailsService.method.retryEmails,
-  request: z.strictObject({ emailIds: ids() }),
+  request: z.strictObject({ emailIds: ids().meta({ description: "Ids of e-mails." }) }),
   response: resultsBy("emailId"),
   message: "E-mails are sent again.",
   example: {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { address, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { errorClass, errorSentence, response } from "./email-fields.ts";
 
 export const sendTestEmail = operation({
@@ -19,9 +20,9 @@ export const sendTestEmail = operation({
   rpc: EmailsService.method.sendTestEmail,
   request: z.strictObject({ to: address().min(1).meta({ description: "An e-mail address." }) }),
   response: z.object({
-    success: z.boolean(),
-    emailId: z.string(),
-    durationMs: wholeNumber(),
+    success: z.boolean().meta(texts.success),
+    emailId: z.string().meta({ description: "Id of the e-mail." }),
+    durationMs: wholeNumber().meta({ description: "Duration of the attempt in milliseconds." }),
     response: response(),
     errorClass: errorClass(),
     error: errorSentence(),

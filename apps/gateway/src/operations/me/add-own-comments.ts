@@ -5,6 +5,7 @@ import { toCommentDraft } from "../activity/comment-fields.ts";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { acting, ownComment } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 
@@ -21,7 +22,11 @@ export const addOwnComments = operation({
     "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.addComments,
-  request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(ownComment()) }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentData: batchOf(ownComment()).meta(texts.commentData),
+  }),
   response: resultsWithId("commentId"),
   message: "Comments added.",
   example: {

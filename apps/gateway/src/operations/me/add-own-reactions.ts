@@ -4,6 +4,7 @@ import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { reactions } from "../activity/reaction-fields.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
 
 export const addOwnReactions = operation({
@@ -15,7 +16,12 @@ export const addOwnReactions = operation({
   summary: "Add the user's reactions to a comment.",
   description: "Works as `/v2/commentannotations/comments/reactions/add`, for the user.",
   rpc: CollaborationService.method.addReactions,
-  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), reactions: reactions() }),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentId: id().meta(texts.commentId),
+    reactions: reactions().meta(texts.reactions),
+  }),
   response: resultsWithId("reaction"),
   message: "Reactions added.",
   example: {

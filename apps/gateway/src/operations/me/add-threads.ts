@@ -8,6 +8,7 @@ import { priority, status } from "../activity/label-fields.ts";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { editorsField } from "./editors-field.ts";
 import { acting, ownComment, person, toPerson } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
@@ -15,14 +16,14 @@ import { namedPeople } from "./named-people.ts";
 const newThread = () =>
   z
     .strictObject({
-      annotationId: id().optional(),
+      annotationId: id().optional().meta(texts.annotationId),
       status: status().optional(),
       priority: priority().optional(),
-      type: id().optional(),
-      location: location().optional(),
-      assignedTo: person().optional(),
-      metadata: threadMetadata(),
-      commentData: batchOf(ownComment()),
+      type: id().optional().meta(texts.threadType),
+      location: location().optional().meta(texts.location),
+      assignedTo: person().optional().meta(texts.assignedTo),
+      metadata: threadMetadata().meta(texts.ownKeys),
+      commentData: batchOf(ownComment()).meta(texts.commentData),
     })
     .meta({ title: "OwnThreadInput" });
 
@@ -41,8 +42,8 @@ export const addThreads = operation({
     "`taggedUserContacts` and `assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.addCommentAnnotations,
-  request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()) }),
-  response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()).meta(texts.commentAnnotations) }),
+  response: resultsWithId("annotationId", { commentIds: z.array(z.string()).meta(texts.commentIds) }),
   message: "Threads added.",
   example: {
     request: {

@@ -4,6 +4,7 @@ import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { described } from "../described.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
 
 export const deleteOwnComments = operation({
@@ -15,7 +16,7 @@ export const deleteOwnComments = operation({
   summary: "Delete the user's comments.",
   description: described("Works as `/v2/commentannotations/comments/delete`.", "A comment of somebody else fails with `not_own`."),
   rpc: CollaborationService.method.deleteComments,
-  request: z.strictObject({ ...place, annotationId: id(), commentIds: ids() }),
+  request: z.strictObject({ ...place, annotationId: id().meta(texts.annotationId), commentIds: ids().meta(texts.commentIds) }),
   response: resultsWithId("commentId"),
   message: "Comments deleted.",
   example: {

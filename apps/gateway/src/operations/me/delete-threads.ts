@@ -4,6 +4,7 @@ import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { described } from "../described.ts";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
 
 export const deleteThreads = operation({
@@ -18,7 +19,7 @@ export const deleteThreads = operation({
     "A thread of somebody else fails with `not_own`.",
   ),
   rpc: CollaborationService.method.deleteCommentAnnotations,
-  request: z.strictObject({ ...place, annotationIds: ids() }),
+  request: z.strictObject({ ...place, annotationIds: ids().meta(texts.annotationIds) }),
   response: resultsWithId("annotationId"),
   message: "Threads deleted.",
   example: {

@@ -4,6 +4,7 @@ import { anyOf } from "../activity/activity-fields.ts";
 import { documentCounts, fromDocumentCounts } from "../activity/count-comment-annotations.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const getCounts = operation({
   path: "/v2/me/counts/get",
@@ -15,13 +16,14 @@ export const getCounts = operation({
   description: "Works as `/v2/commentannotations/count/get` for the user. The counts are meant for badges.",
   rpc: ActivityService.method.countCommentAnnotations,
   request: z.strictObject({
-    organizationId: id(),
+    organizationId: id().meta(texts.organizationId),
     documentIds: z
       .array(id())
       .min(1)
       .max(100)
-      .transform((ids) => [...new Set(ids)]),
-    statuses: anyOf(),
+      .transform((ids) => [...new Set(ids)])
+      .meta(texts.documentIds),
+    statuses: anyOf().meta(texts.statuses),
   }),
   response: documentCounts,
   message: "Threads counted.",

@@ -5,19 +5,20 @@ import { exampleTime } from "../directory/directory-fields.ts";
 import { fromJsonText, id, paging, timestampMs } from "../fields.ts";
 import { fromNotificationUser, storedNotificationUser } from "../notifications/notification-user.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 const inboxItem = z
   .object({
-    notificationId: z.string(),
-    organizationId: z.string(),
-    documentId: z.string(),
-    actionUser: storedNotificationUser,
-    displayHeadlineMessage: z.string(),
-    displayBodyMessage: z.string(),
-    notificationSourceData: z.record(z.string(), z.unknown()),
-    createdAt: timestampMs(),
-    isRead: z.boolean(),
-    readAt: timestampMs().nullable(),
+    notificationId: z.string().meta({ description: "Id of the notification." }),
+    organizationId: z.string().meta(texts.organizationId),
+    documentId: z.string().meta(texts.documentId),
+    actionUser: storedNotificationUser.meta(texts.actionUser),
+    displayHeadlineMessage: z.string().meta({ description: "The headline, with its variables filled in for the user." }),
+    displayBodyMessage: z.string().meta({ description: "The text below the headline." }),
+    notificationSourceData: z.record(z.string(), z.unknown()).meta({ description: "The source of the notification; free-form." }),
+    createdAt: timestampMs().meta(texts.createdAt),
+    isRead: z.boolean().meta({ description: "Whether the user has read it." }),
+    readAt: timestampMs().nullable().meta({ description: "When the user read it, in milliseconds since the epoch; null if unread." }),
   })
   .meta({ title: "InboxEntry" });
 
@@ -30,7 +31,11 @@ export const getInbox = operation({
   summary: "List the user's inbox, newest first.",
   description: described("Works as `/v2/notifications/get` for the user.", "Without `documentId` the token must name the organization."),
   rpc: InboxService.method.readInbox,
-  request: z.strictObject({ organizationId: id(), documentId: id().optional(), ...paging }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    documentId: id().optional().meta(texts.documentId),
+    ...paging,
+  }),
   response: z.array(inboxItem),
   message: "Inbox retrieved.",
   paged: true,

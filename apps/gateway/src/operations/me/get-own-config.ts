@@ -5,6 +5,7 @@ import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { fromConfig, storedConfig } from "../notifications/config-fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const getOwnConfig = operation({
   path: "/v2/me/notificationconfig/get",
@@ -20,9 +21,12 @@ export const getOwnConfig = operation({
   rpc: NotificationsService.method.getNotificationConfig,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentIds: z.array(id()).min(1).max(100).optional(),
-      getOrganizationConfig: z.boolean().optional(),
+      organizationId: id().meta(texts.organizationId),
+      documentIds: z.array(id()).min(1).max(100).optional().meta(texts.documentIds),
+      getOrganizationConfig: z
+        .boolean()
+        .optional()
+        .meta({ description: "Returns the configuration of the organization instead of those of documents." }),
     }),
     exactlyOne("documentIds", on("getOrganizationConfig")),
   ),

@@ -7,6 +7,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { shownThread } from "./me-fields.ts";
 
 export const getThreads = operation({
@@ -24,11 +25,11 @@ export const getThreads = operation({
   request: withRules(
     z.strictObject({
       ...place,
-      annotationIds: filterIds(),
-      locationId: locationId().optional(),
-      locationName: locationName(),
-      statuses: anyOf(),
-      userId: id().optional(),
+      annotationIds: filterIds().meta(texts.annotationIds),
+      locationId: locationId().optional().meta(texts.locationId),
+      locationName: locationName().meta(texts.locationName),
+      statuses: anyOf().meta(texts.statuses),
+      userId: id().optional().meta(texts.userId),
       ...timeRange,
       ...paging,
     }),

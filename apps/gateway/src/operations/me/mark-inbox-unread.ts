@@ -2,6 +2,7 @@ import { InboxService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const markInboxUnread = operation({
   path: "/v2/me/inbox/unread",
@@ -13,7 +14,7 @@ export const markInboxUnread = operation({
   description:
     "A notification that is not in the user's inbox fails with `not_found`, and so does one of a document that the token does not name.",
   rpc: InboxService.method.markUnread,
-  request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
+  request: z.strictObject({ organizationId: id().meta(texts.organizationId), notificationIds: ids().meta(texts.notificationIds) }),
   response: resultsBy("notificationId"),
   message: "Inbox updated.",
   example: {

@@ -6,27 +6,40 @@ import { metadata } from "../activity/activity-fields.ts";
 import { toExtraJson } from "../activity/activity-user.ts";
 import { attachments } from "../activity/comment-fields.ts";
 import { id, longText, name } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** Another person in a user's request. A request gives only the id, so a page cannot choose the address to which mails go. */
-export const person = () => z.strictObject({ userId: id() }).meta({ title: "PersonInput" });
+export const person = () => z.strictObject({ userId: id().meta(texts.userId) }).meta({ title: "PersonInput" });
 
 export function toPerson({ userId }: z.output<ReturnType<typeof person>>) {
   return { userId, metadata: {} };
 }
 
-const tagged = () => z.strictObject({ userId: id(), text: name().optional() }).meta({ title: "TaggedPersonInput" });
+const tagged = () =>
+  z
+    .strictObject({
+      userId: id().meta(texts.userId),
+      text: name().optional().meta({ description: "The words that tag the user, such as `@Carol`." }),
+    })
+    .meta({ title: "TaggedPersonInput" });
 
 /** The content of a comment; at least one of `commentText`, `commentHtml` and `attachments` is required. */
 export const ownContent = () => ({
-  commentText: longText().optional(),
-  commentHtml: longText().optional(),
-  taggedUserContacts: z.array(tagged()).max(100).optional(),
-  attachments: attachments().optional(),
+  commentText: longText().optional().meta({ description: "The comment as plain text." }),
+  commentHtml: longText().optional().meta({
+    description: "The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.",
+  }),
+  taggedUserContacts: z.array(tagged()).max(100).optional().meta({ description: "The users tagged in the text." }),
+  attachments: attachments().optional().meta({
+    description:
+      "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
+  }),
   metadata: metadata(),
 });
 
 /** A comment that a user adds. */
-export const ownComment = () => z.strictObject({ commentId: id().optional(), ...ownContent() }).meta({ title: "OwnCommentInput" });
+export const ownComment = () =>
+  z.strictObject({ commentId: id().optional().meta(texts.commentId), ...ownContent() }).meta({ title: "OwnCommentInput" });
 
 /** The acting user and the place, as the RPCs expect them. The id is enough, because the stored profile of the user is shown. */
 export function acting(

@@ -6,6 +6,7 @@ import { id } from "../fields.ts";
 import { fromConfig, level, storedConfig } from "../notifications/config-fields.ts";
 import { toChange } from "../notifications/set-notification-config.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const setOwnConfig = operation({
   path: "/v2/me/notificationconfig/set",
@@ -20,12 +21,19 @@ export const setOwnConfig = operation({
   ),
   rpc: NotificationsService.method.setNotificationConfig,
   request: z.strictObject({
-    organizationId: id(),
-    documentIds: z.array(id()).min(1).max(100).optional(),
+    organizationId: id().meta(texts.organizationId),
+    documentIds: z.array(id()).min(1).max(100).optional().meta(texts.documentIds),
     config: withRules(
-      z.strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() }),
+      z.strictObject({
+        inbox: level().nullable().optional().meta({
+          description: "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
+        }),
+        email: level().nullable().optional().meta({
+          description: "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
+        }),
+      }),
       needsOneOf("inbox", "email"),
-    ),
+    ).meta({ description: "The user's notification level for each channel." }),
   }),
   response: z.array(storedConfig),
   message: "Notification config set.",

@@ -6,6 +6,7 @@ import { described } from "../described.ts";
 import { exclusive, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { streamOperation } from "../stream-operation.ts";
+import { texts } from "../texts.ts";
 import { visibleChanges } from "./visible-changes.ts";
 
 // Longer than any stream: the gateway ends a stream before this timeout.
@@ -30,13 +31,14 @@ export const streamOwnChanges = streamOperation({
   request: withRules(
     z.strictObject({
       ...changesFilter,
-      organizationId: id(),
+      organizationId: id().meta(texts.organizationId),
       documentIds: z
         .array(id())
         .min(1)
         .max(100)
         .transform((ids) => [...new Set(ids)])
-        .optional(),
+        .optional()
+        .meta(texts.documentIds),
     }),
     exclusive("documentIds", "documentId"),
   ),

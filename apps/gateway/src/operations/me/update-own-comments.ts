@@ -6,6 +6,7 @@ import { described } from "../described.ts";
 import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { acting, ownContent } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 
@@ -25,10 +26,12 @@ export const updateOwnComments = operation({
   request: withRules(
     z.strictObject({
       ...place,
-      annotationId: id(),
-      commentIds: ids().optional(),
-      updatedData: z.strictObject(ownContent()).optional(),
-      comments: batchOf(z.strictObject({ commentId: id(), ...ownContent() })).optional(),
+      annotationId: id().meta(texts.annotationId),
+      commentIds: ids().optional().meta(texts.commentIds),
+      updatedData: z.strictObject(ownContent()).optional().meta({ description: "The changes of each comment." }),
+      comments: batchOf(z.strictObject({ commentId: id().meta(texts.commentId), ...ownContent() }))
+        .optional()
+        .meta({ description: "What is changed, comment by comment." }),
     }),
     exactlyOne("commentIds", "comments"),
     together("updatedData", "commentIds"),

@@ -7,6 +7,7 @@ import { priority, status } from "../activity/label-fields.ts";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { editorsField } from "./editors-field.ts";
 import { acting, person, toPerson } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
@@ -14,13 +15,13 @@ import { namedPeople } from "./named-people.ts";
 const threadChange = () =>
   z
     .strictObject({
-      annotationId: id(),
+      annotationId: id().meta(texts.annotationId),
       status: status().optional(),
-      priority: priority().nullable().optional(),
-      type: id().nullable().optional(),
-      location: location().nullable().optional(),
-      assignedTo: person().nullable().optional(),
-      metadata: threadMetadata(),
+      priority: priority().nullable().optional().meta({ description: "The priority of the thread." }),
+      type: id().nullable().optional().meta(texts.threadType),
+      location: location().nullable().optional().meta(texts.location),
+      assignedTo: person().nullable().optional().meta(texts.assignedTo),
+      metadata: threadMetadata().meta(texts.ownKeys),
     })
     .meta({ title: "OwnThreadChange" });
 
@@ -38,7 +39,7 @@ export const updateThreads = operation({
     "`assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.updateCommentAnnotations,
-  request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()) }),
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()).meta(texts.commentAnnotations) }),
   response: resultsWithId("annotationId"),
   message: "Threads updated.",
   example: {

@@ -5,6 +5,7 @@ import { described } from "../described.ts";
 import { atLeastOne, filled, on, withRules } from "../field-rules.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
 
 const maxTemplateCharacters = 10_000;
@@ -32,25 +33,33 @@ export const addNotification = operation({
   rpc: NotificationsService.method.addNotification,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentId: id(),
+      organizationId: id().meta(texts.organizationId),
+      documentId: id().meta(texts.documentId),
       notificationId: z
         .string()
         .regex(/^[A-Za-z0-9_-]{1,128}$/, "must have 1 to 128 letters, digits, _ and -")
-        .optional(),
-      actionUser: notificationUser(),
-      displayHeadlineMessageTemplate: z.string().min(1).max(maxTemplateCharacters),
+        .optional()
+        .meta({ description: "Id of the notification." }),
+      actionUser: notificationUser().meta(texts.actionUser),
+      displayHeadlineMessageTemplate: z
+        .string()
+        .min(1)
+        .max(maxTemplateCharacters)
+        .meta({ description: "The headline, with variables in curly brackets." }),
       displayHeadlineMessageTemplateData: storedObject(),
-      displayBodyMessage: longText().optional(),
-      notifyUsers: z.array(notificationUser()).max(limits.items).optional(),
-      notifyAll: z.boolean().optional(),
+      displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
+      notifyUsers: z.array(notificationUser()).max(limits.items).optional().meta({ description: "The users to notify." }),
+      notifyAll: z.boolean().optional().meta({ description: "Notifies all users of the organization." }),
       notificationSourceData: storedObject(),
-      createDocument: z.boolean().optional(),
-      createOrganization: z.boolean().optional(),
+      createDocument: z.boolean().optional().meta({ description: "Creates the document if it does not exist." }),
+      createOrganization: z.boolean().optional().meta(texts.createOrganization),
     }),
     atLeastOne(filled("notifyUsers"), on("notifyAll")),
   ),
-  response: z.object({ success: z.boolean(), message: z.string() }),
+  response: z.object({
+    success: z.boolean().meta(texts.success),
+    message: z.string().meta({ description: "The outcome, in a sentence." }),
+  }),
   message: "Notification request completed.",
   example: {
     request: {

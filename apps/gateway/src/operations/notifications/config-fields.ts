@@ -1,5 +1,6 @@
 import { type NotificationConfig, NotificationLevel } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { texts } from "../texts.ts";
 
 /** Which notifications reach a user on one channel. */
 export const level = () =>
@@ -14,13 +15,15 @@ export const toLevel = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MIN
 
 /** The effective notification settings of a user, in a response. */
 export const storedConfig = z.object({
-  config: z.object({ inbox: level(), email: level() }),
-  metadata: z.object({
-    organizationId: z.string(),
-    apiKey: z.string(),
-    documentId: z.string().meta({ description: "Empty at the organization level." }),
-    userId: z.string(),
-  }),
+  config: z.object({ inbox: level(), email: level() }).meta({ description: "The user's notification level for each channel." }),
+  metadata: z
+    .object({
+      organizationId: z.string().meta(texts.organizationId),
+      apiKey: z.string().meta(texts.apiKey),
+      documentId: z.string().meta({ description: "Empty at the organization level." }),
+      userId: z.string().meta(texts.userId),
+    })
+    .meta({ description: "Whose configuration it is, and where it holds." }),
 });
 
 export function fromConfig({

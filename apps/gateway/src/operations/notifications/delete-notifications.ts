@@ -2,6 +2,7 @@ import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteNotifications = operation({
   path: "/v2/notifications/delete",
@@ -12,7 +13,7 @@ export const deleteNotifications = operation({
   description:
     "Hides the notifications as soon as the request returns. One that does not exist fails with code `not_found`; a deleted id may be used again.",
   rpc: NotificationsService.method.deleteNotifications,
-  request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
+  request: z.strictObject({ organizationId: id().meta(texts.organizationId), notificationIds: ids().meta(texts.notificationIds) }),
   response: resultsBy("notificationId"),
   message: "Notifications deleted.",
   example: {

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { atLeastOne, on, withRules } from "../field-rules.ts";
 import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
 
 export const getNotificationConfig = operation({
@@ -20,10 +21,13 @@ export const getNotificationConfig = operation({
   rpc: NotificationsService.method.getNotificationConfig,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentIds: z.array(id()).max(limits.items).optional(),
-      userId: id(),
-      getOrganizationConfig: z.boolean().optional(),
+      organizationId: id().meta(texts.organizationId),
+      documentIds: z.array(id()).max(limits.items).optional().meta(texts.documentIds),
+      userId: id().meta(texts.userId),
+      getOrganizationConfig: z
+        .boolean()
+        .optional()
+        .meta({ description: "Returns the configuration of the organization instead of those of documents." }),
     }),
     atLeastOne("documentIds", on("getOrganizationConfig")),
   ),

@@ -5,6 +5,7 @@ import { exampleTime } from "../directory/directory-fields.ts";
 import { atLeastOne, withRules } from "../field-rules.ts";
 import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
 
 export const getNotifications = operation({
@@ -23,7 +24,12 @@ export const getNotifications = operation({
   ),
   rpc: NotificationsService.method.getNotifications,
   request: withRules(
-    z.strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging }),
+    z.strictObject({
+      organizationId: id().meta(texts.organizationId),
+      userId: id().optional().meta(texts.userId),
+      documentId: id().optional().meta(texts.documentId),
+      ...paging,
+    }),
     atLeastOne("userId", "documentId"),
   ),
   response: z.array(storedNotification),

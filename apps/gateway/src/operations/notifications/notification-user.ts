@@ -3,10 +3,21 @@ import type { NotificationUser, NotificationUserSchema } from "@parley/contracts
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { address, boundedExtra, id, name, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** A user in a notification's request; further keys are kept as given. */
 export const notificationUser = () =>
-  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: address().optional() }), 16_384).meta({
+  boundedExtra(
+    withMetadata({
+      userId: id().meta(texts.userId),
+      name: name().optional().meta(texts.displayName),
+      email: address().optional().meta({
+        description:
+          "E-mail address, kept with the item without white space around it and not checked: mails go to the address of the user's profile.",
+      }),
+    }),
+    16_384,
+  ).meta({
     title: "NamedUserInput",
   });
 
@@ -22,7 +33,11 @@ export function toNotificationUser({
 
 /** A user in a response. */
 export const storedNotificationUser = z
-  .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
+  .looseObject({
+    userId: z.string().meta(texts.userId),
+    name: z.string().optional().meta(texts.displayName),
+    email: z.string().optional().meta(texts.emailAddress),
+  })
   .meta({ title: "NamedUser" });
 
 export function fromNotificationUser({ userId, name, email, extraJson }: NotificationUser): z.output<typeof storedNotificationUser> {

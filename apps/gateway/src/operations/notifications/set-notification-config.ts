@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
 
 const maxValues = 5_000;
@@ -25,13 +26,22 @@ export const setNotificationConfig = operation({
   rpc: NotificationsService.method.setNotificationConfig,
   request: z
     .strictObject({
-      organizationId: id(),
-      documentIds: ids().optional(),
-      userIds: ids(),
+      organizationId: id().meta(texts.organizationId),
+      documentIds: ids().optional().meta(texts.documentIds),
+      userIds: ids().meta(texts.userIds),
       config: withRules(
-        z.strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() }),
+        z.strictObject({
+          inbox: level().nullable().optional().meta({
+            description:
+              "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
+          }),
+          email: level().nullable().optional().meta({
+            description:
+              "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
+          }),
+        }),
         needsOneOf("inbox", "email"),
-      ),
+      ).meta({ description: "The user's notification level for each channel." }),
     })
     .refine(
       ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,

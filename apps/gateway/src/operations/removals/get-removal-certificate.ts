@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const getRemovalCertificate = operation({
   path: "/v2/workspace/removals/certificate/get",
@@ -18,7 +19,7 @@ export const getRemovalCertificate = operation({
     "`removal.complete` is sent to webhook endpoints that list it.",
   ),
   rpc: WorkspaceService.method.getRemovalCertificate,
-  request: z.strictObject({ jobId: id() }),
+  request: z.strictObject({ jobId: id().meta(texts.jobId) }),
   response: z.object({
     certificate: z.string().meta({ description: "The JWS in its compact form." }),
     salt: z.string().meta({ description: "The salt of the hashes of its subjects." }),

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromRemoval, storedRemoval } from "./removal-fields.ts";
 
 export const getRemovals = operation({
@@ -20,8 +21,8 @@ export const getRemovals = operation({
   request: z.strictObject({
     jobId: id().optional().meta({ description: "Only this removal." }),
     openOnly: z.boolean().optional().meta({ description: "Only running or paused removals." }),
-    pageSize: z.number().int().min(1).max(100).optional(),
-    pageToken: pageToken(),
+    pageSize: z.number().int().min(1).max(100).optional().meta(texts.pageSize),
+    pageToken: pageToken().meta(texts.pageToken),
   }),
   response: z.array(storedRemoval()),
   message: "Removals retrieved.",

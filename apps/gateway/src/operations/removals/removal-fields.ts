@@ -1,6 +1,7 @@
 import type { Removal } from "@parley/contracts/erasure";
 import * as z from "zod";
 import { wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 const kinds = ["user", "organization", "folder", "document", "location"] as const;
 const states = ["running", "paused", "completed"] as const;
@@ -15,14 +16,14 @@ const removalTask = z.object({
 /** A job that removes data. */
 export const storedRemoval = () =>
   z.object({
-    jobId: z.string(),
+    jobId: z.string().meta(texts.jobId),
     kind: z.enum(kinds).meta({ description: "The kind of object that is removed. Its id is not recorded." }),
-    state: z.enum(states),
+    state: z.enum(states).meta({ description: "State of the removal; a paused one continues once it is resumed." }),
     requestedAt: wholeNumber().meta({ description: "When the removal was requested; data written later stays." }),
     lastTaskCompletedTime: wholeNumber().meta({
       description: "When the last task was completed, in milliseconds since the epoch; 0 before the first.",
     }),
-    tasksCount: z.int(),
+    tasksCount: z.int().meta({ description: "Number of tasks of the job." }),
     tasksLeft: z.int().meta({ description: "Never rises." }),
     rowsErased: wholeNumber().meta({ description: "Rows removed or changed by finished tasks." }),
     rowsPerSecond: z.int().meta({ description: "Maximum number of rows that each task removes per second; 0 for no limit." }),

@@ -1,6 +1,7 @@
 import type { ProviderProblem } from "@parley/contracts/rewriter";
 import * as z from "zod";
 import type { Credential } from "../../credentials/credential.ts";
+import { texts } from "../texts.ts";
 
 // Limits prompt and text together. The rewriter counts bytes, and a text has at least as many bytes as characters.
 const maxInput = 512 * 1024;
@@ -14,8 +15,11 @@ export const question = z.strictObject({
 
 /** `result` of a response: the text, or the reason why there is none. */
 export const answer = z.union([
-  z.object({ success: z.literal(true), text: z.string() }),
-  z.object({ success: z.literal(false), error: z.string().meta({ description: "A sentence that names the provider." }) }),
+  z.object({ success: z.literal(true).meta(texts.success), text: z.string().meta({ description: "What the model answered." }) }),
+  z.object({
+    success: z.literal(false).meta(texts.success),
+    error: z.string().meta({ description: "A sentence that names the provider." }),
+  }),
 ]);
 
 /** A minute for the provider, plus the round trip. */

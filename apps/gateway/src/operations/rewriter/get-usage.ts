@@ -7,11 +7,11 @@ import { operation } from "../operation.ts";
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),
   model: z.string().meta({ description: "Name of the model; `other` sums up further models of a day with very many." }),
-  provider: z.string(),
-  calls: wholeNumber(),
+  provider: z.string().meta({ description: "The provider of the model." }),
+  calls: wholeNumber().meta({ description: "Number of calls to the model." }),
   failedCalls: wholeNumber().meta({ description: "Calls that returned no text, or an incomplete one." }),
-  inputTokens: wholeNumber(),
-  outputTokens: wholeNumber(),
+  inputTokens: wholeNumber().meta({ description: "Tokens of the requests, as the provider counted them." }),
+  outputTokens: wholeNumber().meta({ description: "Tokens of the answers, as the provider counted them." }),
   averageLatencyMs: wholeNumber().meta({ description: "Average time of all calls including failed ones, with retries." }),
 });
 
@@ -26,7 +26,11 @@ export const getUsage = operation({
     "Tokens are counted by the provider. A call that ended before the provider reported them counts one token for every four characters sent and received.",
   ),
   rpc: RewriterService.method.listUsage,
-  request: z.strictObject({ fromDay: day().optional(), toDay: day().optional(), ...paging }),
+  request: z.strictObject({
+    fromDay: day().optional().meta({ description: "The first day, in UTC." }),
+    toDay: day().optional().meta({ description: "The last day, in UTC." }),
+    ...paging,
+  }),
   response: z.array(modelUsage),
   message: "Usage retrieved.",
   paged: true,

@@ -6,6 +6,7 @@ import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { id, mailbox, name, timestampMs, withMetadata } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 const longestSeconds = longestUserTokenMs / 1_000;
 const defaultSeconds = 3_600;
@@ -13,8 +14,8 @@ const mostResources = 100;
 
 const resource = z
   .strictObject({
-    type: z.enum(placeTypes),
-    id: id(),
+    type: z.enum(placeTypes).meta({ description: "What kind of place it is." }),
+    id: id().meta({ description: "Id of the organization, the folder or the document." }),
     organizationId: id().optional().meta({
       description: "The organization of a folder or a document. It may be absent if all resources belong to one organization.",
     }),
@@ -47,8 +48,11 @@ const permissions = z
 
 const userProperties = withMetadata(
   {
-    name: name().optional(),
-    email: mailbox().optional(),
+    name: name().optional().meta(texts.displayName),
+    email: mailbox().optional().meta({
+      description:
+        "E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.",
+    }),
     isAdmin: z.boolean().optional().meta({ description: "A custom key that grants nothing." }),
   },
   ["userId"],
@@ -74,7 +78,7 @@ export const generateUserToken = operation({
   ),
   rpc: UsersService.method.addUserToPlaces,
   request: z.strictObject({
-    userId: id(),
+    userId: id().meta(texts.userId),
     userProperties: userProperties.optional(),
     permissions,
     expiresInSeconds: z
@@ -85,7 +89,7 @@ export const generateUserToken = operation({
       .optional()
       .meta({ description: `How long the token is valid; ${defaultSeconds} by default.` }),
   }),
-  response: z.object({ token: z.string(), expiresAt: timestampMs() }),
+  response: z.object({ token: z.string().meta({ description: "The secret token." }), expiresAt: timestampMs().meta(texts.expiresAt) }),
   message: "User token generated.",
   // The token is not stored, not even as the response for an idempotency key.
   ephemeral: () => true,

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const revokeUserTokens = operation({
   path: "/v2/auth/revoke_tokens",
@@ -17,7 +18,7 @@ export const revokeUserTokens = operation({
     "Tokens that are generated later are valid. End the user's session at your own server first, so that it generates no new one.",
   ),
   rpc: WorkspaceService.method.revokeUserTokens,
-  request: z.strictObject({ userId: id() }),
+  request: z.strictObject({ userId: id().meta(texts.userId) }),
   message: "User tokens revoked.",
   example: { request: { userId: "alice" }, response: null },
   toRpc: ({ userId }, { workspaceId, apiKeyId }) => ({ workspaceId, apiKeyId, userId }),

@@ -2,8 +2,11 @@ import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { batchOf, byId, id, name, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
-const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().optional() }).meta({ title: "GroupInput" });
+const groupInput = z
+  .strictObject({ groupId: id().meta(texts.groupId), groupName: name().nullable().optional().meta({ description: "Name of the group." }) })
+  .meta({ title: "GroupInput" });
 
 export const addGroups = operation({
   path: "/v2/organizations/usergroups/add",
@@ -13,11 +16,11 @@ export const addGroups = operation({
   summary: "Create or rename user groups.",
   rpc: UsersService.method.addGroups,
   request: z.strictObject({
-    organizationId: id(),
-    organizationUserGroups: batchOf(groupInput),
-    createOrganization: z.boolean().optional(),
+    organizationId: id().meta(texts.organizationId),
+    organizationUserGroups: batchOf(groupInput).meta({ description: "The groups." }),
+    createOrganization: z.boolean().optional().meta(texts.createOrganization),
   }),
-  response: resultsBy("groupId", { id: z.string() }),
+  response: resultsBy("groupId", { id: z.string().meta(texts.itemId) }),
   message: "User groups added.",
   example: {
     request: { organizationId: "acme", organizationUserGroups: [{ groupId: "analysts", groupName: "Analysts" }] },

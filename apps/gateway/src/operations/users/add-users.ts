@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, placeRule, placeSentence, toPlace, toUser, userInput } from "./user-fields.ts";
 
 export const addUsers = operation({
@@ -22,14 +23,14 @@ export const addUsers = operation({
   request: withRules(
     z.strictObject({
       ...place,
-      users: batchOf(userInput()),
-      createOrganization: z.boolean().optional(),
-      createDocument: z.boolean().optional(),
-      createFolder: z.boolean().optional(),
+      users: batchOf(userInput()).meta({ description: "The users." }),
+      createOrganization: z.boolean().optional().meta(texts.createOrganization),
+      createDocument: z.boolean().optional().meta({ description: "Creates the document if it does not exist." }),
+      createFolder: z.boolean().optional().meta({ description: "Creates the folder if it does not exist." }),
     }),
     placeRule,
   ),
-  response: resultsBy("userId", { id: z.string() }),
+  response: resultsBy("userId", { id: z.string().meta(texts.itemId) }),
   message: "Users added.",
   example: {
     request: {

@@ -2,6 +2,7 @@ import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteGroups = operation({
   path: "/v2/organizations/usergroups/delete",
@@ -11,8 +12,8 @@ export const deleteGroups = operation({
   summary: "Delete user groups.",
   description: "The users of a deleted group stay in the organization.",
   rpc: UsersService.method.deleteGroups,
-  request: z.strictObject({ organizationId: id(), groupIds: ids() }),
-  response: resultsBy("groupId", { id: z.string() }),
+  request: z.strictObject({ organizationId: id().meta(texts.organizationId), groupIds: ids().meta({ description: "Ids of groups." }) }),
+  response: resultsBy("groupId", { id: z.string().meta(texts.itemId) }),
   message: "User groups deleted.",
   example: {
     request: { organizationId: "acme", groupIds: ["analysts"] },

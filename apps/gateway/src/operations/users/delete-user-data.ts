@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteUserData = operation({
   path: "/v2/users/data/delete",
@@ -23,11 +24,11 @@ export const deleteUserData = operation({
   ),
   rpc: UsersService.method.deleteUserData,
   request: z.strictObject({
-    userIds: ids(),
-    organizationIds: ids().optional(),
+    userIds: ids().meta(texts.userIds),
+    organizationIds: ids().optional().meta(texts.organizationIds),
     dryRun: dryRun(),
   }),
-  response: z.object({ jobId: z.string(), tasksCount: z.int() }),
+  response: z.object({ jobId: z.string().meta(texts.jobId), tasksCount: z.int().meta({ description: "Number of tasks of the job." }) }),
   message: "User data deletion was initiated.",
   successStatus: 202,
   example: {

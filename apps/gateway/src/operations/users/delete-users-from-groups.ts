@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const deleteUsersFromGroups = operation({
   path: "/v2/organizations/usergroups/users/delete",
@@ -19,14 +20,14 @@ export const deleteUsersFromGroups = operation({
   rpc: UsersService.method.removeUsersFromGroup,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      organizationUserGroupId: id(),
-      userIds: ids().optional(),
-      deleteAll: z.boolean().optional(),
+      organizationId: id().meta(texts.organizationId),
+      organizationUserGroupId: id().meta(texts.groupId),
+      userIds: ids().optional().meta(texts.userIds),
+      deleteAll: z.boolean().optional().meta({ description: "Removes all users of the group; excludes `userIds`." }),
     }),
     exactlyOne("userIds", on("deleteAll")),
   ),
-  response: resultsBy("userId", { organizationUserGroupId: z.string() }),
+  response: resultsBy("userId", { organizationUserGroupId: z.string().meta(texts.groupId) }),
   message: (response) => messageOf(response),
   example: {
     request: { organizationId: "acme", organizationUserGroupId: "analysts", userIds: ["grace"] },

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, placeRule, placeSentence, toPlace } from "./user-fields.ts";
 
 export const deleteUsers = operation({
@@ -18,8 +19,8 @@ export const deleteUsers = operation({
     "A user who leaves the organization leaves its groups, but not its documents and folders.",
   ),
   rpc: UsersService.method.deleteUsers,
-  request: withRules(z.strictObject({ ...place, userIds: ids() }), placeRule),
-  response: resultsBy("userId", { id: z.string() }),
+  request: withRules(z.strictObject({ ...place, userIds: ids().meta(texts.userIds) }), placeRule),
+  response: resultsBy("userId", { id: z.string().meta(texts.itemId) }),
   message: "Users deleted.",
   example: {
     request: { organizationId: "acme", userIds: ["grace", "nobody"] },

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { exclusive, filled, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",
@@ -17,10 +18,22 @@ export const getGroups = operation({
   ),
   rpc: UsersService.method.getGroups,
   request: withRules(
-    z.strictObject({ organizationId: id(), groupIds: filterIds(), userId: id().optional(), ...paging }),
+    z.strictObject({
+      organizationId: id().meta(texts.organizationId),
+      groupIds: filterIds().meta({ description: "Ids of groups." }),
+      userId: id().optional().meta(texts.userId),
+      ...paging,
+    }),
     exclusive("userId", filled("groupIds")),
   ),
-  response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), lastUpdated: timestampMs() })),
+  response: z.array(
+    z.object({
+      groupId: z.string().meta(texts.groupId),
+      groupName: z.string().meta({ description: "Name of the group." }),
+      createdAt: timestampMs().meta(texts.createdAt),
+      lastUpdated: timestampMs().meta(texts.lastUpdated),
+    }),
+  ),
   message: "User groups retrieved.",
   paged: true,
   filters: ["groupIds"],

@@ -2,6 +2,7 @@ import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 export const getUserDataDeletion = operation({
   path: "/v1/users/data/delete/status",
@@ -11,8 +12,14 @@ export const getUserDataDeletion = operation({
   summary: "Get the progress of a user data deletion.",
   description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 until a task is complete.",
   rpc: UsersService.method.getUserDataDeletion,
-  request: z.strictObject({ jobId: id() }),
-  response: z.object({ isDeleteCompleted: z.boolean(), tasksLeft: z.int().min(0), lastTaskCompletedTime: timestampMs() }),
+  request: z.strictObject({ jobId: id().meta(texts.jobId) }),
+  response: z.object({
+    isDeleteCompleted: z.boolean().meta({ description: "Whether the removal is complete." }),
+    tasksLeft: z.int().min(0).meta({ description: "Number of tasks left; never rises." }),
+    lastTaskCompletedTime: timestampMs().meta({
+      description: "When the last task was completed, in milliseconds since the epoch; 0 before the first.",
+    }),
+  }),
   message: "Deletion status retrieved.",
   errorCode: "number",
   example: {

@@ -4,6 +4,7 @@ import type { Rights } from "../../credentials/rights.ts";
 import { described } from "../described.ts";
 import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 const items = z.array(freeForm()).max(100);
 
@@ -23,8 +24,17 @@ export const getUserData = operation({
   ),
   rpc: UsersService.method.getUserData,
   // The token holds positions in five lists, each possibly an id of 256 characters.
-  request: z.strictObject({ organizationId: id(), userId: id(), pageToken: pageToken(32_768) }),
-  response: z.object({ comments: items, reactions: items, recordings: items, notifications: items }),
+  request: z.strictObject({
+    organizationId: id().meta(texts.organizationId),
+    userId: id().meta(texts.userId),
+    pageToken: pageToken(32_768).meta(texts.pageToken),
+  }),
+  response: z.object({
+    comments: items.meta({ description: "The comments of the user, as they are stored." }),
+    reactions: items.meta(texts.reactions),
+    recordings: items.meta({ description: "The recordings." }),
+    notifications: items.meta({ description: "The notifications." }),
+  }),
   message: "User data retrieved.",
   paged: true,
   errorCode: "number",

@@ -5,10 +5,15 @@ import { described } from "../described.ts";
 import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 /** A user in a response. */
 const listedUser = z
-  .looseObject({ email: z.string(), name: z.string(), userId: z.string() })
+  .looseObject({
+    email: z.string().meta(texts.emailAddress),
+    name: z.string().meta(texts.displayName),
+    userId: z.string().meta(texts.userId),
+  })
   .meta({ title: "User", description: "Further keys are your own keys of the user." });
 
 export const getUsers = operation({
@@ -41,14 +46,14 @@ export const getUsers = operation({
   rpc: UsersService.method.findUsers,
   request: withRules(
     z.strictObject({
-      organizationId: id(),
-      documentId: id().optional(),
-      folderId: id().optional(),
-      userIds: filterIds(),
+      organizationId: id().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      folderId: id().optional().meta(texts.folderId),
+      userIds: filterIds().meta(texts.userIds),
       one: one(),
-      organizationUserGroupIds: filterIds(),
-      allDocuments: z.boolean().optional(),
-      groupByDocumentId: z.boolean().optional(),
+      organizationUserGroupIds: filterIds().meta({ description: "Only members of one of these groups." }),
+      allDocuments: z.boolean().optional().meta({ description: "The users of all documents of the organization." }),
+      groupByDocumentId: z.boolean().optional().meta({ description: "Returns the users by document; needs `allDocuments`." }),
       search: searchText("Words of the name or their beginnings, or the beginning of the e-mail address or the id.").optional(),
       ...paging,
     }),

@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { place, placeRule, placeSentence, toPlace, toUser, userInput } from "./user-fields.ts";
 
 export const updateUsers = operation({
@@ -17,8 +18,8 @@ export const updateUsers = operation({
     placeSentence,
   ),
   rpc: UsersService.method.updateUsers,
-  request: withRules(z.strictObject({ ...place, users: batchOf(userInput()) }), placeRule),
-  response: resultsBy("userId", { id: z.string() }),
+  request: withRules(z.strictObject({ ...place, users: batchOf(userInput()).meta({ description: "The users." }) }), placeRule),
+  response: resultsBy("userId", { id: z.string().meta(texts.itemId) }),
   message: "Users updated.",
   example: {
     request: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", title: null }] },

@@ -3,13 +3,25 @@ import type { UserInputSchema } from "@parley/contracts/users";
 import type * as z from "zod";
 import { exclusive } from "../field-rules.ts";
 import { address, id, name, withMetadata } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** The place of users: an organization, or one of its documents or folders. */
-export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };
+export const place = {
+  organizationId: id().meta(texts.organizationId),
+  documentId: id().optional().meta(texts.documentId),
+  folderId: id().optional().meta(texts.folderId),
+};
 
 /** A user in a request: any further keys are metadata, kept as given. */
 export const userInput = () =>
-  withMetadata({ userId: id(), name: name().nullable().optional(), email: address().nullable().optional() }).meta({
+  withMetadata({
+    userId: id().meta(texts.userId),
+    name: name().nullable().optional().meta(texts.displayName),
+    email: address().nullable().optional().meta({
+      description:
+        "E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.",
+    }),
+  }).meta({
     title: "UserInput",
     description: "Further keys are stored with the user as given; null removes a key.",
   });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 
 const minuteMs = 60_000;
 
@@ -35,8 +36,11 @@ export const createWebhookPortal = operation({
   }),
   response: z.object({
     path: z.string().meta({ description: "Path below the address of this interface, with the secret in its fragment." }),
-    url: z.string().nullable(),
-    expiresAt: wholeNumber(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: "The link: open it, or put it into an `iframe`. Keep it secret: its fragment grants access." }),
+    expiresAt: wholeNumber().meta(texts.expiresAt),
   }),
   message: "Webhook portal created.",
   // The link is a secret: even with an idempotency key it is returned only once.

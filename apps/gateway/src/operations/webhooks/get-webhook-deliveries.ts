@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, freeForm, fromJsonText, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import {
   deliveryState,
   fromAttempt,
@@ -22,16 +23,16 @@ const storedDelivery = z.object({
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
   target: storedTarget(),
   endpointId: storedEndpointId(),
-  trigger: loggedEvent(),
-  organizationId: z.string(),
-  documentId: z.string(),
-  annotationId: z.string(),
+  trigger: loggedEvent().meta({ description: "Name of the event." }),
+  organizationId: z.string().meta(texts.organizationId),
+  documentId: z.string().meta(texts.documentId),
+  annotationId: z.string().meta(texts.annotationId),
   sequence: wholeNumber().meta({ description: "Position among the events of the document." }),
-  state: deliveryState(),
-  createdAt: wholeNumber(),
-  deliveredAt: wholeNumber().nullable(),
+  state: deliveryState().meta({ description: "State of the delivery; `held` waits until an endpoint is configured again." }),
+  createdAt: wholeNumber().meta(texts.createdAt),
+  deliveredAt: wholeNumber().nullable().meta({ description: "When it was delivered, in milliseconds since the epoch; null until then." }),
   nextAttemptAt: wholeNumber().nullable().meta({ description: "Set while it waits for an attempt." }),
-  attemptCount: wholeNumber(),
+  attemptCount: wholeNumber().meta({ description: "Number of attempts so far." }),
   attempts: z
     .array(storedAttempt)
     .meta({ description: "The latest attempts, oldest first: 20 if a single delivery is requested by id, else 3." }),
@@ -58,15 +59,15 @@ export const getWebhookDeliveries = operation({
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: withRules(
     z.strictObject({
-      webhookIds: filterIds(),
-      state: deliveryState().optional(),
-      trigger: loggedEvent().optional(),
-      organizationId: id().optional(),
-      documentId: id().optional(),
-      target: target().optional(),
+      webhookIds: filterIds().meta({ description: "Ids of deliveries." }),
+      state: deliveryState().optional().meta({ description: "Only deliveries in this state." }),
+      trigger: loggedEvent().optional().meta({ description: "Name of the event." }),
+      organizationId: id().optional().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      target: target().optional().meta({ description: "The endpoint: `raw` or `processed`." }),
       endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id or `uid` of another endpoint; excludes `target`." }),
-      from: timestampMs().optional(),
-      to: timestampMs().min(1).optional(),
+      from: timestampMs().optional().meta({ description: "Only entries created at this time or later, in milliseconds since the epoch." }),
+      to: timestampMs().min(1).optional().meta(texts.to),
       includeBodies: z.boolean().optional().meta({ description: "Whether deliveries have their `body`." }),
       ...paging,
     }),

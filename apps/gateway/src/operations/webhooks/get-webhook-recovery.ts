@@ -13,7 +13,7 @@ export const getWebhookRecovery = operation({
   summary: "Get the progress of a recovery.",
   description: "Reports how many deliveries a recovery (`/v2/webhooks/deliveries/recover`) has queued again.",
   rpc: WebhooksService.method.getWebhookRecovery,
-  request: z.strictObject({ recoveryId: id() }),
+  request: z.strictObject({ recoveryId: id().meta({ description: "Id of the recovery." }) }),
   response: storedRecovery,
   message: "Recovery status retrieved.",
   example: {

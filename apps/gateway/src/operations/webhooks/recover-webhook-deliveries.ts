@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const recoverWebhookDeliveries = operation({
@@ -21,8 +22,8 @@ export const recoverWebhookDeliveries = operation({
   rpc: WebhooksService.method.startWebhookRecovery,
   request: withRules(
     z.strictObject({
-      since: timestampMs(),
-      until: timestampMs().min(1).optional(),
+      since: timestampMs().meta({ description: "The earliest time, in milliseconds since the epoch." }),
+      until: timestampMs().min(1).optional().meta(texts.to),
       endpointId: id()
         .optional()
         .meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id or `uid` of another endpoint." }),

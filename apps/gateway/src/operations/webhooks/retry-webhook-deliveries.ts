@@ -17,7 +17,7 @@ export const retryWebhookDeliveries = operation({
     "One whose payload has been removed fails with `payload_removed`.",
   ),
   rpc: WebhooksService.method.retryWebhookDeliveries,
-  request: z.strictObject({ webhookIds: ids() }),
+  request: z.strictObject({ webhookIds: ids().meta({ description: "Ids of deliveries." }) }),
   response: resultsBy("webhookId"),
   message: "Webhook deliveries are sent again.",
   example: {

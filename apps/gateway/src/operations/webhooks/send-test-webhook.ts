@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromAttempt, fromTarget, storedAttempt, storedEndpointId, storedTarget, trigger } from "./webhook-fields.ts";
 
 export const sendTestWebhook = operation({
@@ -20,16 +21,16 @@ export const sendTestWebhook = operation({
   ),
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({
-    trigger: trigger(),
+    trigger: trigger().meta({ description: "Name of the event." }),
     endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id or `uid` of another endpoint." }),
   }),
   response: z.array(
     z.object({
       target: storedTarget(),
       endpointId: storedEndpointId(),
-      webhookId: z.string(),
-      success: z.boolean(),
-      attempt: storedAttempt.nullable(),
+      webhookId: z.string().meta({ description: "Id of the delivery: the `webhook-id` header of its attempts." }),
+      success: z.boolean().meta(texts.success),
+      attempt: storedAttempt.nullable().meta({ description: "The request to the endpoint; null if none was made." }),
     }),
   ),
   message: "Test event sent.",

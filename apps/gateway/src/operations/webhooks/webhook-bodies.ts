@@ -5,6 +5,7 @@ import { storedAnnotation } from "../activity/annotation-fields.ts";
 import { storedComment } from "../activity/comment-fields.ts";
 import { storedPriority, storedStatus } from "../activity/label-fields.ts";
 import { wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 const head = {
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
@@ -43,15 +44,15 @@ export const rawBody = z
     timestamp: tail.timestamp,
     metadata: z
       .object({
-        apiKey: z.string(),
-        organizationId: z.string(),
-        documentId: z.string(),
+        apiKey: z.string().meta(texts.apiKey),
+        organizationId: z.string().meta(texts.organizationId),
+        documentId: z.string().meta(texts.documentId),
         clientOrganizationId: z.string().meta({ description: "The same as `organizationId`." }),
         clientDocumentId: z.string().meta({ description: "The same as `documentId`." }),
-        locationId: z.string().nullable(),
-        organizationName: z.string().nullable(),
-        documentName: z.string().nullable(),
-        folderId: z.string().nullable(),
+        locationId: z.string().nullable().meta(texts.locationId),
+        organizationName: z.string().nullable().meta({ description: "Name of the organization." }),
+        documentName: z.string().nullable().meta({ description: "Name of the document." }),
+        folderId: z.string().nullable().meta(texts.folderId),
       })
       .meta({ description: "The place of the event." }),
     sequence: tail.sequence,
@@ -60,9 +61,9 @@ export const rawBody = z
 
 const contact = z
   .looseObject({
-    userId: z.string(),
-    name: z.string().optional(),
-    email: z.string().optional(),
+    userId: z.string().meta(texts.userId),
+    name: z.string().optional().meta(texts.displayName),
+    email: z.string().optional().meta(texts.emailAddress),
     notify: z
       .object({
         inbox: z.boolean().meta({ description: "Whether the user wants to see it in the inbox." }),
@@ -84,8 +85,8 @@ export const processedBody = z
         "Users whom the comment tags and who may be notified: they belong to the organization, the document or a folder above it, and want it on some channel.",
     }),
     toContactsUpdated: z.array(contact).meta({ description: "The other participants of the thread who may be notified." }),
-    organizationId: z.string(),
-    documentId: z.string(),
+    organizationId: z.string().meta(texts.organizationId),
+    documentId: z.string().meta(texts.documentId),
     targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
     targetCommentId: z.string().nullable().meta({ description: "Id of the comment; null for events of the thread." }),
     targetComment: target,
@@ -104,8 +105,8 @@ export const thinBody = z
   .object({
     ...head,
     actionUserId: z.string().nullable().meta({ description: "Id of the acting user; null if unknown." }),
-    organizationId: z.string(),
-    documentId: z.string(),
+    organizationId: z.string().meta(texts.organizationId),
+    documentId: z.string().meta(texts.documentId),
     targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
     targetCommentId: z.string().nullable().meta({ description: "Id of the comment; null for events of the thread." }),
     changed: z.array(z.string()).meta({ description: "The names of the fields of the thread that changed." }),
@@ -128,10 +129,10 @@ export const endpointEventBody = z
       .meta({ description: "The endpoint of the event." }),
     delivery: z
       .object({
-        webhookId: z.string(),
+        webhookId: z.string().meta({ description: "Id of the delivery: the `webhook-id` header of its attempts." }),
         event: z.string().meta({ description: "The event that it carried." }),
-        organizationId: z.string(),
-        documentId: z.string(),
+        organizationId: z.string().meta(texts.organizationId),
+        documentId: z.string().meta(texts.documentId),
         targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
         sequence: tail.sequence,
         attempts: wholeNumber().meta({ description: "Number of attempts." }),

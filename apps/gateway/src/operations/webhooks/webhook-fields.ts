@@ -8,6 +8,7 @@ import {
 import { webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { wholeNumber } from "../fields.ts";
+import { texts } from "../texts.ts";
 
 /** One of the nine triggers. */
 export const trigger = () => z.enum(webhookTriggers);
@@ -58,8 +59,8 @@ export function fromState(message: WebhookDeliveryState): string {
 
 /** An attempt of a delivery, in a response. */
 export const storedAttempt = z.object({
-  startedAt: wholeNumber(),
-  durationMs: wholeNumber(),
+  startedAt: wholeNumber().meta({ description: "When it started, in milliseconds since the epoch." }),
+  durationMs: wholeNumber().meta({ description: "Duration of the attempt in milliseconds." }),
   status: wholeNumber().nullable().meta({ description: "HTTP status; null if there was no response." }),
   errorClass: z.enum(webhookErrorClasses).meta({ title: "WebhookErrorClass" }).nullable().meta({
     description:
@@ -84,14 +85,14 @@ export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error
 
 /** A recovery in a response. */
 export const storedRecovery = z.object({
-  recoveryId: z.string(),
-  from: wholeNumber(),
-  to: wholeNumber(),
-  isCompleted: z.boolean(),
+  recoveryId: z.string().meta({ description: "Id of the recovery." }),
+  from: wholeNumber().meta({ description: "Start of the period, in milliseconds since the epoch." }),
+  to: wholeNumber().meta(texts.to),
+  isCompleted: z.boolean().meta({ description: "Whether the job is complete." }),
   recovered: wholeNumber().meta({ description: "Deliveries queued again so far." }),
   skipped: wholeNumber().meta({ description: "Deliveries whose payload has been removed." }),
-  startedAt: wholeNumber(),
-  completedAt: wholeNumber().nullable(),
+  startedAt: wholeNumber().meta({ description: "When it started, in milliseconds since the epoch." }),
+  completedAt: wholeNumber().nullable().meta({ description: "When it was completed, in milliseconds since the epoch; null until then." }),
   endpointId: z.string().nullable().meta({ description: "Set when only deliveries to one endpoint are resent." }),
 });
 

@@ -18,8 +18,10 @@ export const addDomains = operation({
     "`localhost` and IP addresses are allowed. If an entry is not a host, the whole request is refused.",
   ),
   rpc: WorkspaceService.method.addDomains,
-  request: z.strictObject({ domains: batchOf(domainEntry()) }),
-  response: z.object({ domainsAdded: z.array(z.string()) }),
+  request: z.strictObject({
+    domains: batchOf(domainEntry()).meta({ description: "Domains, with or without a scheme; one leading `*.` is allowed." }),
+  }),
+  response: z.object({ domainsAdded: z.array(z.string()).meta({ description: "The domains that were added, in their stored form." }) }),
   message: "Domains added.",
   example: {
     request: { domains: ["https://app.acme.example/login", "*.staging.acme.example"] },
@@ -28,7 +30,7 @@ export const addDomains = operation({
   toRpc: ({ domains }, { apiKeyId }) => ({ apiKeyId, domains }),
   fromRpc: ({ domainsAdded }) => ({ domainsAdded }),
   ownError: skippedError("Some domains existed already and were skipped; the others were added", {
-    domainsAdded: z.array(z.string()),
+    domainsAdded: z.array(z.string()).meta({ description: "The domains that were added, in their stored form." }),
   }),
   failWhen: ({ domainsAdded, skippedDomains }) => skipped("Existing", skippedDomains, { domainsAdded, skippedDomains }),
 });

@@ -6,14 +6,16 @@ const shown = () => z.string().nullable().meta({ description: "Masked except for
 
 /** `aiModelsConfig` in a response. */
 export const storedAiModelsConfig = z.object({
-  aiModelsConfig: z.object({
-    openai: shown(),
-    anthropic: shown(),
-    gemini: shown(),
-    dailyTokenBudget: wholeNumber().nullable().meta({
-      description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
-    }),
-  }),
+  aiModelsConfig: z
+    .object({
+      openai: shown(),
+      anthropic: shown(),
+      gemini: shown(),
+      dailyTokenBudget: wholeNumber().nullable().meta({
+        description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
+      }),
+    })
+    .meta({ description: "The keys of the providers, returned masked, and the daily budget." }),
 });
 
 export function fromAiModelsConfig({

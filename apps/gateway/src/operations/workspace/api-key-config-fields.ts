@@ -9,7 +9,7 @@ export const apiKeyConfig = z.object({
   advancedQueriesEnabled: z
     .boolean()
     .meta({ description: "Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called." }),
-  activityLogImmutable: z.boolean(),
+  activityLogImmutable: z.boolean().meta({ description: "Whether activities are kept from being changed." }),
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
   notifyOfComments: z.boolean().meta({ description: "Whether comments and assignments put entries into inboxes." }),
   searchEnabled: z.boolean().meta({ description: "Whether comments are indexed for search." }),
@@ -23,7 +23,14 @@ export const apiKeyConfig = z.object({
     .nullable()
     .meta({ description: "State of the search index; null while it is unavailable." }),
   retention: z
-    .object({ activitiesDays: days(), notificationsDays: days(), deliveriesDays: days(), mailsDays: days() })
+    .object({
+      activitiesDays: days().meta({
+        description: "Days for which records of the activity log are kept; null for the installation's default.",
+      }),
+      notificationsDays: days().meta({ description: "Days for which notifications are kept; null for the installation's default." }),
+      deliveriesDays: days().meta({ description: "Days for which webhook deliveries are kept; null for the installation's default." }),
+      mailsDays: days().meta({ description: "Days for which the log of mails is kept; null for the installation's default." }),
+    })
     .meta({ description: "Days for which the key keeps its data; null for the installation's default." }),
 });
 

@@ -1,6 +1,7 @@
 import { type ApiKey, ApiKeyType, EmailServiceType } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { freeForm, fromJsonText, timestampMs } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { fromLimits, storedLimits } from "./key-limit-fields.ts";
 
 /** The types of an API key by their names on the wire. */
@@ -19,27 +20,36 @@ export const emailServiceType = z.enum(["default", "sendgrid", "smtp"]);
 /** An API key in a response. */
 export const storedApiKey = z.object({
   id: z.string().meta({ description: "The API key itself." }),
-  apiKeyName: z.string(),
-  ownerEmail: z.string(),
-  type: apiKeyType,
-  planInfo: z.object({ type: z.string() }).nullable(),
-  customPlanInfo: z.boolean(),
-  customPlanInfoData: freeForm().nullable(),
-  useEmailService: z.boolean(),
-  useWebhookService: z.boolean(),
+  apiKeyName: z.string().meta(texts.apiKeyName),
+  ownerEmail: z.string().meta({ description: "E-mail address of the owner." }),
+  type: apiKeyType.meta({ description: "What the API key is for: `testing` or `production`." }),
+  planInfo: z
+    .object({ type: z.string().meta({ description: "Name of the plan." }) })
+    .nullable()
+    .meta({ description: "The plan." }),
+  customPlanInfo: z.boolean().meta({ description: "Whether you use a plan of your own." }),
+  customPlanInfoData: freeForm().nullable().meta({ description: "Your plan's data; free-form." }),
+  useEmailService: z.boolean().meta({ description: "Whether e-mails are sent." }),
+  useWebhookService: z
+    .boolean()
+    .meta({ description: "Whether webhooks are sent to the two URLs. Events while it is off are not stored for them." }),
   emailServiceConfig: z
     .object({
-      type: emailServiceType,
+      type: emailServiceType.meta({
+        description:
+          "The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).",
+      }),
       apiKey: z.string().nullable().meta({ description: "Masked except for its last four characters." }),
-      fromEmail: z.string(),
-      fromCompany: z.string(),
-      commentTemplateId: z.string(),
-      tagTemplateId: z.string(),
+      fromEmail: z.string().meta({ description: "Address that e-mails come from." }),
+      fromCompany: z.string().meta({ description: "Name of the company that e-mails come from." }),
+      commentTemplateId: z.string().meta({ description: "The provider's id of the template for comments." }),
+      tagTemplateId: z.string().meta({ description: "The provider's id of the template for tagged users." }),
     })
-    .nullable(),
+    .nullable()
+    .meta({ description: "The provider of e-mails and its settings." }),
   disabled: z.boolean().meta({ description: "Whether requests with its credentials are refused." }),
   limits: storedLimits,
-  createdAt: timestampMs(),
+  createdAt: timestampMs().meta(texts.createdAt),
 });
 
 export function fromApiKeyType(type: ApiKeyType): z.output<typeof apiKeyType> {

@@ -29,7 +29,7 @@ const personal = z.object({
 /** A record of the audit log. */
 export const storedAuditRecord = z.object({
   version: wholeNumber().meta({ description: "Version of the hash; 1." }),
-  workspaceId: z.string(),
+  workspaceId: z.string().meta({ description: "Id of the workspace." }),
   recordId: z.string().meta({ description: "Id of the record." }),
   sequence: wholeNumber().meta({ description: "Its position in the chain, from 1." }),
   occurredAt: timestampMs().meta({ description: "When the act began." }),

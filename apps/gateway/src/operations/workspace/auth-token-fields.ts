@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type Role, roles } from "../../credentials/rights.ts";
 import { id, timestampMs } from "../fields.ts";
 import { type ApiKeyResource, apiKeyResources } from "../resources.ts";
+import { texts } from "../texts.ts";
 
 const roleText = "The role: `read` sees, `act` also changes content, `administrate` may do everything.";
 
@@ -20,12 +21,12 @@ export const tokenResources = () =>
 /** An auth token in a response, in plain text or masked. */
 export const storedAuthToken = z.object({
   tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
-  token: z.string(),
-  name: z.string(),
+  token: z.string().meta({ description: "The secret token." }),
+  name: z.string().meta(texts.displayName),
   role: z.enum(roles).meta({ description: roleText }),
   organizationIds: z.array(z.string()).nullable().meta({ description: "The organizations that the token is bound to; null for all." }),
   resources: z.array(z.string()).nullable().meta({ description: "The resources that the token is bound to; null for all." }),
-  createdAt: timestampMs(),
+  createdAt: timestampMs().meta(texts.createdAt),
   expiresAt: timestampMs().nullable().meta({ description: "When it expires, in milliseconds since the epoch; null if it does not." }),
   lastUsedAt: timestampMs()
     .nullable()

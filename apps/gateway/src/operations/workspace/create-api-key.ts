@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { address, freeForm, limits, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 import { domainEntry } from "./domain-entry.ts";
 import { exampleIds } from "./examples.ts";
@@ -10,12 +11,19 @@ import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.t
 
 const emailServiceConfig = z
   .strictObject({
-    type: emailServiceType.default("default"),
-    apiKey: z.string().max(4_000).default(""),
-    fromEmail: address().default(""),
-    fromCompany: name().default(""),
-    commentTemplateId: name().default(""),
-    tagTemplateId: name().default(""),
+    type: emailServiceType.default("default").meta({
+      description:
+        "The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).",
+    }),
+    apiKey: z
+      .string()
+      .max(4_000)
+      .default("")
+      .meta({ description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password." }),
+    fromEmail: address().default("").meta({ description: "Address that e-mails come from." }),
+    fromCompany: name().default("").meta({ description: "Name of the company that e-mails come from." }),
+    commentTemplateId: name().default("").meta({ description: "The provider's id of the template for comments." }),
+    tagTemplateId: name().default("").meta({ description: "The provider's id of the template for tagged users." }),
   })
   .meta({ title: "InitialEmailServiceConfig" });
 
@@ -35,22 +43,35 @@ export const createApiKey = operation({
   ),
   rpc: WorkspaceService.method.createApiKey,
   request: z.strictObject({
-    ownerEmail: address().min(1),
-    apiKeyName: name().default(""),
-    type: apiKeyType.default("testing"),
-    createAuthToken: z.boolean().default(false),
-    planInfo: z.strictObject({ type: name().optional() }).optional(),
-    customPlanInfo: z.boolean().default(false),
-    customPlanInfoData: freeForm().optional(),
-    allowedDomains: z.array(domainEntry()).max(limits.items).default([]),
-    addLocalHostToAllowedDomains: z.boolean().default(false),
-    useEmailService: z.boolean().default(false),
-    useWebhookService: z.boolean().default(false),
-    emailServiceConfig: emailServiceConfig.optional(),
-    webhookServiceConfig: webhookServiceConfig.optional(),
+    ownerEmail: address().min(1).meta({ description: "E-mail address of the owner." }),
+    apiKeyName: name().default("").meta(texts.apiKeyName),
+    type: apiKeyType.default("testing").meta({ description: "What the API key is for: `testing` or `production`." }),
+    createAuthToken: z.boolean().default(false).meta({ description: "Creates a token for the new API key." }),
+    planInfo: z
+      .strictObject({ type: name().optional().meta({ description: "Name of the plan." }) })
+      .optional()
+      .meta({ description: "The plan." }),
+    customPlanInfo: z.boolean().default(false).meta({ description: "Whether you use a plan of your own." }),
+    customPlanInfoData: freeForm().optional().meta({ description: "Your plan's data; free-form." }),
+    allowedDomains: z
+      .array(domainEntry())
+      .max(limits.items)
+      .default([])
+      .meta({ description: "The domains on which the API key may be used." }),
+    addLocalHostToAllowedDomains: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Adds `localhost` and `127.0.0.1` to the allowed domains." }),
+    useEmailService: z.boolean().default(false).meta({ description: "Whether e-mails are sent." }),
+    useWebhookService: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether webhooks are sent to the two URLs. Events while it is off are not stored for them." }),
+    emailServiceConfig: emailServiceConfig.optional().meta({ description: "The provider of e-mails and its settings." }),
+    webhookServiceConfig: webhookServiceConfig.optional().meta({ description: "The endpoints and their settings." }),
   }),
   response: z.object({
-    apiKey: z.string(),
+    apiKey: z.string().meta(texts.apiKey),
     authToken: z.string().optional().meta({ description: "The token that was created; only with `createAuthToken`." }),
   }),
   message: "API key created.",

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id, name, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromAuthToken, storedAuthToken, tokenOrganizations, tokenResources, tokenRole, toRights } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
@@ -20,12 +21,12 @@ export const createAuthToken = operation({
   ),
   rpc: WorkspaceService.method.createAuthToken,
   request: z.strictObject({
-    apiKey: id(),
-    name: name().default(""),
+    apiKey: id().meta(texts.apiKey),
+    name: name().default("").meta(texts.displayName),
     role: tokenRole().default("administrate"),
     organizationIds: tokenOrganizations().optional(),
     resources: tokenResources().optional(),
-    expiresAt: timestampMs().nullable().optional(),
+    expiresAt: timestampMs().nullable().optional().meta(texts.expiresAt),
   }),
   response: storedAuthToken,
   message: "Auth token created.",

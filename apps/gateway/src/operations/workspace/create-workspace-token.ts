@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { name, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { tokenRole, toRole } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
@@ -23,9 +24,9 @@ export const createWorkspaceToken = operation({
   ),
   rpc: WorkspaceService.method.createWorkspaceToken,
   request: z.strictObject({
-    name: name().default(""),
+    name: name().default("").meta(texts.displayName),
     role: tokenRole().default("administrate"),
-    expiresAt: timestampMs().nullable().optional(),
+    expiresAt: timestampMs().nullable().optional().meta(texts.expiresAt),
   }),
   response: storedWorkspaceToken.extend({ token: z.string().meta({ description: "The token in plain text; it cannot be read again." }) }),
   message: "Token created.",

@@ -2,6 +2,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { address, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspace, storedWorkspace } from "./workspace-fields.ts";
 
@@ -16,10 +17,10 @@ export const createWorkspace = operation({
     "Creates a workspace and its first API key, of type testing, and returns the auth tokens of both. The workspace's token cannot be read again. `name` and `avatar` (a URL) are the owner's.",
   rpc: WorkspaceService.method.createWorkspace,
   request: z.strictObject({
-    workspaceName: name().optional(),
-    ownerEmail: address().min(1),
-    name: name().optional(),
-    avatar: z.string().max(4_096).optional(),
+    workspaceName: name().optional().meta({ description: "Name of the workspace." }),
+    ownerEmail: address().min(1).meta({ description: "E-mail address of the owner." }),
+    name: name().optional().meta(texts.displayName),
+    avatar: z.string().max(4_096).optional().meta({ description: "URL of a picture." }),
   }),
   response: z.object({
     ...storedWorkspace,

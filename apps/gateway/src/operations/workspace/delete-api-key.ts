@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 
 export const deleteApiKey = operation({
@@ -17,8 +18,11 @@ export const deleteApiKey = operation({
     dryRunNote,
   ),
   rpc: WorkspaceService.method.deleteApiKey,
-  request: z.strictObject({ apiKey: id(), dryRun: dryRun() }),
-  response: z.object({ jobId: z.string(), tasksCount: wholeNumber() }),
+  request: z.strictObject({ apiKey: id().meta(texts.apiKey), dryRun: dryRun() }),
+  response: z.object({
+    jobId: z.string().meta(texts.jobId),
+    tasksCount: wholeNumber().meta({ description: "Number of tasks of the job." }),
+  }),
   message: "API key deleted; its data is being removed.",
   successStatus: 202,
   example: { request: { apiKey: exampleIds.spareApiKey }, response: { jobId: "job_4mQ8sVd2Lw9XbT1kZy6RfC", tasksCount: 40 } },

@@ -14,8 +14,10 @@ export const deleteDomains = operation({
   description:
     "Domains may be written as they were added. If some are unknown, the others are removed, and the response is an error with status INTERNAL whose `details` list both.",
   rpc: WorkspaceService.method.deleteDomains,
-  request: z.strictObject({ domains: batchOf(domainEntry()) }),
-  response: z.object({ domainsRemoved: z.array(z.string()) }),
+  request: z.strictObject({
+    domains: batchOf(domainEntry()).meta({ description: "Domains, with or without a scheme; one leading `*.` is allowed." }),
+  }),
+  response: z.object({ domainsRemoved: z.array(z.string()).meta({ description: "The domains that were removed." }) }),
   message: "Domains removed.",
   example: {
     request: { domains: ["app.acme.example"] },
@@ -24,7 +26,7 @@ export const deleteDomains = operation({
   toRpc: ({ domains }, { apiKeyId }) => ({ apiKeyId, domains }),
   fromRpc: ({ domainsDeleted }) => ({ domainsRemoved: domainsDeleted }),
   ownError: skippedError("Some domains were unknown and were skipped; the others were removed", {
-    domainsRemoved: z.array(z.string()),
+    domainsRemoved: z.array(z.string()).meta({ description: "The domains that were removed." }),
   }),
   failWhen: ({ domainsDeleted, unknownDomains }) =>
     skipped("Unknown", unknownDomains, { domainsRemoved: domainsDeleted, skippedDomains: unknownDomains }),

@@ -9,12 +9,15 @@ const text = () => z.string().max(1_000).nullable().optional();
 /** `emailServiceConfig` in a request: absent fields keep their values, `""` or null clears them. */
 export const emailServiceConfig = z
   .strictObject({
-    type: emailServiceType.nullable().optional(),
+    type: emailServiceType.nullable().optional().meta({
+      description:
+        "The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).",
+    }),
     apiKey: writtenSecret(4_000).nullable().optional().meta({
       description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
     }),
-    fromEmail: address().nullable().optional(),
-    fromCompany: text(),
+    fromEmail: address().nullable().optional().meta({ description: "Address that e-mails come from." }),
+    fromCompany: text().meta({ description: "Name of the company that e-mails come from." }),
     commentTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),
     tagTemplateId: text().meta({ description: "Id of a dynamic template of SendGrid." }),
   })
@@ -23,12 +26,15 @@ export const emailServiceConfig = z
 /** `emailServiceConfig` in a response: the API key masked, null for unset fields. */
 export const storedEmailServiceConfig = z
   .object({
-    type: emailServiceType,
+    type: emailServiceType.meta({
+      description:
+        "The service that sends the e-mails: the installation's mail server (`default`), SendGrid, or a mail server of your own (`smtp`).",
+    }),
     apiKey: z.string().nullable().meta({ description: "Masked except for its last four characters." }),
-    fromEmail: z.string().nullable(),
-    fromCompany: z.string().nullable(),
-    commentTemplateId: z.string().nullable(),
-    tagTemplateId: z.string().nullable(),
+    fromEmail: z.string().nullable().meta({ description: "Address that e-mails come from." }),
+    fromCompany: z.string().nullable().meta({ description: "Name of the company that e-mails come from." }),
+    commentTemplateId: z.string().nullable().meta({ description: "The provider's id of the template for comments." }),
+    tagTemplateId: z.string().nullable().meta({ description: "The provider's id of the template for tagged users." }),
   })
   .meta({ title: "EmailServiceConfig" });
 

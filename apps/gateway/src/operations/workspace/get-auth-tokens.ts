@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Rights } from "../../credentials/rights.ts";
 import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleRights, fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
@@ -20,8 +21,11 @@ export const getAuthTokens = operation({
   description:
     "Returns tokens oldest first: in plain text to a workspace token with the role `administrate`, masked to any other and in the console.",
   rpc: WorkspaceService.method.listAuthTokens,
-  request: z.strictObject({ apiKey: id(), ...paging }),
-  response: z.object({ apiKey: z.string(), authTokens: z.array(storedAuthToken) }),
+  request: z.strictObject({ apiKey: id().meta(texts.apiKey), ...paging }),
+  response: z.object({
+    apiKey: z.string().meta(texts.apiKey),
+    authTokens: z.array(storedAuthToken).meta({ description: "The tokens of the API key." }),
+  }),
   message: "Auth tokens retrieved.",
   paged: true,
   example: {

@@ -11,7 +11,7 @@ export const getDomains = operation({
   description: "Returns domains in byte order.",
   rpc: WorkspaceService.method.listDomains,
   request: z.strictObject({}),
-  response: z.object({ allowedDomains: z.array(z.string()) }),
+  response: z.object({ allowedDomains: z.array(z.string()).meta({ description: "The domains on which the API key may be used." }) }),
   message: "Domains retrieved.",
   example: { request: {}, response: { allowedDomains: ["*.staging.acme.example", "app.acme.example"] } },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),

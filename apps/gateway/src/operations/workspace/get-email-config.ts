@@ -12,7 +12,10 @@ export const getEmailConfig = operation({
   description: "The API key in it is masked.",
   rpc: WorkspaceService.method.getEmailConfig,
   request: z.strictObject({}),
-  response: z.object({ useEmailService: z.boolean(), emailServiceConfig: storedEmailServiceConfig }),
+  response: z.object({
+    useEmailService: z.boolean().meta({ description: "Whether e-mails are sent." }),
+    emailServiceConfig: storedEmailServiceConfig.meta({ description: "The provider of e-mails and its settings." }),
+  }),
   message: "E-mail configuration retrieved.",
   example: {
     request: {},

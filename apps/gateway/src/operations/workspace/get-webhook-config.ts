@@ -13,7 +13,12 @@ export const getWebhookConfig = operation({
   description: "The auth token in it is masked.",
   rpc: WorkspaceService.method.getWebhookConfig,
   request: z.strictObject({}),
-  response: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: storedWebhookServiceConfig }),
+  response: z.object({
+    useWebhookService: z
+      .boolean()
+      .meta({ description: "Whether webhooks are sent to the two URLs. Events while it is off are not stored for them." }),
+    webhookServiceConfig: storedWebhookServiceConfig.meta({ description: "The endpoints and their settings." }),
+  }),
   message: "Webhook configuration retrieved.",
   example: {
     request: {},

@@ -17,7 +17,7 @@ export const getWorkspaceTokens = operation({
   ),
   rpc: WorkspaceService.method.listWorkspaceTokens,
   request: z.strictObject({}),
-  response: z.object({ tokens: z.array(storedWorkspaceToken) }),
+  response: z.object({ tokens: z.array(storedWorkspaceToken).meta({ description: "The tokens of the workspace." }) }),
   message: "Tokens retrieved.",
   example: {
     request: {},

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 import { revokedToken, revokedTokenRules } from "./revoked-token.ts";
 
@@ -15,7 +16,7 @@ export const revokeAuthToken = operation({
   description:
     "Takes the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",
   rpc: WorkspaceService.method.revokeAuthToken,
-  request: withRules(z.strictObject({ apiKey: id(), ...revokedToken }), ...revokedTokenRules),
+  request: withRules(z.strictObject({ apiKey: id().meta(texts.apiKey), ...revokedToken }), ...revokedTokenRules),
   message: "Auth token revoked.",
   example: { request: { apiKey: exampleIds.apiKey, token: exampleIds.authToken }, response: null },
   toRpc: ({ apiKey, token = "", tokenId = "" }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey, token, tokenId }),

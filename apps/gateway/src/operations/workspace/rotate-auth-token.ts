@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { overlap, overlapMsOf, previousExpiresAt } from "./overlap.ts";
@@ -20,7 +21,7 @@ export const rotateAuthToken = operation({
     "A token that is not valid is NOT_FOUND.",
   ),
   rpc: WorkspaceService.method.rotateAuthToken,
-  request: z.strictObject({ apiKey: id(), tokenId: id(), overlapSeconds: overlap() }),
+  request: z.strictObject({ apiKey: id().meta(texts.apiKey), tokenId: id().meta(texts.tokenId), overlapSeconds: overlap() }),
   response: storedAuthToken.extend(previousExpiresAt),
   message: "Auth token rotated.",
   example: {

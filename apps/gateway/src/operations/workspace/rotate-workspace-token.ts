@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { overlap, overlapMsOf, previousExpiresAt } from "./overlap.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
@@ -20,7 +21,7 @@ export const rotateWorkspaceToken = operation({
     "A token that is not valid is NOT_FOUND.",
   ),
   rpc: WorkspaceService.method.rotateWorkspaceToken,
-  request: z.strictObject({ tokenId: id(), overlapSeconds: overlap() }),
+  request: z.strictObject({ tokenId: id().meta(texts.tokenId), overlapSeconds: overlap() }),
   response: storedWorkspaceToken.extend({
     ...previousExpiresAt,
     token: z.string().meta({ description: "The token in plain text; it cannot be read again." }),

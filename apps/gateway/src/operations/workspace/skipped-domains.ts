@@ -18,6 +18,8 @@ export function skippedError(what: string, list: z.ZodRawShape) {
   return {
     status: 409,
     description: `${what} (INTERNAL, as specified). Or a collision with another request (ABORTED), without details.`,
-    details: z.object({ ...list, skippedDomains: z.array(z.string()) }).meta({ description: "Both lists of domains." }),
+    details: z
+      .object({ ...list, skippedDomains: z.array(z.string()).meta({ description: "The domains that were skipped." }) })
+      .meta({ description: "Both lists of domains." }),
   };
 }

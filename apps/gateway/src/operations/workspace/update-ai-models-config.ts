@@ -22,12 +22,16 @@ export const updateAiModelsConfig = operation({
   ),
   rpc: WorkspaceService.method.updateAiModelsConfig,
   request: z.strictObject({
-    aiModelsConfig: z.strictObject({
-      openai: providerKey(),
-      anthropic: providerKey(),
-      gemini: providerKey(),
-      dailyTokenBudget: z.int().min(1).max(maxBudget).nullable().optional(),
-    }),
+    aiModelsConfig: z
+      .strictObject({
+        openai: providerKey().meta({ description: "The key for OpenAI." }),
+        anthropic: providerKey().meta({ description: "The key for Anthropic." }),
+        gemini: providerKey().meta({ description: "The key for Gemini." }),
+        dailyTokenBudget: z.int().min(1).max(maxBudget).nullable().optional().meta({
+          description: "Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.",
+        }),
+      })
+      .meta({ description: "The keys of the providers, returned masked, and the daily budget." }),
   }),
   response: storedAiModelsConfig,
   message: "AI models configuration updated.",

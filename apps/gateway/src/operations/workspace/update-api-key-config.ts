@@ -37,12 +37,15 @@ export const updateApiKeyConfig = operation({
   ),
   rpc: WorkspaceService.method.updateApiKeyConfig,
   request: z.strictObject({
-    advancedQueriesEnabled: z.boolean().optional(),
-    activityLogImmutable: z.boolean().optional(),
+    advancedQueriesEnabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether `/v2/users/get` and `/v2/organizations/folders/delete` may be called." }),
+    activityLogImmutable: z.boolean().optional().meta({ description: "Whether activities are kept from being changed." }),
     linkTemplate: z.string().max(2_000).nullable().optional().meta({
       description: "An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.",
     }),
-    notifyOfComments: z.boolean().optional(),
+    notifyOfComments: z.boolean().optional().meta({ description: "Whether comments and assignments put entries into inboxes." }),
     searchEnabled: z.boolean().optional().meta({ description: "Whether comments are indexed for search." }),
     retention: retention.optional().meta({ description: "How long the key keeps its data." }),
   }),

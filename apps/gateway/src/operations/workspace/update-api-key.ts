@@ -4,6 +4,7 @@ import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 import { limitsToSet, toLimitsRpc } from "./key-limit-fields.ts";
 
@@ -23,8 +24,8 @@ export const updateApiKey = operation({
   rpc: WorkspaceService.method.updateApiKey,
   request: withRules(
     z.strictObject({
-      apiKey: id(),
-      apiKeyName: name().min(1).optional(),
+      apiKey: id().meta(texts.apiKey),
+      apiKeyName: name().min(1).optional().meta(texts.apiKeyName),
       limits: limitsToSet.optional().meta({ description: "Limits of the key." }),
     }),
     needsOneOf("apiKeyName", "limits"),

@@ -2,6 +2,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { fromAuthToken, storedAuthToken, tokenOrganizations, tokenResources, tokenRole, toRights } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
@@ -15,9 +16,9 @@ export const updateAuthToken = operation({
     "Absent fields keep their values. A token can only lose rights: adding any fails with FAILED_PRECONDITION (create another token instead). A change takes effect within 5 seconds at every gateway.",
   rpc: WorkspaceService.method.updateAuthToken,
   request: z.strictObject({
-    apiKey: id(),
-    tokenId: id(),
-    name: name().optional(),
+    apiKey: id().meta(texts.apiKey),
+    tokenId: id().meta(texts.tokenId),
+    name: name().optional().meta(texts.displayName),
     role: tokenRole().optional(),
     organizationIds: tokenOrganizations().optional(),
     resources: tokenResources().optional(),

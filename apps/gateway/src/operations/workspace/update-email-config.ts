@@ -18,7 +18,10 @@ export const updateEmailConfig = operation({
   ),
   rpc: WorkspaceService.method.updateEmailConfig,
   request: withRules(
-    z.strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() }),
+    z.strictObject({
+      useEmailService: z.boolean().optional().meta({ description: "Whether e-mails are sent." }),
+      emailServiceConfig: emailServiceConfig.optional().meta({ description: "The provider of e-mails and its settings." }),
+    }),
     needsOneOf("useEmailService", "emailServiceConfig"),
   ),
   invalidMessage: "The e-mail service configuration is invalid.",

@@ -23,7 +23,13 @@ export const updateWebhookConfig = operation({
   ),
   rpc: WorkspaceService.method.updateWebhookConfig,
   request: withRules(
-    z.strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() }),
+    z.strictObject({
+      useWebhookService: z
+        .boolean()
+        .optional()
+        .meta({ description: "Whether webhooks are sent to the two URLs. Events while it is off are not stored for them." }),
+      webhookServiceConfig: webhookServiceConfig.optional().meta({ description: "The endpoints and their settings." }),
+    }),
     needsOneOf("useWebhookService", "webhookServiceConfig"),
   ),
   invalidMessage: "The webhook service configuration is invalid.",

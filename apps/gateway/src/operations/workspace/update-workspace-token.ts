@@ -3,6 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { texts } from "../texts.ts";
 import { tokenRole, toRole } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
@@ -19,7 +20,11 @@ export const updateWorkspaceToken = operation({
     "The last valid token that administrates cannot be restricted: FAILED_PRECONDITION.",
   ),
   rpc: WorkspaceService.method.updateWorkspaceToken,
-  request: z.strictObject({ tokenId: id(), name: name().optional(), role: tokenRole().optional() }),
+  request: z.strictObject({
+    tokenId: id().meta(texts.tokenId),
+    name: name().optional().meta(texts.displayName),
+    role: tokenRole().optional(),
+  }),
   response: storedWorkspaceToken,
   message: "Token updated.",
   example: {

@@ -2,15 +2,16 @@ import { ConsoleRole, type WorkspaceToken } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { roles } from "../../credentials/rights.ts";
 import { timestampMs } from "../fields.ts";
+import { texts } from "../texts.ts";
 import { fromRole } from "./auth-token-fields.ts";
 
 /** A workspace token in a response. */
 export const storedWorkspaceToken = z.object({
   tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
   token: z.string().meta({ description: "Masked except for its last four characters." }),
-  name: z.string(),
+  name: z.string().meta(texts.displayName),
   role: z.enum(roles).meta({ description: "The role of the token, or of the session." }),
-  createdAt: timestampMs(),
+  createdAt: timestampMs().meta(texts.createdAt),
   expiresAt: timestampMs().nullable().meta({ description: "When it expires, in milliseconds since the epoch; null if it does not." }),
   lastUsedAt: timestampMs()
     .nullable()
