@@ -1,90 +1,427 @@
--- A notification is one row, and one more row for each user to whom it is addressed by name. A notification to all users of an organization
--- is not copied for each user. Lists are ordered by `(created_at_ms, notification_ref)`. Ids are chosen by the customer and may be used
--- again after a deletion. A ref is generated here and never used again, so that read marks of a deleted notification do not apply to a new
--- one with the same id.
+-- Made by `npm run migration` from src/schema.ts and migrations/by-hand.
 
-    create function now_ms() returns bigint language sql stable
-      as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
+create function now_ms() returns bigint language sql stable
+  as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
-    create table notifications (
-      api_key_id text collate "C" not null,
-      organization_id text collate "C" not null,
-      notification_id text collate "C" not null,
-      notification_ref bigint not null generated always as identity,
-      document_id text collate "C" not null,
-      action_user_id text collate "C" not null,
-      action_user json not null,
-      headline_template text not null,
-      template_data json not null,
-      body_message text,
-      notify_users json not null,
-      notify_all boolean not null,
-      source_data json not null,
-      stored_bytes integer not null,
-      created_at_ms bigint not null default now_ms(),
-      primary key (api_key_id, organization_id, notification_id),
-      unique (api_key_id, notification_ref)
-    );
-    comment on column notifications.notify_users is 'those to whom it is addressed by name: an array of user objects';
-    comment on column notifications.stored_bytes is 'most bytes that it takes in an answer: what bounds a page';
-    -- The notifications of a document.
-    create index notifications_by_document on notifications
-      (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
-    -- What a user caused.
-    create index notifications_by_action_user on notifications
-      (api_key_id, organization_id, action_user_id, created_at_ms, notification_ref) include (document_id, stored_bytes);
-    -- What all users of an organization received, and of it what belongs to one document.
-    create index notifications_to_all on notifications
-      (api_key_id, organization_id, created_at_ms, notification_ref) include (document_id, stored_bytes) where notify_all;
-    create index notifications_to_all_by_document on notifications
-      (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes) where notify_all;
+-- The rows of an API key may be on another server than this one (Citus). Of the transactions before `oldest`, the ones before the returned one can
+-- be read wherever the rows of these API keys are. On one server these are all. While rows are on several servers, `distribute` replaces the function.
+create function settled_before(api_key_ids text[], oldest bigint) returns bigint language sql immutable
+  as $$ select oldest $$;
 
-    -- What a user received by name; by the primary key all of it, by the index what belongs to one document.
-    create table recipients (
-      api_key_id text collate "C" not null,
-      organization_id text collate "C" not null,
-      user_id text collate "C" not null,
-      created_at_ms bigint not null,
-      notification_ref bigint not null,
-      document_id text collate "C" not null,
-      stored_bytes integer not null,
-      primary key (api_key_id, organization_id, user_id, created_at_ms, notification_ref) include (document_id, stored_bytes)
-    );
-    comment on table recipients is 'copies of what never changes, so that an inbox is read without its notifications';
-    create index recipients_by_document on recipients
-      (api_key_id, organization_id, user_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
+CREATE TABLE "notifications"."configs" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"inbox" text,
+	"email" text,
+	"updated_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","organization_id","user_id","document_id"),
+	CONSTRAINT "configs_email_check" CHECK ((email = ANY (ARRAY['ALL'::text, 'MINE'::text, 'NONE'::text]))),
+	CONSTRAINT "configs_inbox_check" CHECK ((inbox = ANY (ARRAY['ALL'::text, 'MINE'::text, 'NONE'::text])))
+);
+CREATE TABLE "notifications"."dead_letters" (
+	"dead_letter_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"api_key_id" text collate "C" NOT NULL,
+	"source" text NOT NULL,
+	"consumer_group" text NOT NULL,
+	"topic" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event_key" text NOT NULL,
+	"event_type" text NOT NULL,
+	"subjects" text[] NOT NULL,
+	"trace_parent" text NOT NULL,
+	"payload" "bytea" NOT NULL,
+	"position" text NOT NULL,
+	"reason" text NOT NULL,
+	"error" text NOT NULL,
+	"redrive" boolean DEFAULT false NOT NULL,
+	"created_at_ms" bigint DEFAULT ((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint NOT NULL,
+	"event_time_ms" bigint,
+	PRIMARY KEY("dead_letter_id"),
+	CONSTRAINT "dead_letters_source_check" CHECK ((source = ANY (ARRAY['relay'::text, 'consumer'::text, 'work'::text])))
+);
+CREATE TABLE "notifications"."delivery_groups" (
+	"api_key_id" text collate "C" NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"target" text collate "C" NOT NULL,
+	"owner" text collate "C" NOT NULL,
+	"fence" bigint GENERATED ALWAYS AS IDENTITY,
+	PRIMARY KEY("api_key_id","kind","target")
+);
+CREATE TABLE "notifications"."delivery_processes" (
+	"kind" text collate "C" NOT NULL,
+	"owner" text collate "C" NOT NULL,
+	"expires_at_ms" bigint NOT NULL,
+	"is_leaving" boolean DEFAULT false NOT NULL,
+	PRIMARY KEY("kind","owner")
+);
+CREATE TABLE "notifications"."email_items" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"email_id" bigint NOT NULL,
+	"item_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"kind" text collate "C" NOT NULL,
+	"is_directed" boolean NOT NULL,
+	"comment_id" text collate "C" NOT NULL,
+	"notification_ref" bigint,
+	"actor_id" text collate "C" NOT NULL,
+	"actor_name" text NOT NULL,
+	"item_text" text NOT NULL,
+	"written_at_ms" bigint NOT NULL,
+	PRIMARY KEY("api_key_id","email_id","item_id"),
+	CONSTRAINT "email_items_kind_check" CHECK ((kind = ANY (ARRAY['tag'::text, 'comment'::text, 'assign'::text, 'notification'::text])))
+);
+CREATE TABLE "notifications"."email_queue" (
+	"api_key_id" text collate "C" NOT NULL,
+	"email_id" bigint NOT NULL,
+	"created_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	"state" text collate "C" DEFAULT 'scheduled' NOT NULL,
+	"due_at_ms" bigint NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"fence" bigint GENERATED BY DEFAULT AS IDENTITY,
+	"owner" text collate "C" DEFAULT '' NOT NULL,
+	PRIMARY KEY("api_key_id","email_id"),
+	CONSTRAINT "email_queue_state_check" CHECK ((state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text])))
+);
+CREATE TABLE "notifications"."email_suppressions" (
+	"api_key_id" text collate "C" NOT NULL,
+	"address" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"error" text NOT NULL,
+	"suppressed_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","address")
+);
+CREATE TABLE "notifications"."emails" (
+	"api_key_id" text collate "C" NOT NULL,
+	"created_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	"email_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"public_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"annotation_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"state" text collate "C" DEFAULT 'open' NOT NULL,
+	"reason" text collate "C" DEFAULT '' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"item_count" integer DEFAULT 1 NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"sent_at_ms" bigint,
+	"response" text DEFAULT '' NOT NULL,
+	"error_class" text collate "C" DEFAULT '' NOT NULL,
+	"error" text DEFAULT '' NOT NULL,
+	"subjects" text[] NOT NULL,
+	PRIMARY KEY("api_key_id","created_at_ms","email_id"),
+	CONSTRAINT "emails_state_check" CHECK ((state = ANY (ARRAY['open'::text, 'pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE TABLE "notifications"."erasure_marks" (
+	"api_key_id" text collate "C" NOT NULL,
+	"mark" text collate "C" NOT NULL,
+	"requested_at_ms" bigint NOT NULL,
+	PRIMARY KEY("api_key_id","mark")
+);
+CREATE TABLE "notifications"."erasures" (
+	"api_key_id" text collate "C" NOT NULL,
+	"job_id" text collate "C" NOT NULL,
+	"owner" text NOT NULL,
+	"kind" text NOT NULL,
+	"scope" json NOT NULL,
+	"requested_at_ms" bigint NOT NULL,
+	"begun_at_ms" bigint DEFAULT ((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint NOT NULL,
+	"horizon" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	"tasks_left" integer NOT NULL,
+	"paused" boolean DEFAULT false NOT NULL,
+	"rows_per_second" integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY("api_key_id","job_id"),
+	CONSTRAINT "erasures_kind_check" CHECK ((kind = ANY (ARRAY['user'::text, 'organization'::text, 'folder'::text, 'document'::text, 'location'::text, 'apiKey'::text])))
+);
+CREATE TABLE "notifications"."erasures_done" (
+	"api_key_id" text collate "C" NOT NULL,
+	"job_id" text collate "C" NOT NULL,
+	"owner" text NOT NULL,
+	"stage" integer NOT NULL,
+	"collection" text collate "C" NOT NULL,
+	"rows" bigint NOT NULL,
+	"done_at_ms" bigint DEFAULT ((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint NOT NULL,
+	PRIMARY KEY("api_key_id","job_id","stage","collection")
+);
+CREATE TABLE "notifications"."inbox" (
+	"consumer_group" text collate "C" NOT NULL,
+	"event_id" uuid NOT NULL,
+	"handled_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	PRIMARY KEY("consumer_group","event_id")
+);
+CREATE TABLE "notifications"."notifications" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"notification_id" text collate "C" NOT NULL,
+	"notification_ref" bigint GENERATED ALWAYS AS IDENTITY,
+	"document_id" text collate "C" NOT NULL,
+	"action_user_id" text collate "C" NOT NULL,
+	"action_user" json NOT NULL,
+	"headline_template" text NOT NULL,
+	"template_data" json NOT NULL,
+	"body_message" text,
+	"notify_users" json NOT NULL,
+	"notify_all" boolean NOT NULL,
+	"source_data" json NOT NULL,
+	"annotation_id" text collate "C",
+	"comment_id" text collate "C",
+	"stored_bytes" integer NOT NULL,
+	"created_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","organization_id","notification_id"),
+	CONSTRAINT "notifications_api_key_id_notification_ref_key" UNIQUE("api_key_id","notification_ref")
+);
+CREATE TABLE "notifications"."outbox" (
+	"lane" smallint NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY,
+	"event_id" uuid NOT NULL,
+	"topic" text NOT NULL,
+	"event_key" text NOT NULL,
+	"event_type" text NOT NULL,
+	"api_key_id" text collate "C" NOT NULL,
+	"subjects" text[] NOT NULL,
+	"trace_parent" text NOT NULL,
+	"payload" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	PRIMARY KEY("lane","sequence")
+);
+CREATE TABLE "notifications"."read_marks" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"notification_ref" bigint NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"read_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","organization_id","notification_ref","user_id")
+);
+CREATE TABLE "notifications"."recipients" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"created_at_ms" bigint NOT NULL,
+	"notification_ref" bigint NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"stored_bytes" integer NOT NULL,
+	PRIMARY KEY("api_key_id","organization_id","user_id","created_at_ms","notification_ref")
+);
+CREATE TABLE "notifications"."removals" (
+	"api_key_id" text collate "C" NOT NULL,
+	"notification_ref" bigint NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"created_at_ms" bigint NOT NULL,
+	"user_ids" text[] NOT NULL,
+	"requested_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","notification_ref")
+);
+CREATE TABLE "notifications"."repeated_calls" (
+	"call_key" text collate "C" NOT NULL,
+	"attempt" bigint NOT NULL,
+	"created_at_ms" bigint DEFAULT ((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint NOT NULL,
+	PRIMARY KEY("call_key")
+);
+CREATE TABLE "notifications"."waiting_events" (
+	"api_key_id" text collate "C" NOT NULL,
+	"waiting_ref" bigint GENERATED ALWAYS AS IDENTITY,
+	"organization_id" text collate "C" NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"event_id" text NOT NULL,
+	"event_time_ms" bigint NOT NULL,
+	"subjects" text[] NOT NULL,
+	"message" "bytea" NOT NULL,
+	PRIMARY KEY("api_key_id","waiting_ref")
+);
+CREATE TABLE "notifications"."webhook_attempts" (
+	"api_key_id" text collate "C" NOT NULL,
+	"delivery_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"started_at_ms" bigint NOT NULL,
+	"duration_ms" integer NOT NULL,
+	"status" integer,
+	"error_class" text NOT NULL,
+	"error" text NOT NULL,
+	"response_excerpt" text NOT NULL,
+	PRIMARY KEY("api_key_id","delivery_id","number")
+);
+CREATE TABLE "notifications"."webhook_deliveries" (
+	"api_key_id" text collate "C" NOT NULL,
+	"created_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	"delivery_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"webhook_id" text collate "C" NOT NULL,
+	"target" text collate "C" NOT NULL,
+	"trigger" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"annotation_id" text collate "C" NOT NULL,
+	"sequence" bigint NOT NULL,
+	"subjects" text[] NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"delivered_at_ms" bigint,
+	"problem" text collate "C",
+	"event_time_ms" bigint,
+	"first_started_at_ms" bigint,
+	"first_duration_ms" integer,
+	"first_status" integer,
+	"first_response" text,
+	PRIMARY KEY("api_key_id","created_at_ms","delivery_id"),
+	CONSTRAINT "webhook_deliveries_problem_check" CHECK ((problem = ANY (ARRAY['failed'::text, 'held'::text])))
+);
+CREATE TABLE "notifications"."webhook_documents" (
+	"api_key_id" text collate "C" NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"document_id" text collate "C" NOT NULL,
+	"last_sequence" bigint NOT NULL,
+	PRIMARY KEY("api_key_id","organization_id","document_id")
+);
+CREATE TABLE "notifications"."webhook_endpoint_states" (
+	"api_key_id" text collate "C" NOT NULL,
+	"target" text collate "C" NOT NULL,
+	"failing_since_ms" bigint,
+	"next_send_us" bigint DEFAULT 0 NOT NULL,
+	PRIMARY KEY("api_key_id","target")
+);
+CREATE TABLE "notifications"."webhook_gone_endpoints" (
+	"api_key_id" text collate "C" NOT NULL,
+	"target" text collate "C" NOT NULL,
+	"url" text NOT NULL,
+	"gone_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","target")
+);
+CREATE TABLE "notifications"."webhook_payloads" (
+	"api_key_id" text collate "C" NOT NULL,
+	"delivery_id" bigint NOT NULL,
+	"is_draft" boolean NOT NULL,
+	"body" text DEFAULT '{"body":{},"tagged":[],"updated":[]}' NOT NULL,
+	"event" "bytea",
+	PRIMARY KEY("api_key_id","delivery_id")
+);
+CREATE TABLE "notifications"."webhook_queue" (
+	"api_key_id" text collate "C" NOT NULL,
+	"target" text collate "C" NOT NULL,
+	"document_key" bigint NOT NULL,
+	"delivery_id" bigint NOT NULL,
+	"created_at_ms" bigint NOT NULL,
+	"bytes" integer NOT NULL,
+	"state" text collate "C" DEFAULT 'ready' NOT NULL,
+	"due_at_ms" bigint DEFAULT 0 NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"fence" bigint GENERATED BY DEFAULT AS IDENTITY,
+	"owner" text collate "C" DEFAULT '' NOT NULL,
+	"is_unchecked" boolean NOT NULL,
+	PRIMARY KEY("api_key_id","target","document_key","delivery_id"),
+	CONSTRAINT "webhook_queue_state_check" CHECK ((state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text])))
+);
+CREATE TABLE "notifications"."webhook_recoveries" (
+	"api_key_id" text collate "C" NOT NULL,
+	"recovery_id" text collate "C" NOT NULL,
+	"from_ms" bigint NOT NULL,
+	"to_ms" bigint NOT NULL,
+	"recovered" bigint DEFAULT 0 NOT NULL,
+	"skipped" bigint DEFAULT 0 NOT NULL,
+	"target" text collate "C" DEFAULT '' NOT NULL,
+	"started_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	"completed_at_ms" bigint,
+	PRIMARY KEY("api_key_id","recovery_id")
+);
+CREATE TABLE "notifications"."work" (
+	"api_key_id" text collate "C" NOT NULL,
+	"work_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"kind" text collate "C" NOT NULL,
+	"dedupe_key" text collate "C",
+	"payload" text NOT NULL,
+	"state" text DEFAULT 'ready' NOT NULL,
+	"due_at_ms" bigint DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"fence" bigint DEFAULT 0 NOT NULL,
+	"last_error" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	PRIMARY KEY("api_key_id","work_id"),
+	CONSTRAINT "work_state_check" CHECK ((state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text])))
+);
+CREATE INDEX "configs_by_document" ON "notifications"."configs" USING btree ("api_key_id","organization_id","document_id","user_id");
+CREATE INDEX "dead_letters_by_age" ON "notifications"."dead_letters" USING btree ("created_at_ms");
+CREATE INDEX "dead_letters_by_key" ON "notifications"."dead_letters" USING btree ("api_key_id","dead_letter_id");
+CREATE INDEX "dead_letters_to_redrive" ON "notifications"."dead_letters" USING btree ("dead_letter_id") WHERE redrive;
+CREATE INDEX "delivery_groups_by_owner" ON "notifications"."delivery_groups" USING btree ("kind","owner");
+CREATE INDEX "email_items_by_actor" ON "notifications"."email_items" USING btree ("api_key_id","organization_id","actor_id","email_id","item_id");
+CREATE INDEX "email_queue_due" ON "notifications"."email_queue" USING btree ("due_at_ms") WHERE state <> 'ready'::text;
+CREATE INDEX "email_queue_ready" ON "notifications"."email_queue" USING btree ("api_key_id","email_id") WHERE state = 'ready'::text;
+CREATE INDEX "email_suppressions_by_user" ON "notifications"."email_suppressions" USING btree ("api_key_id","user_id","address");
+CREATE INDEX "emails_by_document" ON "notifications"."emails" USING btree ("api_key_id","organization_id","document_id","created_at_ms","email_id");
+CREATE UNIQUE INDEX "emails_by_id" ON "notifications"."emails" USING btree ("api_key_id","email_id");
+CREATE UNIQUE INDEX "emails_by_public_id" ON "notifications"."emails" USING btree ("api_key_id","public_id");
+CREATE INDEX "emails_by_subject" ON "notifications"."emails" USING gin ("subjects");
+CREATE INDEX "emails_unsent" ON "notifications"."emails" USING btree ("api_key_id","organization_id","document_id","annotation_id","user_id") WHERE state = ANY (ARRAY['open'::text, 'pending'::text, 'failed'::text]);
+CREATE UNIQUE INDEX "emails_open" ON "notifications"."emails" USING btree ("api_key_id","organization_id","document_id","annotation_id","user_id") WHERE state = 'open'::text;
+CREATE INDEX "emails_sent_to" ON "notifications"."emails" USING btree ("api_key_id","user_id","sent_at_ms") WHERE sent_at_ms IS NOT NULL;
+CREATE INDEX "emails_with_problem" ON "notifications"."emails" USING btree ("api_key_id","state","created_at_ms","email_id") WHERE state = ANY (ARRAY['failed'::text, 'dropped'::text]);
+CREATE INDEX "erasures_done_by_age" ON "notifications"."erasures_done" USING btree ("done_at_ms");
+CREATE INDEX "inbox_by_age" ON "notifications"."inbox" USING btree ("handled_at");
+CREATE INDEX "notifications_by_thread" ON "notifications"."notifications" USING btree ("api_key_id","organization_id","document_id","annotation_id","comment_id") WHERE annotation_id is not null;
+CREATE INDEX "read_marks_by_user" ON "notifications"."read_marks" USING btree ("api_key_id","organization_id","user_id","notification_ref");
+CREATE INDEX "repeated_calls_by_age" ON "notifications"."repeated_calls" USING btree ("created_at_ms");
+CREATE INDEX "waiting_events_by_document" ON "notifications"."waiting_events" USING btree ("api_key_id","organization_id","document_id");
+CREATE INDEX "webhook_deliveries_by_document" ON "notifications"."webhook_deliveries" USING btree ("api_key_id","organization_id","document_id","created_at_ms","delivery_id");
+CREATE INDEX "webhook_deliveries_by_subject" ON "notifications"."webhook_deliveries" USING gin ("subjects");
+CREATE UNIQUE INDEX "webhook_deliveries_by_webhook_id" ON "notifications"."webhook_deliveries" USING btree ("api_key_id","webhook_id");
+CREATE INDEX "webhook_deliveries_with_problem" ON "notifications"."webhook_deliveries" USING btree ("api_key_id","problem","created_at_ms","delivery_id") WHERE problem IS NOT NULL;
+CREATE INDEX "webhook_queue_due" ON "notifications"."webhook_queue" USING btree ("due_at_ms") WHERE state <> 'ready'::text;
+CREATE INDEX "webhook_queue_leased" ON "notifications"."webhook_queue" USING btree ("api_key_id","target") WHERE state = 'leased'::text;
+CREATE INDEX "webhook_queue_ready" ON "notifications"."webhook_queue" USING btree ("api_key_id","target","delivery_id") WHERE state = 'ready'::text;
+CREATE INDEX "webhook_recoveries_by_age" ON "notifications"."webhook_recoveries" USING btree ("completed_at_ms") WHERE completed_at_ms IS NOT NULL;
+CREATE INDEX "webhook_recoveries_running" ON "notifications"."webhook_recoveries" USING btree ("api_key_id") WHERE completed_at_ms IS NULL;
+CREATE INDEX "work_due" ON "notifications"."work" USING btree ("due_at_ms") WHERE state <> 'ready'::text;
+CREATE UNIQUE INDEX "work_once" ON "notifications"."work" USING btree ("kind","api_key_id","dedupe_key") WHERE dedupe_key IS NOT NULL;
+CREATE INDEX "work_ready" ON "notifications"."work" USING btree ("kind","api_key_id","work_id") WHERE state = 'ready'::text;
 
-    create table read_marks (
-      api_key_id text collate "C" not null,
-      organization_id text collate "C" not null,
-      notification_ref bigint not null,
-      user_id text collate "C" not null,
-      read_at_ms bigint not null default now_ms(),
-      primary key (api_key_id, organization_id, notification_ref, user_id)
-    );
-    comment on table read_marks is 'a row for each notification that a user has read, whether addressed by name or to all';
+alter table outbox set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+alter table outbox alter column payload set storage external;
+alter table work set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+alter table delivery_processes set (fillfactor = 50);
+alter table emails set (fillfactor = 75);
+alter table email_queue set (fillfactor = 70);
+alter table email_queue set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
+alter table webhook_deliveries set (fillfactor = 50);
+alter table webhook_documents set (fillfactor = 70);
+alter table webhook_endpoint_states set (fillfactor = 70);
+alter table webhook_payloads alter column body set storage external, alter column event set storage external;
+alter table webhook_queue set (fillfactor = 70);
+alter table webhook_queue set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0);
 
-    create table configs (
-      api_key_id text collate "C" not null,
-      organization_id text collate "C" not null,
-      user_id text collate "C" not null,
-      document_id text collate "C" not null,
-      inbox text check (inbox in ('ALL', 'MINE', 'NONE')),
-      email text check (email in ('ALL', 'MINE', 'NONE')),
-      updated_at_ms bigint not null default now_ms(),
-      primary key (api_key_id, organization_id, user_id, document_id)
-    );
-    comment on column configs.document_id is 'empty: the organization as a whole';
-    comment on column configs.inbox is 'null: the next wider level holds; the same for email';
+-- Pages are read from these alone, without their tables.
+alter table recipients drop constraint recipients_pkey,
+  add primary key (api_key_id, organization_id, user_id, created_at_ms, notification_ref) include (document_id, stored_bytes);
+create index notifications_by_document on notifications
+  (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
+create index notifications_by_action_user on notifications
+  (api_key_id, organization_id, action_user_id, created_at_ms, notification_ref) include (document_id, stored_bytes);
+create index notifications_to_all on notifications
+  (api_key_id, organization_id, created_at_ms, notification_ref) include (document_id, stored_bytes) where notify_all;
+create index notifications_to_all_by_document on notifications
+  (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes) where notify_all;
+create index recipients_by_document on recipients
+  (api_key_id, organization_id, user_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
 
-    create table removals (
-      api_key_id text collate "C" not null,
-      notification_ref bigint not null,
-      organization_id text collate "C" not null,
-      created_at_ms bigint not null,
-      user_ids text[] not null,
-      requested_at_ms bigint not null default now_ms(),
-      primary key (api_key_id, notification_ref)
-    );
-    comment on table removals is 'notifications that are gone, whose recipients and read marks still have to go';
-  
+-- Processes of the release before lease single rows while both releases run. They get none of a group that is owned, and its owner reads nothing of
+-- an endpoint until what they had leased before has ended: so the deliveries of a document stay in order.
+create function keep_owned() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from notifications.delivery_groups g
+    join notifications.delivery_processes p on p.kind = g.kind and p.owner = g.owner
+    where g.api_key_id = new.api_key_id and g.kind = tg_argv[0] and g.target = coalesce(to_jsonb(new) ->> 'target', '')
+      and p.expires_at_ms > notifications.now_ms()
+  ) then return null; end if;
+  return new;
+end $$;
+create trigger webhook_queue_keep_owned before update of state on webhook_queue for each row
+  when (old.state = 'ready' and new.state = 'leased') execute function keep_owned('webhook');
+create trigger email_queue_keep_owned before update of state on email_queue for each row
+  when (old.state = 'ready' and new.state = 'leased') execute function keep_owned('email');
+
+create function keep_payload() returns trigger language plpgsql as $$ begin return null; end $$;
+create trigger webhook_payloads_keep before update on webhook_payloads for each row
+  when (old.event is not null and old.event = new.event) execute function keep_payload();
+
+-- A body that is stored stays, whichever release stores another.
+create trigger webhook_payloads_keep_body before update of is_draft on webhook_payloads for each row
+  when (not old.is_draft and not new.is_draft) execute function keep_payload();

@@ -7,7 +7,7 @@ import { sqlStatements } from "./sql-statements.ts";
 import { commitInTwoPlaces } from "./two-places.ts";
 import { withConnection } from "./with-connection.ts";
 
-/** One step of a schema's history. Never changed once released: changes are further steps. */
+/** One step of a schema's history. Never changed once released: changes are then further steps. */
 export interface Migration {
   /** `0001_initial`: sorts in the order of application. */
   readonly name: string;
@@ -116,17 +116,20 @@ async function appliedSteps(client: pg.Client, schema: string): Promise<Map<stri
 
 function refuseChangedSteps(schema: string, migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const changed = migrations.find((migration) => (applied.get(migration.name) ?? checksumOf(migration)) !== checksumOf(migration));
-  if (changed === undefined) return;
-  throw new MigrationRefused(`The migration ${changed.name} of schema ${schema} was changed after it had been applied to this database.`);
+  if (changed !== undefined) throw otherHistory(schema, `its step ${changed.name} is not the one of this build`);
 }
 
 function missingStep(schema: string, { name }: Migration, newer: readonly string[]): Error {
+  return otherHistory(schema, `it has ${newer.join(", ")}, but not ${name} of this build`);
+}
+
+function otherHistory(schema: string, difference: string): Error {
   return new MigrationRefused(
-    `The schema ${schema} has ${newer.join(", ")} of a newer version, but not ${name} of this one: the two versions do not belong to one history.`,
+    `Another build of Parley made the schema ${schema} of this database (${difference}), which cannot be migrated: export what you need with that build (parley export), and let this one begin with an empty database.`,
   );
 }
 
-/** The database's history and this version's do not agree. */
+/** The database's history and this build's differ. */
 class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }

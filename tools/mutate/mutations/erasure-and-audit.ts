@@ -12,7 +12,7 @@ export const erasureAndAudit: readonly Mutation[] = [
   },
   {
     name: "removal-leaves-copies-in-events",
-    file: "apps/notifications/migrations/0013_redacted_events.sql",
+    file: "apps/notifications/migrations/0001_initial.sql",
     text: "old.event is not null and old.event = new.event",
     replacement: "old.event is not null and new.event is not null",
     noticedBy: ["apps/all-in-one/test/erasure-webhooks.test.ts"],

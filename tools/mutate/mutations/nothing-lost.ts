@@ -74,7 +74,7 @@ export const nothingLost: readonly Mutation[] = [
   },
   {
     name: "feed-reads-beyond-the-horizon",
-    file: "apps/activity/migrations/0008_changes_feed.sql",
+    file: "apps/activity/migrations/0001_initial.sql",
     text: "select pg_snapshot_xmin(pg_current_snapshot())",
     replacement: "select pg_snapshot_xmax(pg_current_snapshot())",
     noticedBy: ["apps/activity/test/changes-feed.test.ts"],

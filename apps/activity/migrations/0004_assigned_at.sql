@@ -1,2 +1,0 @@
--- A removal of a user ends the assignments from before it was asked for: the id may have been used again, and be assigned to an old thread, since.
-alter table annotations add column assigned_at_ms bigint not null default now_ms();

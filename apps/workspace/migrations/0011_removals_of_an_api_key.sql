@@ -1,3 +1,0 @@
--- For the list of the removals of an API key.
-
-CREATE INDEX "erasure_jobs_by_key" ON "workspace"."erasure_jobs" USING btree ("api_key_id","requested_at_ms","job_id");
