@@ -204,6 +204,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(next.body.result).toMatchObject({
       data: [{ day, model: "gpt-4o-mini", provider: "OpenAI", calls: 1, failedCalls: 1, inputTokens: 0, outputTokens: 0 }],
       nextPageToken: null,
+      pageToken: null,
     });
     expect(wrong.status).toBe(400);
   });

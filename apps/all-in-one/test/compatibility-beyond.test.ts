@@ -52,7 +52,7 @@ test("folders are returned with their ancestors and the requested levels of sub 
 });
 
 test("an operation of only one version is unknown under the other, as are operations that were not adopted", async () => {
-  for (const path of ["/v1/activities/add", "/v1/recordings/get", "/v1/workspace/get", "/v1/rewriter/ask-ai", "/v2/approval/get"])
+  for (const path of ["/v1/workspace/get", "/v1/rewriter/ask-ai", "/v2/approval/get"])
     expect((await customer.post(path, {})).status).toBe(404);
 });
 
@@ -151,3 +151,31 @@ test("values next to the items apply to items without values of their own", asyn
     ]),
   );
 });
+
+test.each(["/v1/organizations/get", "/v2/users/get", "/v1/notifications/get", "/v1/activities/get", "/v2/recordings/get"])(
+  "%s answers the token of its next page under both names, and null under both on the last",
+  async (path) => {
+    const place = path.endsWith("organizations/get") ? {} : path.endsWith("notifications/get") ? plan : { organizationId: "acme" };
+    const adds: Record<string, object> = {
+      "/v1/organizations/get": { organizations: [{ organizationId: "second" }] },
+      "/v1/activities/get": { ...plan, activities: [{ actionType: "x" }, { actionType: "y" }] },
+      "/v2/recordings/get": {
+        ...plan,
+        recordings: ["r1", "r2"].map((recordingId) => ({ recordingId, user: { userId: "ada" }, url: "https://a.example/r" })),
+      },
+    };
+    const add = adds[path];
+    if (add !== undefined) await customer.data(path.replace("/v1/organizations/get", "/v2/organizations/add").replace(/get$/, "add"), add);
+    if (path.endsWith("notifications/get")) {
+      const note = { ...plan, actionUser: { userId: "ada" }, displayHeadlineMessageTemplate: "New", notifyUsers: [{ userId: "bob" }] };
+      for (const notificationId of ["p1", "p2"]) await customer.data("/v1/notifications/add", { ...note, notificationId });
+    }
+
+    const first = await result(path, { ...place, pageSize: 1 });
+    const whole = await result(path, place);
+
+    expect(first.pageToken).toEqual(expect.any(String));
+    expect(first.nextPageToken).toBe(first.pageToken);
+    expect([whole.pageToken, whole.nextPageToken]).toEqual([null, null]);
+  },
+);

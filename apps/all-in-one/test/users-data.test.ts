@@ -106,6 +106,7 @@ test("an unknown user has four empty lists", async () => {
     data: { comments: [], reactions: [], recordings: [], notifications: [] },
     userProfile: null,
     nextPageToken: null,
+    pageToken: null,
   });
 });
 

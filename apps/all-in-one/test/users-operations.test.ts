@@ -36,6 +36,7 @@ test("users without additional keys are returned with e-mail address, name and i
       message: "Users retrieved.",
       data: [{ email: "ada@acme.example", name: "Name of ada", userId: "ada" }],
       nextPageToken: null,
+      pageToken: null,
     },
   });
 });

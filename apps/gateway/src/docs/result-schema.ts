@@ -41,9 +41,10 @@ function resultSchema({ resultShape, paged, feed, extraFields }: Operation, name
   };
   if (resultShape !== "none")
     result.data = { ...data, description: data.description ?? "The requested data, or the outcome of each item." };
-  if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
-  if (paged && paged !== "iterator")
+  if (paged && paged !== "iterator") {
     result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
+    result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
+  }
   for (const [field, schema] of Object.entries(extraFields ?? {})) {
     result[field] = catalogue.add(`${name}${capital(field)}`, schema, "output");
   }
@@ -63,10 +64,9 @@ export function exampleAnswer(operation: Operation): Json {
       status: "success",
       message,
       ...(operation.resultShape === "none" ? {} : { data: operation.example.response ?? null }),
-      ...(operation.paged && operation.paged !== "iterator" ? { nextPageToken: null } : {}),
+      ...(operation.paged && operation.paged !== "iterator" ? { nextPageToken: null, pageToken: null } : {}),
       ...operation.example.extras,
       ...(operation.feed ? { nextCursor: "3xKQ…", upToDate: true } : {}),
-      ...(operation.paged === "pageToken" ? { pageToken: null } : {}),
     },
   };
 }

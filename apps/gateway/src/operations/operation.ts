@@ -83,11 +83,10 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Returns `result.data`; absent means `null`. */
   readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>, credential: Credential<Level>) => unknown;
   /**
-   * The request takes `pageSize` and `pageToken`, the response has `result.nextPageToken`; the RPC uses plain cursors. `pageToken`: the
-   * response has the same token under that name too. `iterator`: the request takes `limit` and `iterator` instead, and `data` has
-   * `iterator`, `prevIterator` and `done`.
+   * The request takes `pageSize` and `pageToken`, the response has the next token as `result.nextPageToken` and `result.pageToken`; the RPC
+   * uses plain cursors. `iterator`: the request takes `limit` and `iterator` instead, and `data` has `iterator`, `prevIterator` and `done`.
    */
-  readonly paged?: true | "pageToken" | "iterator";
+  readonly paged?: true | "iterator";
   /** The request takes a `cursor`, the response has `result.nextCursor` and `result.upToDate`; the RPC uses plain cursors. */
   readonly feed?: true;
   /** Request lists that select by id: an empty one selects nothing, and the response is empty. */
@@ -240,7 +239,7 @@ export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[
   return alias === undefined ? [path] : [path, alias];
 }
 
-const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|changes|recordings|me)\/)/;
+const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|changes|me)\/)/;
 
 // The path in the other version; undefined for operations that only one version has.
 function aliasOf(path: string): string | undefined {

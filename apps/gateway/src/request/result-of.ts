@@ -41,7 +41,8 @@ function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Reco
   if (paged === "iterator") return {};
   if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
   const nextPageToken = pages.seal(String(response.nextPageToken));
-  return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
+  // Existing code reads one name or the other.
+  return { nextPageToken, pageToken: nextPageToken };
 }
 
 /** The removal that a dry run counts; undefined for any other request. */

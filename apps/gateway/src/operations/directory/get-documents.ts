@@ -37,7 +37,7 @@ export const getDocuments = operation({
   ),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
-  paged: "pageToken",
+  paged: true,
   filters: ["documentIds"],
   example: {
     request: { organizationId: "acme", documentIds: ["welcome"] },
