@@ -42,13 +42,14 @@ function areProtosFresh(): boolean {
 
 // Imported late, because it imports the files written before.
 async function declaredFiles(): Promise<Record<string, string>> {
-  const [{ clientFiles }, { callersFile }, { dataProtectionFile }, { benchFile }] = await Promise.all([
+  const [{ clientFiles }, { callersFile }, { dataProtectionFile }, { benchFile }, { triedFiles }] = await Promise.all([
     import("./sdk/files.ts"),
     import("./callers.ts"),
     import("./data-protection/page.ts"),
     import("./bench/page.ts"),
+    import("./tried-page.ts"),
   ]);
-  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...benchFile() };
+  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...benchFile(), ...triedFiles() };
 }
 
 function staleOf(files: Readonly<Record<string, string>>): string[] {
