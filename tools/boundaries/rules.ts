@@ -75,8 +75,6 @@ function projectOf(path: string): string {
 /** The services in `apps`, with a common layout and READMEs of a common form. */
 export const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
 const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts", "quotas.ts"];
-// A service with RPCs of the same names in two planes has a list for each.
-const planes = ["administration.ts", "collaboration.ts"];
 const layers = ["handlers", "administration", "collaboration", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
 /** Why a source file lies in the wrong room; undefined when it does not. A service has its composition and a folder per noun. */
@@ -84,9 +82,7 @@ export function layoutProblem(file: string): string | undefined {
   const [kind, project, source, room, ...rest] = file.split("/");
   if (kind !== "apps" || source !== "src" || room === undefined || !services.includes(project ?? "")) return undefined;
   if (rest.length === 0) {
-    return [...composition, ...planes].includes(room)
-      ? undefined
-      : `lies in src itself, which holds ${composition.join(", ")} and a folder per noun`;
+    return composition.includes(room) ? undefined : `lies in src itself, which holds ${composition.join(", ")} and a folder per noun`;
   }
   const layer = [room, ...rest.slice(0, -1)].find((folder) => layers.includes(folder));
   return layer === undefined ? undefined : `lies in ${layer}, a layer; rooms are nouns`;

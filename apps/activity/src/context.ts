@@ -1,3 +1,5 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Erasers } from "@parley/erasure";
@@ -10,6 +12,15 @@ import type { FeedWatch } from "./feed/feed-watch.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 import type { UnreadThreads } from "./threads/unread-threads.ts";
+
+type Implementation = ServiceImpl<typeof ActivityService>;
+type UserImplementation = ServiceImpl<typeof CollaborationService>;
+
+/** A handler of an RPC that acts for the customer's server. */
+export type Handler<Method extends keyof Implementation> = Implementation[Method];
+
+/** A handler of an RPC that acts for a user. */
+export type UserHandler<Method extends keyof UserImplementation> = UserImplementation[Method];
 
 /** Dependencies of the handlers. */
 export interface Context {

@@ -13,11 +13,9 @@ import { deadLetterCommands, listener, messagingSettings, reportUsage, usageSett
 import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { removeOldActivities } from "./activity-log/old-activities.store.ts";
-import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
-import { collaborationHandlers } from "./collaboration.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { tokenFence } from "./erasure/token-fence.ts";
+import { tokenFence } from "./erasure/refuse-user-tokens.ts";
 import type { FeedPage } from "./feed/feed-page.ts";
 import { FeedWatch } from "./feed/feed-watch.ts";
 import { tellRemoval } from "./feed/markers.ts";
@@ -28,6 +26,7 @@ import { settledBefore, spread } from "./places/spread.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { keepIndexes } from "./search/keep-indexes.ts";
 import { removeIndexOf } from "./search/remove-index-of.ts";
+import { activityHandlers, collaborationHandlers } from "./service.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
@@ -103,7 +102,7 @@ export const activityModule = defineModule({
     const documents = new Documents(directory);
     const reading = { feed, feedPages, storedUsers, unreadThreads };
     const context = { database, erasers: ownErasers, access, documents, keyOptions, triggerPolicy, limits, usage, ...reading };
-    host.serve(ActivityService, administrationHandlers(context));
+    host.serve(ActivityService, activityHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },
   commands: {

@@ -47,27 +47,36 @@ const handlerList = /\): ServiceImpl<typeof (\w+)>/;
 
 function withHandlers(text: string, files: readonly Entry[], rpcs: ReadonlyMap<string, readonly string[]>): string {
   const services = [...text.matchAll(new RegExp(handlerList, "g"))].map(([, service = ""]) => service);
-  const all = new Set(services.flatMap((service) => rpcs.get(service) ?? []));
-  const entries = files.filter(({ name }) => all.has(name));
-  const twice = entries.find(({ name }, index) => entries.findIndex((other) => other.name === name) < index);
-  if (twice !== undefined) throw new Error(`There are two files for the handler ${twice.name}; one of them is ${twice.from}.`);
-  const listed = services.map((service) => ({
-    service,
-    names: (rpcs.get(service) ?? []).filter((name) => entries.some((entry) => entry.name === name)),
-  }));
+  const listed = services.map((service, index) => {
+    const earlier = new Set(services.slice(0, index).flatMap((each) => rpcs.get(each) ?? []));
+    const handlers = (rpcs.get(service) ?? []).filter((rpc) => files.some(({ name }) => name === rpc));
+    return { service, handlers: new Map(handlers.map((rpc) => [rpc, earlier.has(rpc) ? `${rpc}ByUser` : rpc])) };
+  });
+  const all = new Set(listed.flatMap(({ handlers }) => [...handlers.keys()]));
+  const imports = importsOf(
+    files.filter(({ name }) => all.has(name)),
+    new Set(listed.flatMap(({ handlers }) => [...handlers.values()])),
+  );
   return listed.reduce(
-    (list, { service, names }) =>
+    (list, { service, handlers }) =>
       withList(list, {
         opening: new RegExp(`\\): ServiceImpl<typeof ${service}> (?:=> \\(|\\{\\n  return )\\{`),
         closing: "}",
-        names,
-        item: (name) => `${name}: ${name}(context)`,
+        names: [...handlers.keys()],
+        item: (rpc) => `${rpc}: ${handlers.get(rpc)}(context)`,
       }),
-    withImports(text, entries, ({ name }) => all.has(name)),
+    withImports(text, imports, ({ name }) => all.has(name.split(", ", 1)[0] ?? "")),
   );
 }
 
-// Each RPC's file is named after the RPC.
+/** The imports of the handlers. A file has the handlers of two services that have an RPC of the same name. */
+function importsOf(files: readonly Entry[], handlers: ReadonlySet<string>): Entry[] {
+  const twice = files.find(({ name }, index) => files.findIndex((other) => other.name === name) < index);
+  if (twice !== undefined) throw new Error(`There are two files for the handler ${twice.name}; one of them is ${twice.from}.`);
+  return files.map(({ name, from }) => ({ name: [name, `${name}ByUser`].filter((each) => handlers.has(each)).join(", "), from }));
+}
+
+// Each RPC's file is named after the RPC. Where a second service has the RPC too, for a user, its handler is in the same file.
 function handlersBelow(folder: string): Entry[] {
   return find(`${folder}/**/*.ts`).map((path) => ({ name: camelCase(basename(path, ".ts")), from: `.${path.slice(folder.length)}` }));
 }

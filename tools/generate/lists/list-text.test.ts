@@ -56,4 +56,6 @@ test("the operations of every domain and the handlers of every service are liste
   expect(lists["apps/gateway/src/operations/users/index.ts"]).toContain("  getUsers,\n");
   expect(lists["apps/users/src/service.ts"]).toContain("    findUsers: findUsers(context),\n");
   expect(lists["apps/notifications/src/service.ts"]).toContain("    markRead: markRead(context),\n");
+  expect(lists["apps/activity/src/service.ts"]).toContain("    addComments: addComments(context),\n");
+  expect(lists["apps/activity/src/service.ts"]).toContain("    addComments: addCommentsByUser(context),\n");
 });

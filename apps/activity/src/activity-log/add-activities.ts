@@ -1,22 +1,41 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import { documentMissing } from "../places/documents.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";
+import { activitiesBy, activitiesOf } from "./activity-to-add.ts";
 import { changeActivities } from "./change-activities.ts";
 import { documentsOfActivities, eraseStaleActivities } from "./stale-activities.store.ts";
 
+export const addActivities = (context: Context): Handler<"addActivities"> => {
+  return async ({ apiKeyId, organizationId, activities }) => {
+    const { immutable } = await context.keyOptions.of(apiKeyId);
+    return { results: await addWhereDocumentsExist(context, { apiKeyId, organizationId }, activitiesOf(activities, immutable)) };
+  };
+};
+
+export const addActivitiesByUser = (context: Context): UserHandler<"addActivities"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    const { apiKeyId, organizationId, documentId, activities } = request;
+    const { immutable } = await context.keyOptions.of(apiKeyId);
+    const records = activitiesBy(actor, documentId, activities, immutable);
+    return { results: await storeActivities(context, { apiKeyId, organizationId }, records) };
+  };
+};
+
 /** Adds the records whose document exists, and rejects the others. For a record without a document the organization must exist. */
-export async function addWhereDocumentsExist(
+async function addWhereDocumentsExist(
   context: Context,
   scope: OrganizationScope,
   activities: readonly NewActivityColumns[],
 ): Promise<Result[]> {
   const existing = await context.documents.existing(scope, [...new Set(activities.map(documentIdOf))]);
   const placeable = activities.filter((activity) => existing.has(documentIdOf(activity)));
-  const results = await addActivities(context, scope, placeable);
+  const results = await storeActivities(context, scope, placeable);
   const byId = new Map(results.map((result) => [result.id, result]));
   return activities.map(
     (activity) =>
@@ -30,11 +49,7 @@ function documentIdOf({ documentId }: NewActivityColumns): string {
 }
 
 /** Adds records. Existing records are changed unless they are immutable. Repeating the same content always succeeds. */
-export async function addActivities(
-  context: Context,
-  scope: OrganizationScope,
-  activities: readonly NewActivityColumns[],
-): Promise<Result[]> {
+async function storeActivities(context: Context, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Result[]> {
   const { created, refused } = await insertNew(context, scope, activities);
   const existing = activities.filter(({ id }) => !created.has(id) && !refused.has(id));
   const locked = existing.length === 0 ? new Map<string, LockedActivity>() : await changeActivities(context.database, scope, existing);

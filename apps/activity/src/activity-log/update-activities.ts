@@ -1,24 +1,20 @@
 import type { ActivityChange } from "@parley/contracts/activity";
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import type { Database } from "@parley/database";
 import { shortened } from "@parley/kernel";
 import { lastOfEach } from "../batches/results.ts";
-import type { OrganizationScope } from "../places/scope.ts";
+import type { Context, Handler } from "../context.ts";
 import type { ActivityChangeColumns, LockedActivity } from "./activities.store.ts";
 import { immutableResult } from "./add-activities.ts";
 import { changeActivities } from "./change-activities.ts";
 
-/** Changes records of the activity log. */
-export async function updateActivities(
-  database: Database,
-  { apiKeyId, organizationId }: OrganizationScope,
-  activities: readonly ActivityChange[],
-): Promise<Result[]> {
-  const changes = lastOfEach(activities, ({ id }) => id).map(columnsOf);
-  const sayingSomething = changes.filter((change) => !isEmpty(change));
-  const locked = await changeActivities(database, { apiKeyId, organizationId }, sayingSomething);
-  return changes.map((change) => resultOf(organizationId, change, locked.get(change.id)));
-}
+export const updateActivities = ({ database }: Context): Handler<"updateActivities"> => {
+  return async ({ apiKeyId, organizationId, activities }) => {
+    const changes = lastOfEach(activities, ({ id }) => id).map(columnsOf);
+    const sayingSomething = changes.filter((change) => !isEmpty(change));
+    const locked = await changeActivities(database, { apiKeyId, organizationId }, sayingSomething);
+    return { results: changes.map((change) => resultOf(organizationId, change, locked.get(change.id))) };
+  };
+};
 
 function columnsOf(change: ActivityChange): ActivityChangeColumns {
   const values = {

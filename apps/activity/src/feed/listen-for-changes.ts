@@ -1,17 +1,17 @@
 import type { ListenForChangesRequest } from "@parley/contracts/activity";
 import type { ChangesNews } from "@parley/contracts/changes-news";
-import type { Context } from "../context.ts";
+import type { Context, Handler } from "../context.ts";
 import { selectFeedState } from "./feed-epochs.store.ts";
 
 // A wait without a change ends only with the call or the process.
 const longestWaitMs = 60_000;
 
 /** The places where an API key has readable changes, until the call ends or the process shuts down. The first message is empty. */
-export async function* listenForChanges(
-  { database, feed }: Context,
-  { apiKeyId }: Omit<ListenForChangesRequest, "$typeName">,
-  signal: AbortSignal,
-) {
+export const listenForChanges = (context: Context): Handler<"listenForChanges"> => {
+  return (request, { signal }) => placesOf(context, request, signal);
+};
+
+async function* placesOf({ database, feed }: Context, { apiKeyId }: Omit<ListenForChangesRequest, "$typeName">, signal: AbortSignal) {
   const all = { apiKeyId, organizationId: "", documentId: "", actionTypes: [] };
   let from = (await selectFeedState(database, [apiKeyId])).horizon;
   yield { places: [], isAnywhere: false };

@@ -1,6 +1,6 @@
 import type { ReadChangesRequest } from "@parley/contracts/activity";
 import { currentContext, fittingRows, invalid, remainingMs } from "@parley/kernel";
-import type { Context } from "../context.ts";
+import type { Context, Handler } from "../context.ts";
 import { userMessage } from "../people/user.ts";
 import { changeMessage } from "./change.ts";
 import { cursorBehind, placeOf } from "./feed-cursor.ts";
@@ -18,19 +18,21 @@ export type PageRequest = Pick<
 >;
 
 /** One page of changes. Waits for the first change if there is none. */
-export async function readChanges(context: Context, request: Omit<ReadChangesRequest, "$typeName">) {
-  const { waitMs, withCursors } = request;
-  const endsAtMs = performance.now() + Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs);
-  let { cursor } = request;
-  for (;;) {
-    const { horizon, ...page } = await readPage(context, { ...request, cursor }, { withCursors });
-    const leftMs = endsAtMs - performance.now();
-    const signal = currentContext()?.signal;
-    if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || context.feed.stopped || signal?.aborted) return page;
-    await context.feed.wait(request, horizon, leftMs, signal);
-    cursor = page.nextCursor;
-  }
-}
+export const readChanges = (context: Context): Handler<"readChanges"> => {
+  return async (request) => {
+    const { waitMs, withCursors } = request;
+    const endsAtMs = performance.now() + Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs);
+    let { cursor } = request;
+    for (;;) {
+      const { horizon, ...page } = await readPage(context, { ...request, cursor }, { withCursors });
+      const leftMs = endsAtMs - performance.now();
+      const signal = currentContext()?.signal;
+      if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || context.feed.stopped || signal?.aborted) return page;
+      await context.feed.wait(request, horizon, leftMs, signal);
+      cursor = page.nextCursor;
+    }
+  };
+};
 
 /** One page of changes, and the position up to which there were no others. `withCursors`: each change carries the cursor behind it. */
 export async function readPage(context: Context, request: PageRequest, { withCursors = false } = {}) {

@@ -1,11 +1,15 @@
 import { create } from "@bufbuild/protobuf";
 import { type WatchChangesRequest, WatchChangesResponseSchema } from "@parley/contracts/activity";
-import type { Context } from "../context.ts";
+import type { Context, Handler } from "../context.ts";
 import type { FeedPage } from "./feed-page.ts";
 import { type PageRequest, readPage } from "./read-changes.ts";
 
 /** Pages of changes until the call ends or the process shuts down. The first page comes at once, even without a change. */
-export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
+export const watchChanges = (context: Context): Handler<"watchChanges"> => {
+  return (request, { signal }) => pagesOf(context, request, signal);
+};
+
+async function* pagesOf(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
   const { feed, feedPages, limits } = context;
   let { cursor } = request;
   let bookmarkAtMs = Number.NEGATIVE_INFINITY;

@@ -2,14 +2,32 @@ import type { Result } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
-import type { Context } from "../context.ts";
-import type { DocumentScope } from "../places/scope.ts";
-import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf } from "../people/acting-user.ts";
+import { documentMissing } from "../places/documents.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
+import { type RecordingToAdd, recordingColumns, recordingsBy, recordingsOf } from "./recording-to-add.ts";
 import { existingRecordings, storeRecordings } from "./recordings.store.ts";
 import { eraseStaleRecordings } from "./stale-recordings.store.ts";
 
+export const addRecordings = (context: Context): Handler<"addRecordings"> => {
+  return async (request) => {
+    const scope = documentOf(request);
+    const recordings = recordingsOf(request.recordings);
+    if (await context.documents.exists(scope)) return { results: await storeAll(context, scope, recordings) };
+    return { results: recordings.map(({ recordingId }) => documentMissing(recordingId, scope)) };
+  };
+};
+
+export const addRecordingsByUser = (context: Context): UserHandler<"addRecordings"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await storeAll(context, documentOf(request), recordingsBy(actor, request.recordings)) };
+  };
+};
+
 /** Stores recordings of an existing document. Existing recordings are changed. */
-export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
+async function storeAll(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
   const { limits } = context;
   const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= limits.metadataBytes;
   const storable = recordings.filter(isStorable);

@@ -2,13 +2,25 @@ import type { Result } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters, logRecord } from "../activity-log/log-record.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import type { UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { deleteRecordings as deleteRows, lockRecordings } from "./recordings.store.ts";
 
+export const deleteRecordings = (context: Context): Handler<"deleteRecordings"> => {
+  return async (request) => ({ results: await deleteNamed(context, documentOf(request), request.recordingIds, request.actionUser) });
+};
+
+export const deleteRecordingsByUser = (context: Context): UserHandler<"deleteRecordings"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await deleteNamed(context, documentOf(request), request.recordingIds, actor) };
+  };
+};
+
 /** Deletes recordings of a document. */
-export async function deleteRecordings(
+async function deleteNamed(
   { database, keyOptions, usage }: Context,
   scope: DocumentScope,
   recordingIds: readonly string[],

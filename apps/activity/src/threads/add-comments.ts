@@ -4,16 +4,54 @@ import { shortened } from "@parley/kernel";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf } from "../people/acting-user.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { changeComments } from "./change-comments.ts";
-import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, isHistory, newCommentColumns } from "./comment-content.ts";
+import {
+  type CommentToAdd,
+  changeByAdding,
+  changeByDraft,
+  commentsBy,
+  commentsOf,
+  isEmpty,
+  isHistory,
+  newCommentColumns,
+} from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
+export const addComments = (context: Context): Handler<"addComments"> => {
+  return async (request) => {
+    const comments = commentsOf(request.annotationId, request.comments);
+    return { results: resultsOf(context, comments, await storeComments(context, documentOf(request), comments)) };
+  };
+};
+
+export const addCommentsByUser = (context: Context): UserHandler<"addComments"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    const comments = commentsBy(actor, request.annotationId, request.comments);
+    return { results: resultsOf(context, comments, await storeComments(context, documentOf(request), comments)) };
+  };
+};
+
+/** The results of adding comments to one annotation. */
+function resultsOf({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
+  return comments.map(({ annotationId, commentId }, index) => {
+    const outcome = outcomes[index] ?? "not_found";
+    if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${shortened(annotationId)} does not exist.`);
+    return storedResult(commentId, outcome, {
+      thing: "comment",
+      within: ` in the annotation ${shortened(annotationId)}`,
+      quota: limits.comments,
+    });
+  });
+}
+
 /** Adds comments to existing annotations. Existing comments are changed. Returns the outcome of each comment in order. */
-export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
+export async function storeComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId, comments.length);
   await context.limits.comments.prepare(scope.apiKeyId, comments.length);
   const insert = (some: readonly CommentToAdd[]) =>
@@ -90,17 +128,4 @@ function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Out
   if (changed === "not_found" && inserted === "no_room") return "no_room";
   if (changed === undefined || (changed === "not_found" && inserted === "thread_full")) return "thread_full";
   return changed;
-}
-
-/** The results of adding comments to one annotation. */
-export function addedComments({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
-  return comments.map(({ annotationId, commentId }, index) => {
-    const outcome = outcomes[index] ?? "not_found";
-    if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${shortened(annotationId)} does not exist.`);
-    return storedResult(commentId, outcome, {
-      thing: "comment",
-      within: ` in the annotation ${shortened(annotationId)}`,
-      quota: limits.comments,
-    });
-  });
 }

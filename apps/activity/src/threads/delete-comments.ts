@@ -6,9 +6,10 @@ import { logParameters } from "../activity-log/log-record.ts";
 import { notOwn } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf, authorFor } from "../people/acting-user.ts";
 import type { UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { commentJson } from "../triggers/thread-json.ts";
 import type { EventComment } from "../triggers/truncate-thread.ts";
@@ -18,8 +19,19 @@ import { deleteComments as deleteRows } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
 
+export const deleteComments = (context: Context): Handler<"deleteComments"> => {
+  return async (request) => ({ results: await deleteNamed(context, documentOf(request), request, request.actionUser) });
+};
+
+export const deleteCommentsByUser = (context: Context): UserHandler<"deleteComments"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await deleteNamed(context, documentOf(request), request, actor, authorFor(request, actor)) };
+  };
+};
+
 /** Deletes comments of one annotation. */
-export async function deleteComments(
+async function deleteNamed(
   context: Context,
   scope: DocumentScope,
   { annotationId, commentIds }: { readonly annotationId: string; readonly commentIds: readonly string[] },

@@ -3,13 +3,25 @@ import type { Result } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { lastOfEach, storedResult } from "../batches/results.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf, authorFor } from "../people/acting-user.ts";
 import type { UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { changeComments } from "./change-comments.ts";
 
+export const updateComments = (context: Context): Handler<"updateComments"> => {
+  return async (request) => ({ results: await updateNamed(context, documentOf(request), request, request.actionUser) });
+};
+
+export const updateCommentsByUser = (context: Context): UserHandler<"updateComments"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await updateNamed(context, documentOf(request), request, actor, authorFor(request, actor)) };
+  };
+};
+
 /** Changes comments of one annotation. */
-export async function updateComments(
+async function updateNamed(
   context: Context,
   scope: DocumentScope,
   { annotationId, comments }: { readonly annotationId: string; readonly comments: readonly CommentChange[] },

@@ -2,36 +2,37 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import { logParameters } from "../activity-log/log-record.ts";
-import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
+import { logRecordsOf } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { required } from "../places/required.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
-import {
-  deleteReactions as deleteRows,
-  type InsertedReaction,
-  insertReactions,
-  type OfComment,
-  reactionsWithoutNeed,
-} from "./reactions.store.ts";
-
-/** A comment, and a user's reactions to it. */
-interface ReactionRequest {
-  readonly annotationId: string;
-  readonly commentId: string;
-  readonly reactions: readonly string[];
-}
+import { changesOf, commentMissing, commentOf, type ReactionRequest } from "./reaction-request.ts";
+import { type InsertedReaction, insertReactions, type OfComment, reactionsWithoutNeed } from "./reactions.store.ts";
 
 // The reaction itself, ids and times, whose size is not counted exactly.
 const fixedBytes = 256;
+
+export const addReactions = (context: Context): Handler<"addReactions"> => {
+  return async (request) => ({ results: await storeReactions(context, documentOf(request), required(request.user), request) });
+};
+
+export const addReactionsByUser = (context: Context): UserHandler<"addReactions"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await storeReactions(context, documentOf(request), actor, request) };
+  };
+};
 
 /**
  * Adds a user's reactions to a comment. Existing reactions are not changed. Besides the API key's quota, the size of the thread is limited
  * (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
  */
-export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
+async function storeReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
   const { reactions: quota } = context.limits;
   const comment = commentOf(scope, user.userId, request);
   const policy = await writePolicyOf(context, scope.apiKeyId, comment.reactions.length);
@@ -72,45 +73,6 @@ function countAdded(inserted: readonly InsertedReaction[]): number {
   return inserted.filter(({ added }) => added).length;
 }
 
-/** Removes a user's reactions to a comment. Removing a reaction that does not exist succeeds. */
-export async function deleteReactions(
-  context: Context,
-  scope: DocumentScope,
-  user: Pick<UserInit, "userId"> & Partial<UserInit>,
-  request: ReactionRequest,
-): Promise<Result[]> {
-  const policy = await writePolicyOf(context, scope.apiKeyId, 0);
-  const comment = commentOf(scope, user.userId, request);
-  const changes = changesOf(comment, { name: "", email: "", extraJson: "", ...user }, "comment.reaction_delete");
-  const found = await write(context, policy, ["comment.reaction_delete"], async (db) => {
-    const deleted = await deleteRows(db, comment, logParameters(logRecordsOf(changes), policy.immutable));
-    const gone = new Set(deleted?.reactions);
-    const made = changes.filter(({ reaction = "" }) => gone.has(reaction));
-    await emitTriggers(db, scope, policy, made);
-    countActs(context, db, scope.apiKeyId, made);
-    return deleted !== undefined;
-  });
-  return comment.reactions.map((reaction) =>
-    found ? succeeded(reaction, "The reaction was removed.") : commentMissing(comment, reaction),
-  );
-}
-
-function commentOf(
-  { apiKeyId, organizationId, documentId }: DocumentScope,
-  userId: string,
-  { annotationId, commentId, reactions }: ReactionRequest,
-): OfComment {
-  return { apiKeyId, organizationId, documentId, annotationId, commentId, userId, reactions: [...new Set(reactions)] };
-}
-
-function changesOf(
-  { annotationId, commentId, reactions }: OfComment,
-  actor: UserInit,
-  trigger: "comment.reaction_add" | "comment.reaction_delete",
-): ThreadChange[] {
-  return reactions.map((reaction) => ({ trigger, annotationId, commentId, reaction, actor }));
-}
-
 function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | undefined): Result {
   if (!row?.found) return commentMissing(comment, reaction);
   if (row.added) return succeeded(reaction, "The reaction was added.");
@@ -120,8 +82,4 @@ function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | 
     "thread_full",
     `There is no room left for the reaction ${shortened(reaction)} in the annotation ${shortened(comment.annotationId)}.`,
   );
-}
-
-function commentMissing({ annotationId, commentId }: OfComment, reaction: string): Result {
-  return failed(reaction, "not_found", `The comment ${shortened(commentId)} does not exist in the annotation ${shortened(annotationId)}.`);
 }

@@ -1,6 +1,7 @@
 import { invalid } from "@parley/kernel";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
 import { cutPage, forwardFrom } from "../paging/page.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import { userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
 import { checkLocationFilter } from "../places/location-filter.ts";
@@ -18,8 +19,19 @@ const defaultPageSize = 100;
 // Ids, times and numbers.
 const otherBytes = 1_000;
 
+export const getRecordings = (context: Context): Handler<"getRecordings"> => {
+  return (request) => readRecordings(context, request, request);
+};
+
+export const getRecordingsByUser = (context: Context): UserHandler<"getRecordings"> => {
+  return async (request) => {
+    await actingUserOf(context, request);
+    return readRecordings(context, request, request);
+  };
+};
+
 /** One page of recordings. Fails with `invalid_argument` when filters lack the document that they need. */
-export async function readRecordings({ database, limits }: Context, { apiKeyId, organizationId }: OrganizationScope, request: ReadRequest) {
+async function readRecordings({ database, limits }: Context, { apiKeyId, organizationId }: OrganizationScope, request: ReadRequest) {
   const { documentId, recordingIds, locationId, locationName, userId } = request;
   checkLocationFilter(request);
   if (recordingIds.length > 0 && documentId === "") throw invalid("recording_ids", "recordingIds need a documentId.");

@@ -4,16 +4,35 @@ import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf, authorFor } from "../people/acting-user.ts";
 import type { UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
-import { addComments, insertNewComments } from "./add-comments.ts";
+import { documentMissing } from "../places/documents.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
+import { insertNewComments, storeComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
-import type { AnnotationToAdd } from "./annotation-to-add.ts";
+import { type AnnotationToAdd, annotationsBy, annotationsOf } from "./annotation-to-add.ts";
 import { deleteAnnotations, insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
 import { eraseStaleThreads } from "./stale-threads.store.ts";
+
+export const addCommentAnnotations = (context: Context): Handler<"addCommentAnnotations"> => {
+  return async (request) => {
+    const scope = documentOf(request);
+    const annotations = annotationsOf(request.annotations);
+    if (await context.documents.exists(scope)) return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
+    return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
+  };
+};
+
+export const addCommentAnnotationsByUser = (context: Context): UserHandler<"addCommentAnnotations"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    const annotations = annotationsBy(actor, request.annotations);
+    return { results: await addAnnotations(context, documentOf(request), annotations, actor, authorFor(request, actor)) };
+  };
+};
 
 interface Added {
   readonly result: Result;
@@ -25,7 +44,7 @@ interface Added {
  * new annotation is not stored when all its comments are refused. With `onlyBy`, existing annotations are changed only if this user wrote
  * them.
  */
-export async function addAnnotations(
+async function addAnnotations(
   context: Context,
   scope: DocumentScope,
   items: readonly AnnotationToAdd[],
@@ -61,7 +80,7 @@ export async function addAnnotations(
   if (unmet.length > 0) await create(unmet);
   for (const { annotationId } of unmet) changedById.set(annotationId, "no_room");
   const late = existing.filter((item) => !unmet.includes(item)).flatMap(({ comments }) => comments);
-  const lateOutcomes = late.length === 0 ? [] : await addComments(context, scope, late);
+  const lateOutcomes = late.length === 0 ? [] : await storeComments(context, scope, late);
   for (const [index, comment] of late.entries()) commentOutcomes.set(comment, lateOutcomes[index] ?? "not_found");
 
   return items.map((item) => {

@@ -1,7 +1,8 @@
 import type { Db } from "@parley/database";
 import { invalid } from "@parley/kernel";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
 import { cutPage, forwardFrom, tokenBehind } from "../paging/page.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import type { Documents } from "../places/documents.ts";
 import { checkLocationFilter } from "../places/location-filter.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -22,8 +23,22 @@ const defaultPageSize = 50;
 // Size of an annotation without its thread and metadata.
 const annotationBytes = 1_000;
 
+export const getCommentAnnotations = (context: Context): Handler<"getCommentAnnotations"> => {
+  return async (request) => {
+    const page = await readAnnotations(context, request, { ...request, joinsUsers: !request.usersAsGiven });
+    return { ...page, annotations: await withFolders(context.documents, request, page.annotations) };
+  };
+};
+
+export const getCommentAnnotationsByUser = (context: Context): UserHandler<"getCommentAnnotations"> => {
+  return async (request) => {
+    await actingUserOf(context, request);
+    return readAnnotations(context, request, { ...request, joinsUsers: request.joinUsers });
+  };
+};
+
 /** One page of annotations with their whole threads. Fails with `invalid_argument` when filters lack the document that they need. */
-export async function readAnnotations(
+async function readAnnotations(
   { database, limits, storedUsers }: Context,
   { apiKeyId, organizationId }: OrganizationScope,
   request: ReadRequest,

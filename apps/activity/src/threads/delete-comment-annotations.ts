@@ -6,9 +6,10 @@ import { inChunks } from "../batches/in-chunks.ts";
 import { notOwn } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
+import { actingUserOf, authorFor } from "../people/acting-user.ts";
 import type { UserInit } from "../people/user.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { authorsOf } from "./annotation-authors.store.ts";
@@ -17,11 +18,22 @@ import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.
 // The number of annotations per transaction: it limits the rows even with full threads.
 const chunk = 20;
 
+export const deleteCommentAnnotations = (context: Context): Handler<"deleteCommentAnnotations"> => {
+  return async (request) => ({ results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actionUser) });
+};
+
+export const deleteCommentAnnotationsByUser = (context: Context): UserHandler<"deleteCommentAnnotations"> => {
+  return async (request) => {
+    const actor = await actingUserOf(context, request);
+    return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, actor, authorFor(request, actor)) };
+  };
+};
+
 /**
  * Deletes annotations with their contents in chunks. When the deadline passes, the chunks processed so far are deleted; a repeated call
  * deletes the rest.
  */
-export async function deleteAnnotations(
+async function deleteAnnotations(
   context: Context,
   scope: DocumentScope,
   annotationIds: readonly string[],

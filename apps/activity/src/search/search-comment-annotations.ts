@@ -1,8 +1,8 @@
 import { encodeCursor, Failure, invalid, PageBytes } from "@parley/kernel";
-import type { Context } from "../context.ts";
+import type { Context, Handler } from "../context.ts";
 import { decodeKey } from "../paging/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.ts";
+import { bytesOf, wholeThreads, withFolders } from "../threads/get-comment-annotations.ts";
 import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
 import { excerptOf } from "./excerpt.ts";
 import { indexInUse, isWalked, percentOf } from "./index-progress.ts";
@@ -39,11 +39,15 @@ const readPerShown = 3;
 
 const beforeAll: SearchPlace = { createdAtMs: Number.MAX_SAFE_INTEGER, ref: Number.MAX_SAFE_INTEGER };
 
+export const searchCommentAnnotations = (context: Context): Handler<"searchCommentAnnotations"> => {
+  return (request) => searchThreads(context, request);
+};
+
 /**
  * One page of threads with a comment that has all words of the query, the newest threads first. Matches in the index are compared with the
  * current threads. Fails with `failed_precondition` while search is off.
  */
-export async function searchThreads(context: Context, request: SearchRequest) {
+async function searchThreads(context: Context, request: SearchRequest) {
   const { database, keyOptions, storedUsers, documents } = context;
   const { apiKeyId, organizationId } = request;
   if (!(await keyOptions.of(apiKeyId)).isSearched) {

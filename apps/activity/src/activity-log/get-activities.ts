@@ -1,5 +1,6 @@
-import type { Context } from "../context.ts";
+import type { Context, Handler, UserHandler } from "../context.ts";
 import { backwardFrom, cutPage } from "../paging/page.ts";
+import { actingUserOf } from "../people/acting-user.ts";
 import type { StoredUsers } from "../people/stored-users.ts";
 import { storedUser, userMessage } from "../people/user.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -17,8 +18,19 @@ interface ReadRequest extends ActivityFilter {
 
 const defaultPageSize = 100;
 
+export const getActivities = (context: Context): Handler<"getActivities"> => {
+  return (request) => readActivities(context, request, { ...request, joinsUsers: !request.usersAsGiven });
+};
+
+export const getActivitiesByUser = (context: Context): UserHandler<"getActivities"> => {
+  return async (request) => {
+    await actingUserOf(context, request);
+    return readActivities(context, request, { ...request, joinsUsers: false });
+  };
+};
+
 /** One page of the activity log, newest first, with rendered messages. */
-export async function readActivities(
+async function readActivities(
   { database, limits, storedUsers }: Context,
   { apiKeyId, organizationId }: OrganizationScope,
   request: ReadRequest,
