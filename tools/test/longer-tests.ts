@@ -16,6 +16,7 @@ export const longerTests: readonly string[] = [
   "apps/all-in-one/test/changes-stream-ends.test.ts",
   "apps/all-in-one/test/cli/convert/convert.test.ts",
   "apps/all-in-one/test/cli/transfer.test.ts",
+  "apps/all-in-one/test/compatibility/velt-py.test.ts",
   "apps/all-in-one/test/console/",
   "apps/all-in-one/test/door/erased-pages-separate.test.ts",
   "apps/all-in-one/test/erasure-kafka.test.ts",

@@ -16,20 +16,20 @@ export interface HostedCustomer extends AsyncDisposable {
 }
 
 /** Parley with another header prefix, and a workspace created and read as the hosted product documents it. */
-export async function startHostedCustomer(): Promise<HostedCustomer> {
+export async function startHostedCustomer(prefix = "x-other-"): Promise<HostedCustomer> {
   const parley = await startParley("all-in-one", {
-    PARLEY_HEADER_PREFIX: "x-other-",
+    PARLEY_HEADER_PREFIX: prefix,
     PARLEY_WEBHOOK_ALLOW_HTTP: "true",
     PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
   });
-  const admin = new Customer(parley.url, { "x-other-admin-token": parley.adminToken });
+  const admin = new Customer(parley.url, { [`${prefix}admin-token`]: parley.adminToken });
   const made = { workspaceName: "Acme", ownerEmail: "a@acme.example", name: "Ann", avatar: "https://a.example/a.png" };
   const workspace = await admin.data("/v2/workspace/create", made);
-  const owner = admin.as({ "x-other-workspace-id": workspace.id, "x-other-auth-token": workspace.authToken });
+  const owner = admin.as({ [`${prefix}workspace-id`]: workspace.id, [`${prefix}auth-token`]: workspace.authToken });
   const [apiKey = ""] = Object.keys(workspace.apiKeyList);
   const tokens = await owner.data("/v2/workspace/authtokens/get", { apiKey });
   const authToken = tokens.authTokens[0].token;
-  const customer = admin.as({ "x-other-api-key": tokens.apiKey, "x-other-auth-token": authToken });
+  const customer = admin.as({ [`${prefix}api-key`]: tokens.apiKey, [`${prefix}auth-token`]: authToken });
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   await customer.data("/v2/organizations/folders/add", {
     organizationId: "acme",
@@ -65,8 +65,8 @@ export const thread = {
 };
 
 /** The same, with people in an organization, a document and a folder. */
-export async function startWithPeople(): Promise<HostedCustomer> {
-  const hosted = await startHostedCustomer();
+export async function startWithPeople(prefix?: string): Promise<HostedCustomer> {
+  const hosted = await startHostedCustomer(prefix);
   const { customer } = hosted;
   await customer.data("/v2/users/add", {
     organizationId: "acme",

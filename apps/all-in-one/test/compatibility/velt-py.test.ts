@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type HostedCustomer, startWithPeople } from "../hosted-customer.ts";
+import { commentAnnotationCalls } from "./velt-py/calls/comment-annotations.ts";
+import { type VeltCall, type VeltOutcome, VeltPy, type VeltSurface } from "./velt-py/velt-py.ts";
+
+// The hosted product's own client for Python, with only its base URL changed. Each service of it has its list of calls in
+// `velt-py/calls`.
+
+const calls: readonly VeltCall[] = [...commentAnnotationCalls];
+// Services of which no call is taken as it should be.
+const refusedServices: readonly string[] = ["commentAnnotations"];
+
+let hosted: HostedCustomer | undefined;
+let client: VeltPy | undefined;
+let outcomes: readonly VeltOutcome[];
+let surface: VeltSurface;
+
+beforeAll(async () => {
+  client = await VeltPy.install();
+  if (client === undefined) return;
+  hosted = await startWithPeople("x-velt-");
+  ({ outcomes, surface } = await client.make(hosted, calls));
+}, 600_000);
+
+afterAll(async () => {
+  await hosted?.parley.stop();
+  await client?.[Symbol.asyncDispose]();
+});
+
+const named = calls.map((call, index) => ({
+  ...call,
+  index,
+  name: `${call.service}.${call.method}`,
+  given: Object.keys(call.fields ?? {}).join(", "),
+}));
+const testOf = (service: string) => (refusedServices.includes(service) ? test.fails : test);
+const answerOf = (index: number) => outcomes[index]?.answer;
+
+for (const { service, name, given, index, reads = {}, refused } of named) {
+  if (refused === undefined) {
+    testOf(service)(`${index + 1}: ${name} with ${given} is taken, and answered with what its caller reads`, ({ skip }) => {
+      skip(client === undefined);
+
+      expect(answerOf(index)).toMatchObject({ result: reads });
+    });
+  } else {
+    testOf(service)(`${index + 1}: ${name} with ${given} is refused by name`, ({ skip }) => {
+      skip(client === undefined);
+
+      expect(answerOf(index)).toMatchObject({ error: { status: "INVALID_ARGUMENT", message: expect.stringMatching(refused) } });
+    });
+  }
+}
+
+test("every method of the services is called, with every field of its requests", ({ skip }) => {
+  skip(client === undefined);
+  const services = new Set(calls.map(({ service }) => service));
+  const models = new Set(calls.flatMap(({ model }) => model ?? []));
+
+  const methods = [...services].flatMap((service) => (surface.methods[service] ?? []).map((method) => `${service}.${method}`));
+  const fields = [...models].flatMap((model) => (surface.fields[model] ?? []).map((field) => `${model}.${field}`));
+  const given = calls.flatMap(({ model, fields = {} }) => Object.keys(fields).map((field) => `${model}.${field}`));
+  expect(methods.filter((method) => !calls.some((call) => `${call.service}.${call.method}` === method))).toEqual([]);
+  expect(fields.filter((field) => !given.includes(field))).toEqual([]);
+});
