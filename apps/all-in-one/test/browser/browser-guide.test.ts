@@ -52,6 +52,7 @@ test.skipIf(!hasChromium("the guide for browsers"))(
     onTestFinished(() => browser.close());
     const view = await browser.newPage();
     await view.goto(site);
+    await view.getByRole("button", { name: "Say hello" }).click();
 
     await view.getByText("Alice Adams: Hello from a browser.", { exact: true }).waitFor({ timeout: 20_000 });
     await expect.poll(() => view.locator("ul").getAttribute("data-live"), { timeout: 20_000 }).toBe("true");

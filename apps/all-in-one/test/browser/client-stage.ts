@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../chromium.ts";
 import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
@@ -14,8 +14,8 @@ export interface ClientStage {
   readonly parley: Parley;
   readonly workspace: Workspace;
   readonly way: Cuttable;
-  /** Opens a window whose `client` acts for the user. */
-  readonly open: (userId: string) => Promise<Page>;
+  /** Opens a window whose `client` acts for the user; in a browser of its own, or beside another window. */
+  readonly open: (userId: string, beside?: Page) => Promise<Page>;
   /** Keeps all states of a list, so that a test sees even a state that lasted only a moment. */
   readonly tokensAsked: (userId: string) => number;
   readonly stop: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface ClientStage {
 
 type Role = "editor" | "commenter" | "viewer";
 
-const organizationId = "acme";
+export const organizationId = "acme";
 export const place = { organizationId, documentId: "welcome" };
 const roles: Readonly<Record<string, Role>> = { alice: "editor", bob: "commenter", victor: "viewer" };
 
@@ -56,7 +56,8 @@ export async function startClientStage(overrides: Readonly<Record<string, string
     parley,
     workspace,
     way,
-    open: (userId) => openAs(browser, `${site.url}/?user=${userId}&parley=${encodeURIComponent(way.url)}`),
+    open: async (userId, beside) =>
+      openAs(beside?.context() ?? (await browser.newContext()), `${site.url}/?user=${userId}&parley=${encodeURIComponent(way.url)}`),
     tokensAsked: (userId) => asked.filter((each) => each === userId).length,
     stop: async () => {
       await browser.close();
@@ -80,8 +81,8 @@ async function tokenOf({ customer }: Workspace, userId: string): Promise<string>
   return (await customer.data("/v2/auth/generate_token", { userId, permissions: { resources } })).token;
 }
 
-async function openAs(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+async function openAs(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
   await page.goto(url);
   await page.waitForFunction("window.isReady");
   return page;

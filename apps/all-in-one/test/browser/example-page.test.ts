@@ -104,11 +104,25 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
     await begin(bob.page, "Written on a train.");
     await begin(alice.page, "Said meanwhile.");
     await said(bob.page, "Written on a train.").waitFor();
+    await bob.page.locator(".card", { hasText: "Written on a train." }).getByText("Waiting for a connection…").waitFor();
     await bob.context.setOffline(false);
 
     await said(bob.page, "Said meanwhile.").waitFor();
     await said(alice.page, "Written on a train.").waitFor({ timeout: 20_000 });
     expect(await said(bob.page, "Written on a train.").count()).toBe(1);
+  });
+
+  test("a refused new thread says why, and offers only to try again or to discard it", { timeout: 120_000 }, async () => {
+    await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "leaver", name: "Leah Leaver" }] });
+    const { page } = await openAs("alice");
+    await customer.data("/v2/users/delete", { organizationId: "acme", userIds: ["leaver"] });
+    await begin(page, "Ask @Leah Leaver about it.");
+
+    const card = page.locator(".card", { hasText: "Ask @Leah Leaver" });
+    await card.getByRole("alert").getByText("Not sent").waitFor();
+    expect(await card.getByRole("button").allTextContents()).toEqual(["Try again", "Discard"]);
+    await card.getByRole("button", { name: "Discard" }).click();
+    await card.waitFor({ state: "detached" });
   });
 
   test("the keyboard alone begins a thread with a mention, replies and leaves the thread", { timeout: 120_000 }, async () => {
@@ -142,9 +156,10 @@ describe.skipIf(!hasChromium("the example page"))("the example page", () => {
 
     await press("Shift+Tab", "Inbox");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Inbox" }).waitFor();
+    const inbox = page.getByRole("dialog", { name: "Inbox" });
+    await inbox.waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Inbox" }).waitFor({ state: "hidden" });
+    await inbox.waitFor({ state: "hidden" });
     expect(await page.evaluate<string>("document.activeElement?.textContent")).toMatch(/^Inbox/);
   });
 

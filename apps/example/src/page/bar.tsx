@@ -30,8 +30,9 @@ export function Bar({ state, onShow }: BarProps) {
   );
 }
 
-function connectionOf({ isLive, isLoaded, error }: ThreadsState): string {
+function connectionOf({ isLive, isPolled, isLoaded, error }: ThreadsState): string {
   if (isLive && isLoaded) return "Live";
+  if (isPolled) return "Updated every 10 s";
   if (error instanceof Error && !isLive) return `Comments are unavailable: ${error.message}`;
   return isLoaded ? "Reconnecting…" : "Loading…";
 }

@@ -15,7 +15,7 @@ export {
   UnavailableError,
 } from "../errors/errors.ts";
 export type * from "../gen/types.ts";
-export type { DocumentPlace } from "./live/change-stream.ts";
+export type { DocumentPlace } from "./live/follower.ts";
 export { type InboxState, LiveInbox } from "./live/live-inbox.ts";
 export type { LiveComment, LiveThread, Pending } from "./live/live-thread.ts";
 export { type CommentContent, LiveThreads, type ThreadContent, type ThreadFields } from "./live/live-threads.ts";

@@ -31,6 +31,11 @@ export class Tokens {
     return this.#asked;
   }
 
+  /** The claims of the current token, unverified. */
+  async claims(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
+    return claimsOf(await this.#within(signal, this.current()));
+  }
+
   /** Sends requests with the token; a refused token is replaced once. */
   sendingBy(send: Fetch): Fetch {
     return async (url, request) => {

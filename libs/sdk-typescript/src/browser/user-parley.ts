@@ -2,11 +2,14 @@ import { Client } from "../calls/client.ts";
 import type { Operation } from "../calls/operation.ts";
 import { Me } from "../gen/browser.ts";
 import type { NamedUser } from "../gen/types.ts";
-import { ChangeStream, type DocumentPlace } from "./live/change-stream.ts";
+import { ChangeStream } from "./live/change-stream.ts";
+import type { DocumentPlace } from "./live/follower.ts";
 import { LiveInbox } from "./live/live-inbox.ts";
 import { LiveThreads } from "./live/live-threads.ts";
 import { type GetToken, Tokens } from "./tokens.ts";
 
+// Without a token for so long, the window connects by itself, and says what is wrong.
+const longestNamingMs = 10_000;
 const changesStream: Operation = { name: "me.watchChanges", path: "/v2/me/changes/stream", auth: "user" };
 
 /** How a page reaches Parley, and for which user. */
@@ -28,13 +31,14 @@ export interface UserParleyOptions {
 
 /**
  * The client for a page in a browser: it acts for one user, with a token from your server. One client is enough for a page; all its live
- * lists of an organization share one connection.
+ * lists of an organization share one connection, also with other windows that show the same documents to the same user.
  */
 export class UserParley extends Me {
   readonly #client: Client;
   readonly #tokens: Tokens;
   readonly #streams = new Map<string, ChangeStream>();
   readonly #user: NamedUser;
+  readonly #host: string;
 
   constructor({ getToken, user, ...options }: UserParleyOptions) {
     const tokens = new Tokens(getToken);
@@ -45,6 +49,7 @@ export class UserParley extends Me {
     this.#client = client;
     this.#tokens = tokens;
     this.#user = user;
+    this.#host = `parley ${options.baseUrl}`;
   }
 
   /** The threads of a document, live; with `statuses`, only threads with one of these. */
@@ -75,6 +80,12 @@ export class UserParley extends Me {
         return this.#client.open(changesStream, { organizationId, ...which, cursor }, { signal });
       },
       onRefused: () => this.#tokens.forget(),
+      host: this.#host,
+      // Windows share what one user of one API key may hear.
+      nameOf: async (documentIds, signal) => {
+        const { aud, sub } = await this.#tokens.claims(AbortSignal.any([signal, AbortSignal.timeout(longestNamingMs)]));
+        return JSON.stringify([this.#host, aud, sub, organizationId, ...documentIds.toSorted()]);
+      },
     });
     this.#streams.set(organizationId, stream);
     return stream;

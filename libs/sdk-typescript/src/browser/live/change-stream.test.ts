@@ -1,8 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connectionError, errorOf } from "../../errors/errors.ts";
-import type { FetchAnswer } from "../../sending/fetch.ts";
-import { ChangeStream, type Follower } from "./change-stream.ts";
+import { type Connection, list, stage, until } from "./stream-stage.ts";
 
 beforeEach(() => {
   // Pauses between connections are as short as they can be.
@@ -55,27 +53,49 @@ test("a list within the documents of the connection joins it; a list of another 
   ]);
 });
 
+const interrupted = ["interrupted", "resume"];
+
 test.each([
-  ["broke off", (connection: Connection) => connection.close()],
-  ["failed while it was read", (connection: Connection) => connection.fail(new TypeError("network error"))],
-  ["was ended by the server", (connection: Connection) => connection.tell("end", "")],
-  ["outlived its token", (connection: Connection) => connection.tell("error", "", { error: "Expired.", status: "UNAUTHENTICATED" })],
-])("after a connection that %s the stream resumes after the last event", async (_, finish) => {
-  const { stream, opened, refused } = stage();
+  ["broke off", interrupted, (connection: Connection) => connection.close()],
+  ["failed while it was read", interrupted, (connection: Connection) => connection.fail(new TypeError("network error"))],
+  ["was ended by the server", [], (connection: Connection) => connection.tell("end", "")],
+  ["outlived its token", [], (connection: Connection) => connection.tell("error", "", { error: "Expired.", status: "UNAUTHENTICATED" })],
+])(
+  "after a connection that %s the stream resumes after the last event; it is interrupted only by a failure",
+  async (_, between, finish) => {
+    const { stream, opened, refused } = stage();
+    const welcome = list("welcome");
+    stream.add(welcome);
+    const first = await opened();
+    first.tell("bookmark", "c0");
+    first.tell("change", "c1", { changeId: "1" });
+    finish(first);
+
+    const second = await opened();
+    second.tell("change", "c2", { changeId: "2" });
+    await until(() => welcome.heard.includes("change 2"));
+
+    expect(second.cursor).toBe("c1");
+    expect(welcome.heard).toEqual(["begin", "change 1", ...between, "change 2"]);
+    expect(refused()).toBe(finish.toString().includes("UNAUTHENTICATED") ? 1 : 0);
+  },
+);
+
+test("a stream that the server ended is interrupted when the next one does not open, and resumes then", async () => {
+  const { stream, opened, script } = stage();
   const welcome = list("welcome");
   stream.add(welcome);
   const first = await opened();
   first.tell("bookmark", "c0");
-  first.tell("change", "c1", { changeId: "1" });
-  finish(first);
+  await until(() => welcome.heard.length === 1);
+  script.push(connectionError("The gateway restarts.", undefined));
+  first.tell("end", "");
 
   const second = await opened();
-  second.tell("change", "c2", { changeId: "2" });
-  await until(() => welcome.heard.includes("change 2"));
+  second.tell("bookmark", "c1");
+  await until(() => welcome.heard.includes("resume"));
 
-  expect(second.cursor).toBe("c1");
-  expect(welcome.heard).toEqual(["begin", "change 1", "interrupted", "resume", "change 2"]);
-  expect(refused()).toBe(finish.toString().includes("UNAUTHENTICATED") ? 1 : 0);
+  expect([second.cursor, welcome.heard]).toEqual(["c0", ["begin", "interrupted", "resume"]]);
 });
 
 test("all lists start again when the server no longer knows their cursor", async () => {
@@ -144,71 +164,4 @@ test("a passing failure is retried however often it occurs; a permanent one ends
 function refusal(field: string): Error {
   const error = { status: "PERMISSION_DENIED", message: "Not yours.", details: [{ field, message: "Not yours." }] };
   return errorOf(403, JSON.stringify({ error }), "", undefined);
-}
-
-interface Connection {
-  readonly documentIds: readonly string[];
-  readonly cursor: string;
-  readonly tell: (event: string, id: string, data?: object) => void;
-  readonly close: () => void;
-  readonly fail: (error: Error) => void;
-  readonly isLeft: () => boolean;
-}
-
-/** A stream whose connections the test controls. Each error in the script fails one attempt to connect. */
-function stage() {
-  const script: Error[] = [];
-  const connections: Connection[] = [];
-  let [taken, refused] = [0, 0];
-  const open = async (documentIds: readonly string[], cursor: string): Promise<FetchAnswer> => {
-    const failure = script.shift();
-    if (failure !== undefined) throw failure;
-    const encoder = new TextEncoder();
-    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-    let isLeft = false;
-    const body = new ReadableStream<Uint8Array>({
-      start: (made) => {
-        controller = made;
-      },
-      cancel: () => {
-        isLeft = true;
-      },
-    });
-    connections.push({
-      documentIds,
-      cursor,
-      tell: (event, id, data = {}) => controller?.enqueue(encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
-      close: () => controller?.close(),
-      // The events before the failure are read first.
-      fail: (error) => void setImmediate().then(() => controller?.error(error)),
-      isLeft: () => isLeft,
-    });
-    return { ok: true, status: 200, headers: new Headers(), body, text: async () => "" };
-  };
-  const opened = async () => {
-    await until(() => connections.length > taken);
-    const connection = connections[taken++];
-    if (connection === undefined) throw new Error("There is no connection.");
-    return connection;
-  };
-  return { script, opened, refused: () => refused, stream: new ChangeStream({ open, onRefused: () => refused++ }) };
-}
-
-function list(documentId: string | undefined) {
-  const heard: string[] = [];
-  const follower: Follower = {
-    place: { organizationId: "acme", documentId },
-    begin: () => heard.push("begin"),
-    resume: () => heard.push("resume"),
-    interrupt: (error, isFinal) => heard.push(isFinal ? `over: ${error instanceof Error ? error.message : error}` : "interrupted"),
-    hear: ({ changeId }) => heard.push(`change ${changeId}`),
-  };
-  return { ...follower, heard };
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  await vi.waitFor(async () => {
-    await setImmediate();
-    if (!isSo()) throw new Error("The expected state was not reached.");
-  });
 }

@@ -3,50 +3,34 @@ import { isOutage, pause } from "../../calls/retries.ts";
 import { connectionError, errorOf, ParleyError } from "../../errors/errors.ts";
 import type { Change } from "../../gen/types.ts";
 import type { FetchAnswer } from "../../sending/fetch.ts";
+import type { Follower } from "./follower.ts";
 import { onPageChange } from "./page.ts";
-
-/** The place that a list follows: one document, or an organization for the user's inbox. */
-export interface Place {
-  readonly organizationId: string;
-  readonly documentId?: string | undefined;
-}
-
-/** A document. */
-export interface DocumentPlace extends Place {
-  readonly documentId: string;
-}
-
-/** A list that follows the stream. */
-export interface Follower {
-  readonly place: Place;
-  /** The stream starts here: the list has to read what exists, and hears of every later change. */
-  begin(): void;
-  /** The stream continues after the last change that the list has heard. */
-  resume(): void;
-  /** The stream is interrupted; `isFinal` says that it does not come back, because the error is permanent. */
-  interrupt(error: unknown, isFinal: boolean): void;
-  hear(change: Change): void;
-}
+import { fieldOf, isUnauthenticated, restMs } from "./stream-failure.ts";
+import { joinWindows, onConnection, type Told } from "./windows.ts";
 
 export interface StreamSource {
   /** Opens the stream of these documents after a cursor; without documents, the stream of the whole organization. */
   readonly open: (documentIds: readonly string[], cursor: string, signal: AbortSignal) => Promise<FetchAnswer>;
   /** The server no longer accepts the token with which the stream was opened. */
   readonly onRefused: () => void;
+  /** The address of the server. */
+  readonly host: string;
+  /** The name by which the windows of a browser share the stream of these documents; undefined where they do not. */
+  readonly nameOf: (documentIds: readonly string[], signal: AbortSignal) => Promise<string | undefined>;
 }
 
-const firstRestMs = 250;
-const longestRestMs = 30_000;
-const restAfterEndMs = 1_000;
 /** A connection that lasted longer was stable: a failure after it counts as the first one. */
 const steadyMs = 5_000;
 // Bookmarks come every 15 s.
 const longestSilenceMs = 40_000;
+// The window with the connection notices its silence first, and says so.
+const longestSilenceOfOthersMs = 60_000;
 const fromNow = "now";
 
 /**
- * The single connection of all lists of an organization; it is open while there is a list. Whatever ends it, it reconnects and resumes
- * after the last event. It starts again from now when the lists follow other documents, or when the server no longer knows the cursor.
+ * The single connection of all lists of an organization, which windows that follow the same documents share; it is open while there is a
+ * list. Whatever ends it, it reconnects and resumes after the last event. It starts again from now when the lists follow other documents,
+ * or when the server no longer knows the cursor.
  */
 export class ChangeStream {
   readonly #source: StreamSource;
@@ -58,6 +42,8 @@ export class ChangeStream {
   #attempt = new AbortController();
   #cursor = fromNow;
   #isLive = false;
+  /** Whether the current connection has brought an event. */
+  #isHeard = false;
   #heardAtMs = 0;
   #arranging: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,6 +55,7 @@ export class ChangeStream {
       () => {
         if (Date.now() - this.#heardAtMs > longestSilenceMs / 2) this.#attempt.abort();
       },
+      (isAway) => this.#onAway(isAway),
     );
   }
 
@@ -103,30 +90,69 @@ export class ChangeStream {
     this.#isLive = false;
     if (followers.length === 0) return;
     const documentIds = [...new Set(followers.flatMap(({ place }) => place.documentId ?? []))];
+    this.#cursor = fromNow;
+    void this.#start(documentIds);
+  }
+
+  async #start(documentIds: readonly string[]): Promise<void> {
     const leaving = new AbortController();
     this.#session = { documentIds, leaving };
+    const { signal } = leaving;
+    const name = await this.#source.nameOf(documentIds, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    let hasJoined = false;
+    const hear = (told: Told) => {
+      if (told === null) return this.#interrupt(undefined);
+      // A window that joins has missed what the others have heard, so its lists have to read everything.
+      if (told.isFresh || !hasJoined) this.#restart();
+      hasJoined = true;
+      this.#hear(told.event);
+    };
+    const greeting = () => (this.#isLive ? { event: { event: "bookmark", id: this.#cursor, data: {} }, isFresh: false } : null);
+    const lead = () => this.#follow(documentIds, signal, (told) => tell(told));
+    const tell = joinWindows(name, { lead, hear, greeting, longestSilenceMs: longestSilenceOfOthersMs }, signal);
+  }
+
+  // A page that the browser keeps for the way back may hold neither locks nor connections.
+  #onAway(isAway: boolean): void {
+    if (this.#session === undefined) return;
+    this.#session.leaving.abort();
+    this.#interrupt(undefined);
+    if (!isAway) void this.#start(this.#session.documentIds);
+  }
+
+  #restart(): void {
+    this.#isLive = false;
     this.#cursor = fromNow;
-    void this.#follow(documentIds, leaving.signal);
+  }
+
+  #interrupt(error: unknown): void {
+    this.#isLive = false;
+    for (const follower of [...this.#followers]) follower.interrupt(error, false);
   }
 
   /** Reconnects until the session ends or fails permanently. */
-  async #follow(documentIds: readonly string[], leaving: AbortSignal): Promise<void> {
+  async #follow(documentIds: readonly string[], leaving: AbortSignal, tell: (told: Told) => void): Promise<void> {
     for (let failures = 0; !leaving.aborted; failures++) {
       this.#attempt = new AbortController();
       const signal = AbortSignal.any([leaving, this.#attempt.signal]);
       const startedMs = Date.now();
+      this.#isHeard = false;
       let failure: unknown;
       try {
-        await this.#listen(documentIds, signal);
+        await onConnection(this.#source.host, () => this.#listen(documentIds, signal, tell));
       } catch (error) {
         failure = error;
       }
       if (leaving.aborted) return;
       const isFinal = !signal.aborted && !this.#mayPass(failure);
-      if (this.#isLive && Date.now() - startedMs > steadyMs) failures = 0;
-      this.#isLive = false;
+      if (this.#isHeard && Date.now() - startedMs > steadyMs) failures = 0;
       if (isFinal) return this.#lose(failure, documentIds);
-      for (const follower of [...this.#followers]) follower.interrupt(failure, false);
+      // A stream that ends with its token, or by the server's wish, is followed by the next one without a word.
+      if (!this.#isHeard || !(failure === undefined || isUnauthenticated(failure))) {
+        this.#interrupt(failure);
+        tell(null);
+      }
       await pause(restMs(failure, failures), signal).catch(() => undefined);
     }
   }
@@ -135,7 +161,9 @@ export class ChangeStream {
   #lose(failure: unknown, documentIds: readonly string[]): void {
     const [, nth] = /^documentIds\[(\d+)\]/.exec(fieldOf(failure)) ?? [];
     const refused = nth === undefined ? undefined : documentIds[Number(nth)];
+    this.#session?.leaving.abort();
     this.#session = undefined;
+    this.#isLive = false;
     for (const follower of [...this.#followers]) {
       const isLost = refused === undefined || follower.place.documentId === refused;
       if (isLost) this.#followers.delete(follower);
@@ -146,7 +174,8 @@ export class ChangeStream {
   }
 
   /** Reads the events of one connection until it ends. */
-  async #listen(documentIds: readonly string[], signal: AbortSignal): Promise<void> {
+  async #listen(documentIds: readonly string[], signal: AbortSignal, tell: (told: Told) => void): Promise<void> {
+    let isFresh = this.#cursor === fromNow;
     const { body } = await this.#source.open(documentIds, this.#cursor, signal);
     if (body === null) throw connectionError("The stream of changes has no body.", undefined);
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -160,6 +189,9 @@ export class ChangeStream {
         wait();
         if (event.event === "end") return;
         this.#hear(event);
+        this.#isHeard = true;
+        tell({ event, isFresh });
+        isFresh = false;
       }
       throw connectionError("The stream of changes broke off.", undefined);
     } catch (error) {
@@ -200,20 +232,7 @@ export class ChangeStream {
       return true;
     }
     // Within a stream this may concern a token that was valid when the stream was opened: the next attempt tells what is true now.
-    if (error.status === "UNAUTHENTICATED" && this.#isLive) this.#source.onRefused();
-    return this.#isLive;
+    if (isUnauthenticated(error) && this.#isHeard) this.#source.onRefused();
+    return this.#isHeard;
   }
-}
-
-/** The field that a failure names, if any. */
-function fieldOf(failure: unknown): string {
-  const [first] = failure instanceof ParleyError && Array.isArray(failure.details) ? failure.details : [];
-  return String((first as { readonly field?: unknown } | undefined)?.field ?? "");
-}
-
-// The pause is random, so that pages which lost their connection together do not all reconnect at once.
-function restMs(failure: unknown, failures: number): number {
-  const most = failure === undefined ? restAfterEndMs : Math.min(longestRestMs, firstRestMs * 2 ** failures);
-  const least = failure instanceof ParleyError ? (failure.retryAfterMs ?? 0) : 0;
-  return Math.max(Math.random() * most, Math.min(least, longestRestMs));
 }

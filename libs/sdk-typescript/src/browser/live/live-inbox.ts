@@ -1,7 +1,8 @@
 import { isOutage } from "../../calls/retries.ts";
 import type { Me } from "../../gen/browser.ts";
 import type { Change, InboxEntry } from "../../gen/types.ts";
-import type { ChangeStream, Follower, Place } from "./change-stream.ts";
+import type { ChangeStream } from "./change-stream.ts";
+import type { Follower, Place } from "./follower.ts";
 import { Store } from "./store.ts";
 
 /** The state of a live inbox. */

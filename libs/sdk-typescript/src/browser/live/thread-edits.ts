@@ -1,5 +1,5 @@
 import type { NamedUser } from "../../gen/types.ts";
-import type { LiveComment, LiveThread } from "./live-thread.ts";
+import type { LiveComment, LiveThread, Pending } from "./live-thread.ts";
 import type { Write } from "./writes.ts";
 
 /** The effect of a write on a thread, without its request. */
@@ -13,9 +13,10 @@ export function withComment(comment: LiveComment): Edit {
   };
 }
 
-/** Adds a thread. */
+/** Adds a thread. Its comment waits with it, because pages show the state of comments. */
 export function withThread(made: LiveThread): Edit {
-  return { apply: (_, pending) => ({ ...made, pending }), isIn: (thread) => thread !== undefined };
+  const comments = (pending: Pending | undefined) => made.comments.map((comment) => ({ ...comment, pending }));
+  return { apply: (_, pending) => ({ ...made, comments: comments(pending), pending }), isIn: (thread) => thread !== undefined };
 }
 
 /** Removes a thread. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { connectionError } from "../../errors/errors.ts";
+import { connectionError, errorOf } from "../../errors/errors.ts";
 import type { Change } from "../../gen/types.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import type { Thread } from "./live-thread.ts";
@@ -60,6 +60,70 @@ test("threads are read again after a passing failure; the list of a deleted docu
   expect([shown(), store.getSnapshot().error]).toEqual([[], new Error("There is no such document.")]);
 });
 
+test("a list whose stream is refused for now reads at once and every ten seconds, says so, and stops when it is live", async () => {
+  const { store, pages, shown, pass } = polled();
+  store.interrupt(tooMany, false);
+  await pass(0);
+  pages.shift()?.([thread("a", 1)]);
+  await setImmediate();
+  expect([shown(), store.getSnapshot()]).toEqual([["a OPEN"], expect.objectContaining({ isLoaded: true, isLive: false, isPolled: true })]);
+
+  store.interrupt(tooMany, false);
+  await pass(10_000);
+  pages.shift()?.([thread("a", 1), thread("b", 2)]);
+  await setImmediate();
+  expect(shown()).toEqual(["a OPEN", "b OPEN"]);
+  store.begin();
+  pages.shift()?.([thread("b", 2)]);
+  await setImmediate();
+  expect(store.getSnapshot()).toMatchObject({ isLive: true, isPolled: false });
+  await pass(60_000);
+
+  expect([shown(), pages]).toEqual([["b OPEN"], []]);
+});
+
+test("a list is read within ten seconds although its stream brings nothing, as behind a proxy that buffers", async () => {
+  const { pages, shown, pass } = polled();
+  await pass(10_000);
+  pages.shift()?.([thread("a", 1)]);
+  await setImmediate();
+
+  expect(shown()).toEqual(["a OPEN"]);
+});
+
+test("a list that is interrupted for less than ten seconds reads nothing; without a network it keeps what it shows, without an error", async () => {
+  const { store, pages, shown, pass } = polled();
+  store.begin();
+  pages.shift()?.([thread("a", 1)]);
+  await setImmediate();
+  store.interrupt(undefined, false);
+  await pass(9_000);
+  store.resume();
+  await pass(60_000);
+  expect(pages).toEqual([]);
+
+  store.interrupt(undefined, false);
+  await pass(10_000);
+  pages.shift()?.(connectionError("There is no network.", undefined));
+  await setImmediate();
+
+  expect([shown(), store.getSnapshot()]).toEqual([
+    ["a OPEN"],
+    expect.objectContaining({ isLive: false, isPolled: false, error: undefined }),
+  ]);
+});
+
+const tooMany = errorOf(429, JSON.stringify({ error: { status: "RESOURCE_EXHAUSTED", message: "Five streams." } }), "", undefined);
+
+/** A list with a subscriber, whose clock the test moves. */
+function polled() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const staged = stage();
+  onTestFinished(staged.store.subscribe(() => undefined));
+  return { ...staged, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
+
 /** A list whose reads the test answers. */
 function stage(isIn: (thread: Thread) => boolean = () => true) {
   const pages: ((answer: readonly Thread[] | Error) => void)[] = [];
@@ -69,7 +133,12 @@ function stage(isIn: (thread: Thread) => boolean = () => true) {
     yield* answer;
   }
   const place = { organizationId: "acme", documentId: "welcome" };
-  const store = new ThreadsStore({ place, stream: {} as ChangeStream, read, isIn });
+  const store = new ThreadsStore({
+    place,
+    stream: { add: () => undefined, remove: () => undefined } as unknown as ChangeStream,
+    read,
+    isIn,
+  });
   const shown = () => store.getSnapshot().threads.map(({ annotationId, status }) => `${annotationId} ${status.id}`);
   return { store, pages, shown };
 }

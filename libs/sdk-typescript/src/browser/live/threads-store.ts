@@ -1,6 +1,8 @@
 import { isOutage } from "../../calls/retries.ts";
+import { ParleyError } from "../../errors/errors.ts";
 import type { Change } from "../../gen/types.ts";
-import type { ChangeStream, DocumentPlace, Follower } from "./change-stream.ts";
+import type { ChangeStream } from "./change-stream.ts";
+import type { DocumentPlace, Follower } from "./follower.ts";
 import type { LiveThread, Thread } from "./live-thread.ts";
 import { Store } from "./store.ts";
 import { type Write, Writes } from "./writes.ts";
@@ -13,6 +15,8 @@ export interface ThreadsState {
   readonly isLoaded: boolean;
   /** Whether changes arrive as they happen. While this is false, the client reconnects by itself unless there is an `error`. */
   readonly isLive: boolean;
+  /** Whether the threads are read again every ten seconds instead, because there is no stream of changes. */
+  readonly isPolled: boolean;
   /** Whether there are more threads than the 1,000 that a list holds. */
   readonly hasMore: boolean;
   /** Why the threads cannot be read, or are no longer live. */
@@ -29,7 +33,8 @@ export interface ThreadsSource {
 
 const most = 1_000;
 const readAgainMs = 5_000;
-const empty: ThreadsState = { threads: [], isLoaded: false, isLive: false, hasMore: false, error: undefined };
+const pollMs = 10_000;
+const empty: ThreadsState = { threads: [], isLoaded: false, isLive: false, isPolled: false, hasMore: false, error: undefined };
 
 /** The threads of a document as the server sends them, with the user's own writes applied. */
 export class ThreadsStore extends Store<ThreadsState> implements Follower {
@@ -55,27 +60,38 @@ export class ThreadsStore extends Store<ThreadsState> implements Follower {
 
   protected override start(): void {
     this.#source.stream.add(this);
+    this.#readIn(pollMs);
   }
 
   protected override stop(): void {
     this.#source.stream.remove(this);
     this.#readings++;
     clearTimeout(this.#timer);
-    this.change({ isLive: false });
+    this.change({ isLive: false, isPolled: false });
   }
 
   begin(): void {
-    this.change({ isLive: true });
+    this.change({ isLive: true, isPolled: false });
     void this.#read();
   }
 
   resume(): void {
-    this.change({ isLive: true });
+    this.change({ isLive: true, isPolled: false });
+    // A read that has begun, or failed, goes on.
+    if (this.#early === undefined) clearTimeout(this.#timer);
     this.#writes.resume();
   }
 
   interrupt(error: unknown, isFinal: boolean): void {
-    this.change(isFinal ? { isLive: false, error } : { isLive: false });
+    this.change({ isLive: false });
+    if (isFinal) {
+      clearTimeout(this.#timer);
+      this.change({ isPolled: false, error });
+    } else if (!this.getSnapshot().isPolled) {
+      // The server has no stream left for this user: a short wait changes nothing.
+      const isRefused = error instanceof ParleyError && error.httpStatus === 429;
+      this.#readIn(isRefused && !this.getSnapshot().isLoaded ? 0 : pollMs);
+    }
   }
 
   hear(change: Change): void {
@@ -83,6 +99,11 @@ export class ThreadsStore extends Store<ThreadsState> implements Follower {
     if (change.actionType === "document.delete") void this.#read();
     else if (this.#early !== undefined) this.#early.push(change);
     else this.#apply(change);
+  }
+
+  #readIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(), ms);
   }
 
   async #read(): Promise<void> {
@@ -98,14 +119,19 @@ export class ThreadsStore extends Store<ThreadsState> implements Follower {
       const early = this.#early;
       this.#early = undefined;
       for (const change of early) this.#apply(change);
-      this.change({ threads: this.#shown(), isLoaded: true, hasMore, error: undefined });
+      const isPolled = !this.getSnapshot().isLive;
+      if (isPolled) this.#readIn(pollMs);
+      this.change({ threads: this.#shown(), isLoaded: true, isPolled, hasMore, error: undefined });
       this.#writes.resume();
     } catch (error) {
       if (nth !== this.#readings) return;
       const isPassing = isOutage(error);
-      if (isPassing) this.#timer = setTimeout(() => void this.#read(), readAgainMs);
+      if (isPassing) this.#readIn(readAgainMs);
       else this.#server.clear();
-      this.change({ threads: this.#shown(), error });
+      const { isLive, isLoaded } = this.getSnapshot();
+      // Without a network the list says by `isLive` that it is not up to date.
+      const isKnown = isPassing && isLoaded && !isLive;
+      this.change({ threads: this.#shown(), isPolled: false, ...(isKnown ? {} : { error }) });
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connectionError, PermissionDeniedError } from "../../errors/errors.ts";
 import type { LiveThread } from "./live-thread.ts";
-import { withComment, withFields, withReaction } from "./thread-edits.ts";
+import { withComment, withFields, withReaction, withThread } from "./thread-edits.ts";
 import { type Write, Writes } from "./writes.ts";
 
 const ada = { userId: "ada", name: "Ada" };
@@ -54,6 +54,25 @@ test("writes to one thread are sent in order; writes to other threads are sent a
   sent[2]?.resolve();
 
   await second;
+});
+
+test("a new thread and its comment wait, and are refused, together", async () => {
+  const { writes, sent } = stage();
+  const added = writes.add({ threadId: "t", ...withThread(thread("c1")), send: waitingIn(sent, "t"), isAdd: true });
+  const shown = () => writes.over("t", undefined);
+  const states = () => [shown()?.pending?.state, shown()?.comments[0]?.pending?.state];
+  expect(states()).toEqual(["sending", "sending"]);
+
+  sent.shift()?.reject(connectionError("There is no network.", undefined));
+  await settled();
+  expect(states()).toEqual(["waiting", "waiting"]);
+  writes.resume();
+  sent.shift()?.reject(new PermissionDeniedError(refusal));
+  await expect(added).rejects.toThrow();
+  expect(states()).toEqual(["refused", "refused"]);
+  shown()?.comments[0]?.pending?.discard();
+
+  expect(shown()).toBeUndefined();
 });
 
 test("a refused add stays with its reason until it is discarded or sent again; any other refused write is undone and rejects", async () => {
