@@ -47,7 +47,7 @@ async function declaredFiles(): Promise<Record<string, string>> {
     import("./callers.ts"),
     import("./data-protection/page.ts"),
     import("./bench/page.ts"),
-    import("./tried-page.ts"),
+    import("./tried-pages.ts"),
   ]);
   return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...benchFile(), ...triedFiles() };
 }

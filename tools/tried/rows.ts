@@ -38,6 +38,7 @@ const row = z.strictObject({
 
 /** Something of others that Parley was run with. */
 export type Row = z.infer<typeof row>;
+export type Part = Row["part"];
 
 export const triedFile = "deploy/tried-with.json";
 
