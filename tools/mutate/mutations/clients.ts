@@ -7,7 +7,7 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "if abs(now - int(timestamp)) > tolerance:",
     replacement: "if abs(now - int(timestamp)) > tolerance * 1000:",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
     tests: "a delivery is accepted for five minutes before",
   },
   {
@@ -15,7 +15,7 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-go/webhooks.go",
     text: ".Abs() > options.Tolerance {",
     replacement: ".Abs() > options.Tolerance*1000 {",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
     tests: "a delivery is accepted for five minutes before",
   },
   {
@@ -23,7 +23,7 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "keys = [key for key in known if key]",
     replacement: "keys = [key or b'' for key in known]",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
     tests: "an empty secret, such as an unset variable",
   },
   {
@@ -31,7 +31,7 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-go/webhooks.go",
     text: "if len(key) > 0 {",
     replacement: "if len(key) >= 0 {",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
     tests: "an empty secret, such as an unset variable",
   },
   {
@@ -39,21 +39,21 @@ export const clients: readonly Mutation[] = [
     file: "libs/sdk-python/src/parley_sdk/calls.py",
     text: "auth_token: Optional[str] = field(default=None, repr=False)",
     replacement: "auth_token: Optional[str] = None",
-    noticedBy: ["apps/all-in-one/test/sdk-python.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-python.test.ts"],
   },
   {
     name: "go-sends-again-what-it-does-not-count",
     file: "libs/sdk-go/call.go",
     text: "request.GetBody = nil",
     replacement: "request.Close = false",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
   },
   {
     name: "create-of-python-answers-what-failed",
     file: "libs/sdk-python/src/parley_sdk/senders.py",
     text: "return self.batch(operation, with_one_item(operation, data), options).or_raise().only",
     replacement: "return self.batch(operation, with_one_item(operation, data), options).only",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
   },
   {
     name: "create-of-go-answers-what-failed",
@@ -63,7 +63,7 @@ export const clients: readonly Mutation[] = [
 	}
 `,
     replacement: "",
-    noticedBy: ["apps/all-in-one/test/sdk-faults.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-faults.test.ts"],
   },
   {
     name: "watch-of-python-moves-on-before-a-page-was-dealt-with",
@@ -73,7 +73,7 @@ export const clients: readonly Mutation[] = [
     replacement: `                page = self._fetch(place.request(), place.options)
                 place.cursor = page["nextCursor"]
 `,
-    noticedBy: ["apps/all-in-one/test/sdk-watch.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-watch.test.ts"],
     tests: "has the cursor before a page until all changes of the page were processed",
   },
   {
@@ -84,7 +84,7 @@ export const clients: readonly Mutation[] = [
     replacement: `			if page != nil {
 				w.cursor = page.NextCursor
 `,
-    noticedBy: ["apps/all-in-one/test/sdk-watch.test.ts"],
+    noticedBy: ["apps/all-in-one/test/clients/sdk-watch.test.ts"],
     tests: "has the cursor before a page until all changes of the page were processed",
   },
 ];

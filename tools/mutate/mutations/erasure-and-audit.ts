@@ -15,7 +15,7 @@ export const erasureAndAudit: readonly Mutation[] = [
     file: "apps/notifications/migrations/0001_initial.sql",
     text: "old.event is not null and old.event = new.event",
     replacement: "old.event is not null and new.event is not null",
-    noticedBy: ["apps/all-in-one/test/erasure-webhooks.test.ts"],
+    noticedBy: ["apps/all-in-one/test/erasure/webhooks.test.ts"],
     tests: "what others do between the request and the removal",
   },
   {
@@ -48,7 +48,7 @@ export const erasureAndAudit: readonly Mutation[] = [
     file: "apps/organization-directory/src/restored/older-places.store.ts",
     text: `sql\`\${createdAtMs} <= $requestedAtMs\``,
     replacement: `sql\`\${createdAtMs} > 0 and $requestedAtMs::bigint > 0\``,
-    noticedBy: ["apps/all-in-one/test/erasure-added-again.test.ts"],
+    noticedBy: ["apps/all-in-one/test/erasure/added-again.test.ts"],
   },
   {
     name: "deleted-groups-leave-their-members",
@@ -70,7 +70,7 @@ export const erasureAndAudit: readonly Mutation[] = [
     file: "apps/activity/src/erasure/count-threads.store.ts",
     text: "select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found f",
     replacement: "select case when false then $limit else (select count(*) from found f",
-    noticedBy: ["apps/all-in-one/test/dry-runs.test.ts"],
+    noticedBy: ["apps/all-in-one/test/erasure/dry-runs.test.ts"],
     tests: "more than a hundred thousand rows",
   },
   {

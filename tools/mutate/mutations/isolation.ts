@@ -40,7 +40,7 @@ export const isolation: readonly Mutation[] = [
     file: "apps/workspace/src/removals/removal-certificates.store.ts",
     text: `where \${removalCertificates.workspaceId} = $workspaceId and \${removalCertificates.jobId} = $jobId`,
     replacement: `where ($workspaceId <> '') and \${removalCertificates.jobId} = $jobId`,
-    noticedBy: ["apps/all-in-one/test/certificates.test.ts"],
+    noticedBy: ["apps/all-in-one/test/audit/certificates.test.ts"],
     tests: "the certificate of an API key is available",
   },
   {
@@ -83,7 +83,7 @@ export const isolation: readonly Mutation[] = [
     text: `or \${workspaceTokens.parentTokenId} = $tokenId) returning`,
     replacement:
       "or token_id = (select parent_token_id from workspace.workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId)) returning",
-    noticedBy: ["apps/all-in-one/test/console-sessions.test.ts"],
+    noticedBy: ["apps/all-in-one/test/sign-in/sessions.test.ts"],
     tests: "signing out of a session that began with",
   },
   {

@@ -31,7 +31,7 @@ export const nothingLost: readonly Mutation[] = [
     file: "apps/organization-directory/src/documents/documents.store.ts",
     text: `\${enqueue(outbox, sql\`exists (select from changed)\`)}`,
     replacement: `\${enqueue(outbox, sql\`false\`)}`,
-    noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
+    noticedBy: ["apps/all-in-one/test/access/cache-news.test.ts"],
     tests: "disabling a document or an organization reaches services",
   },
   {
@@ -39,7 +39,7 @@ export const nothingLost: readonly Mutation[] = [
     file: "apps/workspace/src/credentials/auth-tokens.store.ts",
     text: `\${enqueue(outbox, sql\`exists (select from revoked)\`)}`,
     replacement: `\${enqueue(outbox, sql\`false\`)}`,
-    noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
+    noticedBy: ["apps/all-in-one/test/access/cache-news.test.ts"],
     tests: "the revocation of a token reaches the gateway",
   },
   {

@@ -9,12 +9,12 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { DemoCredentials } from "../../src/demo/demo-credentials.ts";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
-import { hasChromium, launchChromium } from "../chromium.ts";
-import { Customer } from "../customer.ts";
 import { type Fence, fencesOf, repository } from "../guides/fences.ts";
 import { Program } from "../guides/program.ts";
 import { runtimes } from "../guides/programs.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { Customer } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 
 let parley: Parley;
 let folder: string;

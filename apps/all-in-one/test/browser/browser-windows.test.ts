@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { hasChromium } from "../chromium.ts";
+import { hasChromium } from "../support/chromium.ts";
 import { type ClientStage, organizationId, startClientStage } from "./client-stage.ts";
 
 let stage: ClientStage;

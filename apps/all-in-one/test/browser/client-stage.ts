@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
 import type { BrowserContext, Page } from "playwright-core";
-import { launchChromium } from "../chromium.ts";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { type Cuttable, cuttable } from "./cuttable.ts";
 
 /** Browser pages that run the client, each as one user, and a Parley installation whose connection can be cut. */

@@ -5,9 +5,9 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { seedDemo } from "../../src/demo/seed-demo.ts";
 import { startExample } from "../../src/demo/start-example.ts";
-import { hasChromium, launchChromium, violations } from "../chromium.ts";
-import { Customer } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { hasChromium, launchChromium, violations } from "../support/chromium.ts";
+import { Customer } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 
 let parley: Parley;
 let folder: string;

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { consolePage } from "../console-page.ts";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { consolePage } from "../support/console-page.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { Shell } from "./command.ts";
 
 let parley: Parley;

@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { unwrapWebhook } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { findProgram } from "../find-program.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { findProgram } from "../support/find-program.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { Shell } from "./command.ts";
 import { LocalServer } from "./local-server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace } from "../customer.ts";
-import { findProgram } from "../find-program.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace } from "../support/customer.ts";
+import { findProgram } from "../support/find-program.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { Shell } from "./command.ts";
 
 const name = "Ann\u009b2J\u202egpj.exe\u2066\u0085";

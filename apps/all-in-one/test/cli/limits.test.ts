@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { Shell } from "./command.ts";
 
 let parley: Parley;

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { startParley } from "../parley.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { startParley } from "../support/parley.ts";
 import { Shell } from "./command.ts";
 
 test("an import killed behind the options that it set sets them again when it continues", async () => {

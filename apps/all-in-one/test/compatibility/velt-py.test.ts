@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type HostedCustomer, startWithPeople } from "../hosted-customer.ts";
+import { type HostedCustomer, startWithPeople } from "../support/hosted-customer.ts";
 import { commentAnnotationCalls } from "./velt-py/calls/comment-annotations.ts";
 import { type VeltCall, type VeltOutcome, VeltPy, type VeltSurface } from "./velt-py/velt-py.ts";
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { querySql } from "@parley/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Customer, type Workspace } from "../customer.ts";
-import { OpenAiServer, say } from "../openai-server.ts";
-import type { Parley } from "../parley.ts";
+import { Customer, type Workspace } from "../support/customer.ts";
+import { OpenAiServer, say } from "../support/openai-server.ts";
+import type { Parley } from "../support/parley.ts";
 import { addCrowd, type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

@@ -6,9 +6,9 @@ import { testEnvironment } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { hasChromium as isThere, launchChromium, violations } from "../chromium.ts";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { hasChromium as isThere, launchChromium, violations } from "../support/chromium.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { addDemo } from "./console-data.ts";
 
 export const hasChromium = isThere("the console in a browser");

@@ -1,6 +1,6 @@
 import { querySql } from "@parley/testing";
 import { demoRequests } from "../../src/demo/demo-requests.ts";
-import type { Workspace } from "../customer.ts";
+import type { Workspace } from "../support/customer.ts";
 
 /** Markup of every kind, all of which must be shown as text. */
 export const markup = `<img src=x onerror="hacked=1"><svg onload="hacked=1"></svg>{{constructor.constructor('hacked=1')()}}\${hacked=1}`;

@@ -1,8 +1,8 @@
 import { querySql, until } from "@parley/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../customer.ts";
-import type { Parley } from "../parley.ts";
+import type { Workspace } from "../support/customer.ts";
+import type { Parley } from "../support/parley.ts";
 import { addCrowd, type ConsoleInBrowser, hasChromium, startConsole } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

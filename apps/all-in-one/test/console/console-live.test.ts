@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../customer.ts";
+import type { Workspace } from "../support/customer.ts";
 import { type ConsoleInBrowser, hasChromium, loaded, startConsole, violations } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

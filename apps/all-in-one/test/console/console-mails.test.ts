@@ -1,7 +1,7 @@
 import { MailServer } from "@parley/testing/mail";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../customer.ts";
+import type { Workspace } from "../support/customer.ts";
 import { type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Workspace } from "../customer.ts";
-import type { Parley } from "../parley.ts";
+import type { Workspace } from "../support/customer.ts";
+import type { Parley } from "../support/parley.ts";
 import { type ConsoleInBrowser, hasChromium, loaded, signIn, startConsole, violations } from "./console-browser.ts";
 import { addMany, markup } from "./console-data.ts";
 

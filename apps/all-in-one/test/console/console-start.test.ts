@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Workspace } from "../customer.ts";
 import { runtimes } from "../guides/programs.ts";
-import type { Parley } from "../parley.ts";
+import type { Workspace } from "../support/customer.ts";
+import type { Parley } from "../support/parley.ts";
 import { type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

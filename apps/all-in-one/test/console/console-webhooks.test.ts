@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../customer.ts";
+import type { Workspace } from "../support/customer.ts";
 import { type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
 
 let started: ConsoleInBrowser;

@@ -1,9 +1,9 @@
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { rowsWith } from "../erasure-catalog.ts";
-import { ownTopics } from "../own-topics.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { rowsWith } from "../support/erasure-catalog.ts";
+import { ownTopics } from "../support/own-topics.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { erasedWhileWriting } from "./erased-while-writing.ts";
 import { addWritingPlaces, WritingPage } from "./writing-page.ts";
 

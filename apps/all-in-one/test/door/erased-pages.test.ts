@@ -1,9 +1,9 @@
 import { freePort, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { rowsWith } from "../erasure-catalog.ts";
-import { type Parley, startParley } from "../parley.ts";
-import { Receiver } from "../receiver.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { rowsWith } from "../support/erasure-catalog.ts";
+import { type Parley, startParley } from "../support/parley.ts";
+import { Receiver } from "../support/receiver.ts";
 import { erasedWhileWriting } from "./erased-while-writing.ts";
 import { inDocument, userToken, visitor } from "./visitor.ts";
 import { addWritingPlaces } from "./writing-page.ts";

@@ -1,5 +1,5 @@
 import { until } from "@parley/testing";
-import type { Workspace } from "../customer.ts";
+import type { Workspace } from "../support/customer.ts";
 import { WritingPage } from "./writing-page.ts";
 
 const writesBefore = 10;

@@ -1,7 +1,7 @@
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { addPlaces, inDocument, userToken, visitor } from "./visitor.ts";
 
 let parley: Parley;

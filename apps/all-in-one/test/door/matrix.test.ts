@@ -1,7 +1,7 @@
 import { meOperations } from "@parley/gateway/operations";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type HttpAnswer, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type HttpAnswer, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { type AccessRole, addPlaces, inDocument, inFolder, inOrganization, userToken, visitor } from "./visitor.ts";
 
 let parley: Parley;

@@ -1,8 +1,8 @@
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Customer } from "../customer.ts";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import type { Customer } from "../support/customer.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { addPlaces, inDocument, inFolder, inOrganization, userToken, visitor } from "./visitor.ts";
 
 let parley: Parley;

@@ -1,8 +1,8 @@
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChangesReader } from "../changes-reader.ts";
-import { createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { ChangesReader } from "../support/changes-reader.ts";
+import { createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { addPlaces, inDocument, inFolder, inOrganization, userToken, visitor } from "./visitor.ts";
 
 let parley: Parley;

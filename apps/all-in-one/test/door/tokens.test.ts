@@ -1,8 +1,8 @@
 import { testEnvironment, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChangesReader } from "../changes-reader.ts";
-import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { type SeparateProcesses, startSeparateProcesses } from "../separate-processes.ts";
+import { ChangesReader } from "../support/changes-reader.ts";
+import { type Customer, createWorkspace, type Workspace } from "../support/customer.ts";
+import { type SeparateProcesses, startSeparateProcesses } from "../support/separate-processes.ts";
 import { addPlaces, inDocument, inOrganization, userToken, visitor } from "./visitor.ts";
 
 let parley: SeparateProcesses;

@@ -1,4 +1,4 @@
-import type { Customer, Workspace } from "../customer.ts";
+import type { Customer, Workspace } from "../support/customer.ts";
 
 export type AccessRole = "viewer" | "commenter" | "editor";
 

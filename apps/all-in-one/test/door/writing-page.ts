@@ -1,4 +1,4 @@
-import type { Customer, HttpAnswer, Workspace } from "../customer.ts";
+import type { Customer, HttpAnswer, Workspace } from "../support/customer.ts";
 import { inOrganization, userToken, visitor } from "./visitor.ts";
 
 const place = { organizationId: "acme", documentId: "welcome" };

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { newAuthToken } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createWorkspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";

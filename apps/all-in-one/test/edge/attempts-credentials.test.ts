@@ -4,9 +4,9 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { gatewayKeyOf, webhookPortalFrame, webhookPortalKeyOf, webhookPortalSecret } from "@parley/kernel";
 import { createRpcTransport } from "@parley/rpc";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { consolePage, cookieOf } from "../console-page.ts";
-import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { consolePage, cookieOf } from "../support/console-page.ts";
+import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 
 const masterKey = randomBytes(32);
 const keys = [webhookPortalKeyOf(gatewayKeyOf({ id: "k1", key: masterKey }))] as const;

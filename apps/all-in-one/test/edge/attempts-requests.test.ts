@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { Customer, createWorkspace, type Workspace } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 const opsToken = "ops-token-of-a-test";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { startParley } from "../parley.ts";
-import { useWorkspace } from "../use-workspace.ts";
+import { startParley } from "../support/parley.ts";
+import { useWorkspace } from "../support/use-workspace.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 const { parley, workspace } = useWorkspace();

@@ -1,10 +1,10 @@
 import { type RowLimitName, rowLimitNames } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
-import { ChangesReader } from "../changes-reader.ts";
-import { consolePage } from "../console-page.ts";
-import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { useWorkspace } from "../use-workspace.ts";
+import { ChangesReader } from "../support/changes-reader.ts";
+import { consolePage } from "../support/console-page.ts";
+import { type Customer, createWorkspace, type Workspace } from "../support/customer.ts";
+import { useWorkspace } from "../support/use-workspace.ts";
 
 const { parley, workspace } = useWorkspace({ PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY: "1000", PARLEY_USERS_MAX_USERS_PER_KEY: "4" });
 

@@ -2,8 +2,8 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
-import { createWorkspace } from "../customer.ts";
-import { startParley } from "../parley.ts";
+import { createWorkspace } from "../support/customer.ts";
+import { startParley } from "../support/parley.ts";
 
 const read = "/v2/organizations/get";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { newAuthToken } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Parley, startParley } from "../parley.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Customer } from "../customer.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { Customer } from "../support/customer.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 interface RouteBounds {

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Customer, createWorkspace, type Workspace } from "../customer.ts";
-import { OpenAiServer, say } from "../openai-server.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { Customer, createWorkspace, type Workspace } from "../support/customer.ts";
+import { OpenAiServer, say } from "../support/openai-server.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 
 // How far the slow calls of one key affect other keys when each service is a separate process reached by 16 connections.
 const ask = { path: "/v2/rewriter/ask-ai", data: { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" } };

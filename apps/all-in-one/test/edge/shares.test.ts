@@ -1,8 +1,8 @@
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type HttpAnswer, type Workspace } from "../customer.ts";
-import { OpenAiServer, say } from "../openai-server.ts";
-import { type Parley, startParley } from "../parley.ts";
+import { createWorkspace, type HttpAnswer, type Workspace } from "../support/customer.ts";
+import { OpenAiServer, say } from "../support/openai-server.ts";
+import { type Parley, startParley } from "../support/parley.ts";
 
 // The maximum share of places for one customer.
 const ask = { path: "/v2/rewriter/ask-ai", data: { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" } };

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findGo, findPython, olderNode } from "../sdk-clients/language.ts";
+import { findGo, findPython, olderNode } from "../clients/language.ts";
 import { repository } from "./fences.ts";
 
 /** Starts a program of a guide, given its text and an empty folder; or returns why it cannot. */

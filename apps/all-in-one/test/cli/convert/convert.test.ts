@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "../../customer.ts";
-import { type Parley, startParley } from "../../parley.ts";
+import { createWorkspace, type Workspace } from "../../support/customer.ts";
+import { type Parley, startParley } from "../../support/parley.ts";
 import { type Ended, Shell } from "../command.ts";
 import { leftOutOf, writeFilesBeside } from "./conversions.ts";
 import { cordLeftOut } from "./cord-fixture.ts";

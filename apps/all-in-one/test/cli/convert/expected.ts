@@ -1,4 +1,4 @@
-import type { Customer } from "../../customer.ts";
+import type { Customer } from "../../support/customer.ts";
 import { type DescribedComment, type DescribedThread, htmlText, mentionedIn, people, plainText, threads } from "./described.ts";
 
 /** How the threads of a source look in Parley where sources differ. */

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { killWithUs } from "@parley/testing";
-import { findProgram } from "../../find-program.ts";
-import type { HostedCustomer } from "../../hosted-customer.ts";
-import type { Body } from "../../receiver.ts";
+import { findProgram } from "../../support/find-program.ts";
+import type { HostedCustomer } from "../../support/hosted-customer.ts";
+import type { Body } from "../../support/receiver.ts";
 
 /** The release of the hosted product's own client that makes the calls. */
 const release = "velt-py==0.3.0";

@@ -1,0 +1,114 @@
+import { processedBody, rawBody } from "@parley/gateway/operations";
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Customer } from "../support/customer.ts";
+import { type HostedCustomer, startWithPeople, thread } from "../support/hosted-customer.ts";
+import { Receiver } from "../support/receiver.ts";
+
+// Receivers as customers of the hosted product have written them.
+
+let hosted: HostedCustomer;
+let receiver: Receiver;
+let customer: Customer;
+let apiKey: string;
+const plan = { organizationId: "acme", documentId: "plan" };
+const at = { ...plan, annotationId: "told" };
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  hosted = await startWithPeople();
+  ({ customer, apiKey } = hosted);
+  await customer.data("/v2/workspace/webhookconfig/update", {
+    useWebhookService: true,
+    webhookServiceConfig: {
+      authToken: "the-token",
+      rawNotificationUrl: receiver.url("/raw"),
+      processedNotificationUrl: receiver.url("/processed"),
+    },
+  });
+  await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "told", ...thread }] });
+  await customer.data("/v2/commentannotations/comments/add", {
+    ...at,
+    commentData: [{ commentId: "second", from: { userId: "bob" }, commentText: "Yes." }],
+  });
+  await customer.data("/v2/commentannotations/comments/update", { ...at, commentIds: ["second"], updatedData: { commentText: "Yes!" } });
+  await customer.data("/v2/commentannotations/comments/reactions/add", {
+    ...at,
+    commentId: "first",
+    user: { userId: "bob" },
+    reactions: ["👍"],
+  });
+  await customer.data("/v2/commentannotations/comments/reactions/delete", { ...at, commentId: "first", userId: "bob", reactions: ["👍"] });
+  const change = { annotationId: "told", status: "RESOLVED", priority: { id: "P0", name: "Urgent" }, assignedTo: { userId: "ada" } };
+  await customer.data("/v2/commentannotations/update", { ...plan, commentAnnotations: [change], actionUser: { userId: "bob" } });
+  await customer.data("/v2/commentannotations/comments/delete", { ...at, commentIds: ["second"] });
+  await until(() => ["/raw", "/processed"].every((path) => receiver.of(path, "told").length === 9), 30_000);
+});
+
+afterAll(async () => {
+  await hosted?.parley.stop();
+  await receiver?.stop();
+});
+
+const raw = (event: string) => receiver.of("/raw", "told").find((body) => body.event === event);
+const processed = (event: string) => receiver.of("/processed", "told").find((body) => body.event === event);
+
+test("the raw body of an event of a comment", () => {
+  const body = raw("comment_annotation.add");
+
+  expect(body).toMatchObject({ actionType: "newlyAdded", notificationSource: "comment", actionUser: { userId: "ada" } });
+  expect(body.targetComment).toMatchObject({
+    commentId: "first",
+    commentText: "Look, @Bob.",
+    from: { userId: "ada" },
+    reactionAnnotations: [],
+  });
+  expect(body.commentAnnotation).toMatchObject({
+    status: { id: "REVIEW", name: "In review" },
+    comments: [{ commentId: "first" }],
+    from: { userId: "ada" },
+  });
+  expect(body.commentAnnotation.metadata).toMatchObject({ apiKey, ...plan, folderId: "top" });
+  expect(body.metadata).toMatchObject({ apiKey, ...plan, clientDocumentId: "plan", clientOrganizationId: "acme", locationId: "7" });
+});
+
+test("the raw bodies of events of a thread", () => {
+  expect(raw("comment_annotation.status_change")).toMatchObject({
+    actionType: "statusChanged",
+    targetComment: null,
+    oldStatus: { id: "REVIEW", name: "In review", type: "ongoing" },
+    newStatus: { id: "RESOLVED", name: "RESOLVED", type: "terminal" },
+  });
+  expect(raw("comment_annotation.priority_change")).toMatchObject({ newPriority: { id: "P0", name: "Urgent" }, targetComment: null });
+  expect(raw("comment_annotation.assign")).toMatchObject({ assigned: true, commentAnnotation: { assignedTo: { userId: "ada" } } });
+});
+
+test("processed bodies always have a text, and a status with a name", () => {
+  expect(processed("comment.update")).toMatchObject({
+    commentText: "Yes!",
+    commentTextFrom: { userId: "bob" },
+    targetCommentId: "second",
+    targetAnnotationId: "told",
+  });
+  expect(processed("comment_annotation.add")).toMatchObject({
+    toContactsTagged: [{ userId: "bob" }],
+    status: { id: "REVIEW", name: "In review" },
+  });
+  expect(processed("comment_annotation.status_change")).toMatchObject({
+    commentText: "",
+    targetCommentId: null,
+    status: { name: "RESOLVED" },
+  });
+  for (const { commentText, status, actionType } of receiver.of("/processed", "told")) {
+    expect([typeof commentText, typeof status.id, typeof actionType]).toEqual(["string", "string", "string"]);
+  }
+});
+
+test("every delivery carries the token as given", () => {
+  expect(new Set(receiver.authorizations)).toEqual(new Set(["Basic the-token"]));
+});
+
+test("every body has the form of the OpenAPI document", () => {
+  for (const body of receiver.of("/raw", "told")) expect(rawBody.safeParse(body).error?.issues).toBeUndefined();
+  for (const body of receiver.of("/processed", "told")) expect(processedBody.safeParse(body).error?.issues).toBeUndefined();
+});
