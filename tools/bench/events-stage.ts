@@ -15,7 +15,7 @@ import { defineModule, type Module } from "@parley/runtime";
 /** Sender and receiver of the measured events: texts of 300 characters that start with the place and time of writing. */
 export const texts = { name: "bench-events.v1", message: StringValueSchema };
 export const sender = messageStore("bench_from");
-export const receiver = messageStore("bench_to");
+const receiver = messageStore("bench_to");
 const documents = 1_000;
 const filling = "x".repeat(260);
 
@@ -87,7 +87,7 @@ export function senderModule(url: string, onDatabase: (database: Database) => vo
 
 const effects = 'create table effects (api_key_id text collate "C" not null, event_id uuid not null primary key, body text not null);';
 
-export function onTexts(arrivals: Arrivals) {
+function onTexts(arrivals: Arrivals) {
   return batchConsumer(texts, async (tx, received) => {
     const events = received.map(({ event }) => event);
     await tx.run(insertEffects, {

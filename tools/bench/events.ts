@@ -7,17 +7,16 @@ import type { Environment } from "../installation/program.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import type { SenderReport } from "./events-sender.ts";
 import { Arrivals, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
-import { benchStages } from "./events-stages.ts";
-import { type Figure, median, perSecond, quantile } from "./figures.ts";
+import { median, type Outcome, perSecond, quantile } from "./figures.ts";
 import { startKafka } from "./messaging-stage.ts";
 
-// Events from the sender's commit to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`, or `stages`.
+// Events from the sender's commit to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`.
 const rounds = 5;
 const roundSeconds = 5;
 const warmSeconds = 4;
 const pacedSeconds = 10;
 
-export async function benchEvents(asked: readonly string[] = []): Promise<readonly Figure[]> {
+export async function benchEvents(asked: readonly string[] = []): Promise<Outcome> {
   await using postgres = await scratchPostgres({ durable: true });
   const wants = (part: string) => asked.length === 0 || asked.includes(part);
   if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});
@@ -25,7 +24,7 @@ export async function benchEvents(asked: readonly string[] = []): Promise<readon
     await using kafka = await startKafka([texts], "bench.");
     await benchBus("Kafka", await postgres.createDatabase("kafka"), kafka.environment);
   }
-  return wants("stages") ? await benchStages(await postgres.createDatabase("stages"), rounds) : [];
+  return {};
 }
 
 /** The highest throughput of the bus, and the latency of an event at half of it. */

@@ -4,18 +4,17 @@ import { Program } from "../installation/program.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { createDemo, servingApps, targetOf } from "./demo.ts";
-import { type Figure, residentMiB, spreadOf, told } from "./figures.ts";
+import { type Figure, type Outcome, residentMiB, spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
-import { pgbench } from "./pgbench.ts";
 import { warm } from "./warm.ts";
 
-// Whole requests through all-in-one and through separate processes, compared with the smallest server for the same SQL and with pgbench.
+// Whole requests through all-in-one and through separate processes, compared with the smallest server for the same SQL.
 const rounds = 5;
 const roundMs = 1_500;
 const warmMs = 2_000;
 const maxWarmRounds = 6;
 
-export async function benchHttp(asked: readonly string[] = []): Promise<readonly Figure[]> {
+export async function benchHttp(asked: readonly string[] = []): Promise<Outcome> {
   await using stack = new AsyncDisposableStack();
   const { folder, createDatabase } = stack.use(await scratchPostgres({ durable: true }));
   const databaseUrl = await createDatabase("parley");
@@ -41,10 +40,9 @@ export async function benchHttp(asked: readonly string[] = []): Promise<readonly
     console.log(`\n${shape.name}`);
     await warmAll(targets, shape);
     found.push(...(await compare(targets, shape, 32)), ...(await compare(targets, shape, 1)));
-    console.log(`  pgbench, the statement alone    ${await pgbench(databaseUrl, shape.baselinePath, demo.apiKey)}`);
   }
   reportStart(started);
-  return found;
+  return { figures: found };
 }
 
 interface ComparedShape extends Shape {
@@ -52,7 +50,7 @@ interface ComparedShape extends Shape {
 }
 
 /** The measured requests; the baseline serves the same statement at `baselinePath`. */
-export const shapes: readonly ComparedShape[] = [
+const shapes: readonly ComparedShape[] = [
   {
     name: "get 50 documents",
     path: "/v2/organizations/documents/get",

@@ -8,7 +8,7 @@ import { Aside } from "../installation/aside.ts";
 import type { Caller, Headers } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
 import { createDemo } from "./demo.ts";
-import { closedLoop, median, quantile } from "./figures.ts";
+import { closedLoop, median, type Outcome, quantile } from "./figures.ts";
 import type { Attack, AttackReport } from "./neighbour.ts";
 
 // One tenant does its worst; measures the p99 and the refusals of another one meanwhile, compared with the time right before. The first
@@ -19,7 +19,8 @@ const path = "/v2/organizations/documents/get";
 const body = '{"data":{"organizationId":"org0","pageSize":50}}';
 const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"];
 
-export async function benchNeighbours(): Promise<void> {
+/** Measures beside each attack, or beside those in `parts`. */
+export async function benchNeighbours(parts: readonly string[] = []): Promise<Outcome> {
   // A server that reads requests and never responds. If it did not read, it would not notice that its clients are gone, and could not be
   // closed.
   await using silent = createServer((socket) => socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
@@ -31,7 +32,10 @@ export async function benchNeighbours(): Promise<void> {
   });
   const [{ customer: victim }, { customer: greedy }] = [await createDemo(parley), await createDemo(parley)];
   await prepare(greedy, (silent.address() as AddressInfo).port);
-  for (const attack of attacks) await beside(parley.url, attack, victim.headers, greedy.headers);
+  for (const attack of attacks.filter((each) => parts.length === 0 || parts.includes(each))) {
+    await beside(parley.url, attack, victim.headers, greedy.headers);
+  }
+  return {};
 }
 
 /** Creates a webhook that never answers, and the largest possible rows. */

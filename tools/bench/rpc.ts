@@ -9,7 +9,7 @@ import { type RequestContext, runWithContext } from "@parley/kernel";
 import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/rpc/src/index.ts";
 import { EchoRequestSchema, EchoService } from "../../libs/rpc/test/proto/gen/echo_pb.js";
 import { Aside } from "../installation/aside.ts";
-import { closedLoop, median } from "./figures.ts";
+import { closedLoop, median, type Outcome } from "./figures.ts";
 
 // The cost of a call on each path. Server and client are separate processes; rounds alternate, medians count.
 const token = "a-service-token-of-a-usual-length";
@@ -32,8 +32,7 @@ const registration = implement(EchoService, handlers, {
   observe: () => undefined,
 });
 
-if (process.argv[2] === "server") await serve();
-else await measureAll();
+if (process.send !== undefined) await serve();
 
 /** Serves our server, and Connect's own with the bare handlers: no token, no validation, no deadline, no report. */
 async function serve(): Promise<void> {
@@ -58,8 +57,8 @@ interface Way {
   readonly serverMicros: number[];
 }
 
-async function measureAll(): Promise<void> {
-  const server = await Aside.start(import.meta.filename, "server");
+export async function benchRpc(): Promise<Outcome> {
+  const server = await Aside.start(import.meta.filename);
   const address: { readonly ours: string; readonly http1: string; readonly http2: string } = server.said;
   const stock = createConnectTransport({ baseUrl: address.http1, acceptCompression: [], httpVersion: "1.1" });
   const grpc = createGrpcTransport({ baseUrl: address.http2, acceptCompression: [] });
@@ -84,7 +83,7 @@ async function measureAll(): Promise<void> {
   console.log("| way | calls/s | CPU µs client + server | calls/s, times the first | CPU, of the first |\n|---|---|---|---|---|");
   for (const each of ways) console.log(row(each, ways[0] ?? each));
   await server[Symbol.asyncDispose]();
-  process.exit();
+  return {};
 }
 
 function way(name: string, client: Client<typeof EchoService>): Way {

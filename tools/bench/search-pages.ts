@@ -10,7 +10,7 @@ const searches = 30;
 const deepPages = 20;
 
 /** The durations of one kind of search in ms, and the limit for their median. */
-export interface Search {
+interface Search {
   readonly what: string;
   readonly took: readonly number[];
   readonly mostMs: number;

@@ -1,7 +1,7 @@
 import { Database } from "@parley/database";
 import { messageStore } from "@parley/messaging";
 import { withClient } from "../installation/with-client.ts";
-import { median, perSecond, spreadOf, told } from "./figures.ts";
+import { inTurns, median, perSecond, spreadOf, told } from "./figures.ts";
 
 // What stays on the coordinator, and the least that a request of a spread key costs. No service runs meanwhile.
 const rounds = 9;
@@ -29,18 +29,9 @@ export async function compareQueues(alone: string, spread: string): Promise<void
 }
 
 async function tellRates(name: string, sides: readonly [Queues, Queues], run: (queues: Queues) => Promise<number>): Promise<void> {
-  const rates: [number[], number[]] = [[], []];
-  for (let round = 0; round <= rounds; round++) {
-    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const rate = await run(sides[which]);
-      // The first round warms up.
-      if (round > 0) rates[which].push(rate);
-    }
-  }
-  const ratios = rates[1].map((rate, round) => rate / (rates[0][round] ?? Number.NaN));
-  console.log(
-    `${name}: ${perSecond(median(rates[0]))} on one server, ${perSecond(median(rates[1]))} spread: ${told(spreadOf(ratios))} of the plain one`,
-  );
+  const { sides: rates, ratios } = await inTurns(rounds, (side) => run(sides[side]));
+  const [plain, divided] = rates.map((each) => perSecond(median(each)));
+  console.log(`${name}: ${plain} on one server, ${divided} spread: ${told(spreadOf(ratios))} of the plain one`);
 }
 
 async function timed(count: number, work: () => Promise<void>): Promise<number> {

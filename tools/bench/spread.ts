@@ -6,7 +6,7 @@ import { type Installation, startInstallation } from "../installation/installati
 import { scratchFolder } from "../installation/scratch-postgres.ts";
 import { spreadDatabase } from "../installation/spread-database.ts";
 import { withClient } from "../installation/with-client.ts";
-import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
+import { closedLoop, cpuUsOfPostgres, inTurns, median, type Outcome, spreadOf, told } from "./figures.ts";
 import { compareQueues } from "./spread-queues.ts";
 import { benchRows } from "./spread-rows.ts";
 
@@ -22,8 +22,11 @@ const keys = 1_000;
  * What one request of an API key costs on spread rows, and how rows and work of many keys are divided over two workers. `spread:3` has three;
  * `spread:rows` and `spread:rows:10000000` measure what that many comments need.
  */
-export async function benchSpread([what = "2", comments]: readonly string[] = []): Promise<void> {
-  if (what === "rows") return benchRows(comments === undefined ? undefined : Number(comments));
+export async function benchSpread([what = "2", comments]: readonly string[] = []): Promise<Outcome> {
+  if (what === "rows") {
+    await benchRows(comments === undefined ? undefined : Number(comments));
+    return {};
+  }
   const workers = Number(what);
   if (!(workers >= 1)) throw new Error(`spread:${what} is not a number of workers.`);
   await using cluster = await startCitus({ workers, durable: true });
@@ -36,6 +39,7 @@ export async function benchSpread([what = "2", comments]: readonly string[] = []
   }
   await compareQueues(alone, spread);
   await tellShares(cluster, spread);
+  return {};
 }
 
 /** A server of the same release of Postgres, without Citus. */
@@ -85,25 +89,20 @@ const calls: Readonly<Record<string, Call>> = {
 async function compareRequests(plain: Installation, divided: Installation): Promise<void> {
   const customers = [await customerOf(plain), await customerOf(divided)] as const;
   for (const [name, { path, body }] of Object.entries(calls)) {
-    const ms: [number[], number[]] = [[], []];
     const next: [number, number] = [0, 0];
-    for (let round = 0; round <= rounds; round++) {
-      for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const took: number[] = [];
-        for (let call = 0; call < callsPerRound; call++) {
-          const data = { organizationId, ...body(next[which]++) };
-          const startedMs = performance.now();
-          await customers[which].arrange(path, data);
-          took.push(performance.now() - startedMs);
-        }
-        // The first round warms up.
-        if (round > 0) ms[which].push(median(took));
+    const { sides, ratios } = await inTurns(rounds, async (side) => {
+      const took: number[] = [];
+      for (let call = 0; call < callsPerRound; call++) {
+        const data = { organizationId, ...body(next[side]++) };
+        const startedMs = performance.now();
+        await customers[side].arrange(path, data);
+        took.push(performance.now() - startedMs);
       }
-    }
-    const ratios = ms[0].map((one, round) => one / (ms[1][round] ?? Number.NaN));
-    console.log(
-      `${name}: p50 ${median(ms[0]).toFixed(2)} ms on one server, ${median(ms[1]).toFixed(2)} ms spread: ${told(spreadOf(ratios))} of the plain one`,
-    );
+      return median(took);
+    });
+    const shares = spreadOf(ratios.map((ratio) => 1 / ratio));
+    const [plainMs, dividedMs] = sides.map((ms) => median(ms).toFixed(2));
+    console.log(`${name}: p50 ${plainMs} ms on one server, ${dividedMs} ms spread: ${told(shares)} of the plain one`);
   }
   const [one, other] = [await throughputOf(customers[0]), await throughputOf(customers[1])];
   console.log(

@@ -4,7 +4,7 @@ import { everywhere, type Needs, type Rights, requireOrganizations, requireRight
 import { createRpcClient } from "@parley/rpc";
 import pg from "pg";
 import { startInstallation } from "../installation/installation.ts";
-import { median, quantile } from "./figures.ts";
+import { median, type Outcome, quantile } from "./figures.ts";
 
 const rounds = 31;
 const checksOfRound = 200_000;
@@ -17,7 +17,7 @@ const warmQuestions = 1_000;
  * organizations; and the time in which the workspace service finds a token of an API key with 10,000 of them, compared with a key with a
  * single one.
  */
-export async function benchTokens(): Promise<void> {
+export async function benchTokens(): Promise<Outcome> {
   const many = new Set(Array.from({ length: 100 }, (_, index) => `organization-${index}`));
   const bound: Rights = { bearer: "token", role: "act", resources: new Set(["threads", "comments", "users"]), organizationIds: many };
   const needs: Needs = { role: "act", resource: "comments", organizations: "organizationId" };
@@ -38,6 +38,7 @@ export async function benchTokens(): Promise<void> {
   }
   tell("a token of a key with 1", ofFew);
   tell(`a token of a key with ${(tokens + 1).toLocaleString("en")}`, ofFull);
+  return {};
 }
 
 function tellCheck(what: string, needs: Needs, rights: Rights, data: Record<string, unknown>): void {

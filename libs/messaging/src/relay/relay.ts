@@ -135,7 +135,7 @@ export class Relay {
   }
 }
 
-export function toMessage(row: OutboxRow): BusMessage {
+function toMessage(row: OutboxRow): BusMessage {
   return {
     topic: row.topic,
     key: row.eventKey,
