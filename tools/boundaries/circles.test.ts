@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 
-function file(path: string, ...from: string[]) {
-  return { path, uses: from.map((source) => ({ from: source, name: "x", handsOn: false })) };
+function file(path: string, ...needs: string[]) {
+  return { path, needs };
 }
 
 test("a circle of files is reported with its path", () => {

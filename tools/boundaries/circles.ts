@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import type { SourceFile } from "./source-graph.ts";
 
-type Needs = Pick<SourceFile, "path" | "uses">;
+type Needs = Pick<SourceFile, "path" | "needs">;
 
 /** Returns the import cycles of files, type imports included, each as a path around it: one for each strongly connected group. */
 export function circlesIn(files: readonly Needs[]): string[][] {
-  const needs = new Map(files.map(({ path, uses }) => [path, [...new Set(uses.map(({ from }) => from))]]));
+  const needs = new Map(files.map(({ path, needs }) => [path, needs]));
   const done = new Set<string>();
   const circles: string[][] = [];
 
@@ -27,12 +27,12 @@ export function circlesIn(files: readonly Needs[]): string[][] {
 export function folderCirclesIn(files: readonly Needs[]): string[][] {
   const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path) && !composition.test(path));
   const folders = new Map<string, Set<string>>();
-  for (const { path, uses } of sources) {
-    const needs = folders.get(roomOf(path)) ?? new Set();
-    folders.set(roomOf(path), needs);
-    for (const { from } of uses) if (projectOf(from) === projectOf(path) && roomOf(from) !== roomOf(path)) needs.add(roomOf(from));
+  for (const { path, needs } of sources) {
+    const rooms = folders.get(roomOf(path)) ?? new Set();
+    folders.set(roomOf(path), rooms);
+    for (const file of needs) if (projectOf(file) === projectOf(path) && roomOf(file) !== roomOf(path)) rooms.add(roomOf(file));
   }
-  return circlesIn([...folders].map(([path, needs]) => ({ path, uses: [...needs].map((from) => ({ from, name: "*", handsOn: false })) })));
+  return circlesIn([...folders].map(([path, rooms]) => ({ path, needs: [...rooms] })));
 }
 
 const composition = /^apps\/[^/]+\/src\/[^/]+$/;

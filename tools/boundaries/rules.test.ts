@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, quoteProblem, readmeProblem } from "./rules.ts";
 
 function project(type: string, scope: string) {
   return { root: `${type}s/${scope}`, tags: ["npm:private", `type:${type}`, `scope:${scope}`] };
@@ -53,12 +53,6 @@ test("a message that repeats an unshortened id is reported", () => {
   expect(quoteProblem(`return failed(\n  id,\n  "not_found",\n  ${quoting("id")},\n)`)).toContain("shortened(id)");
   expect(quoteProblem(`throw notFound(${quoting("shortened(userId)")})`)).toBeUndefined();
   expect(quoteProblem(`log.warn({}, ${quoting("userId")})`)).toBeUndefined();
-});
-
-test("a file of more than 250 lines is reported, unless it is generated", () => {
-  expect(lengthProblem("apps/users/src/members/add-users.ts", 251)).toContain("has 251 lines");
-  expect(lengthProblem("apps/users/src/members/add-users.ts", 250)).toBeUndefined();
-  expect(lengthProblem("libs/contracts/src/gen/users_pb.ts", 2_000)).toBeUndefined();
 });
 
 test("the README of a service that lacks a chapter, adds one or has them in another order is reported", () => {

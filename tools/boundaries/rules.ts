@@ -104,10 +104,3 @@ export function quoteProblem(text: string): string | undefined {
   const [, id] = quotedId.exec(text) ?? [];
   return id === undefined ? undefined : `repeats ${id} unshortened in a message; write shortened(${id})`;
 }
-
-const mostLines = 250;
-
-/** Why a file is too long; undefined when it is not. Generated files are exempt. */
-export function lengthProblem(path: string, lines: number): string | undefined {
-  return lines <= mostLines || path.includes("/gen/") ? undefined : `has ${lines} lines; the limit is ${mostLines}`;
-}

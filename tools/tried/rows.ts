@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import { longestCell } from "../boundaries/table-cells.ts";
+import { longestCell } from "../boundaries/prose.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 /** The parts of the page, in their order. */
