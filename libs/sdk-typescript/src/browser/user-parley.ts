@@ -84,7 +84,7 @@ export class UserParley extends Me {
       // Windows share what one user of one API key may hear.
       nameOf: async (documentIds, signal) => {
         const { aud, sub } = await this.#tokens.claims(AbortSignal.any([signal, AbortSignal.timeout(longestNamingMs)]));
-        return JSON.stringify([this.#host, aud, sub, organizationId, ...documentIds.toSorted()]);
+        return JSON.stringify([this.#host, aud, sub, organizationId, ...[...documentIds].sort()]);
       },
     });
     this.#streams.set(organizationId, stream);
