@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request } from "undici";
+import type { Caller } from "../installation/caller.ts";
+import { newWorkspace } from "../installation/workspace.ts";
 import { documents, organizationId, type Written } from "./requests.ts";
 import { SentRequests, type UsedConnection } from "./sent-requests.ts";
 
@@ -13,41 +14,33 @@ interface Answer {
   readonly connection: UsedConnection | undefined;
 }
 
+const answeredWithinMs = 20_000;
+
 /** A customer's server without retries: it sees every failure. */
 export class Customer {
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #agent: Agent;
+  readonly #caller: Caller;
   readonly #sent = new SentRequests();
 
-  private constructor(url: string, headers: Readonly<Record<string, string>>, agent: Agent) {
-    this.#url = url;
-    this.#headers = headers;
-    this.#agent = agent;
+  private constructor(caller: Caller) {
+    this.#caller = caller;
   }
 
   /** Creates a customer with an API key, an organization, documents and a user. */
   static async create(url: string, adminToken: string): Promise<Customer> {
-    const agent = new Agent({ connections: 64, headersTimeout: 20_000, bodyTimeout: 20_000 });
-    const admin = new Customer(url, { "x-svc-admin-token": adminToken }, agent);
-    const created = (await admin.#must("/v2/workspace/create", { workspaceName: "Load", ownerEmail: "owner@acme.example" })) as {
-      readonly apiKeyList: Record<string, object>;
-      readonly apiKeyAuthToken: string;
-    };
-    const [apiKey = ""] = Object.keys(created.apiKeyList);
-    const customer = new Customer(url, { "x-svc-api-key": apiKey, "x-svc-auth-token": created.apiKeyAuthToken }, agent);
+    const customer = new Customer((await until(() => newWorkspace(url, adminToken))).customer);
     await customer.#must("/v2/organizations/add", { organizations: [{ organizationId, organizationName: "Acme" }] });
     const named = documents.map((documentId) => ({ documentId, documentName: documentId }));
     await customer.#must("/v2/organizations/documents/add", { organizationId, documents: named });
-    admin.#sent.close();
     await customer.#must("/v2/users/add", { organizationId, users: [{ userId: "ada", name: "Ada", email: "ada@acme.example" }] });
     return customer;
   }
 
   async send(path: string, data: object, idempotencyKey?: string): Promise<Answer> {
     const requestId = randomUUID();
-    const key = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
-    const { status, text } = await this.#exchange(path, data, { ...key, "x-request-id": requestId });
+    const headers = { "x-request-id": requestId, ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }) };
+    const { status, text } = await this.#caller.post(path, data, answeredWithinMs, headers).catch((error: NodeJS.ErrnoException) => {
+      return { status: 0, text: `${error.code ?? ""} ${error.message}`.trim() };
+    });
     return { requestId, status, text, connection: this.#sent.take(requestId) };
   }
 
@@ -63,22 +56,7 @@ export class Customer {
 
   async close(): Promise<void> {
     this.#sent.close();
-    await this.#agent.close();
-  }
-
-  async #exchange(path: string, data: object, headers: Readonly<Record<string, string>>): Promise<Pick<Answer, "status" | "text">> {
-    try {
-      const { statusCode, body } = await request(`${this.#url}${path}`, {
-        method: "POST",
-        dispatcher: this.#agent,
-        headers: { "content-type": "application/json", ...this.#headers, ...headers },
-        body: JSON.stringify({ data }),
-      });
-      return { status: statusCode, text: await body.text() };
-    } catch (error) {
-      const { code = "", message } = error as NodeJS.ErrnoException;
-      return { status: 0, text: `${code} ${message}`.trim() };
-    }
+    await this.#caller.close();
   }
 
   async #missingOf(some: readonly Written[]): Promise<Written[]> {
@@ -96,12 +74,19 @@ export class Customer {
     return (await this.#must(path, { organizationId, pageSize: 100, ...data })) as Record<string, string>[];
   }
 
-  async #must(path: string, data: object): Promise<unknown> {
-    for (let attempt = 1; ; attempt++) {
-      const { status, text } = await this.send(path, data);
-      if (status === 200) return (JSON.parse(text) as { result: { data: unknown } }).result.data;
-      if (attempt === 6) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
+  #must(path: string, data: object): Promise<unknown> {
+    return until(() => this.#caller.ask(path, data));
+  }
+}
+
+/** Tries up to six times. */
+async function until<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = 5; left > 0; left--) {
+    try {
+      return await attempt();
+    } catch {
       await delay(500);
     }
   }
+  return attempt();
 }

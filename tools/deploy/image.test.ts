@@ -1,9 +1,11 @@
 import { readConfigs } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
-import { imageEnvironment } from "./image-environment.ts";
+import { imageConfig } from "../release/images/image-config.ts";
+import { workspaceRoot } from "../workspace-root.ts";
 
-const allInOne = imageEnvironment("all-in-one");
+const { Env } = imageConfig(workspaceRoot, "all-in-one", {});
+const allInOne: Readonly<Record<string, string>> = Object.fromEntries(Env.map((pair) => pair.split("=")));
 
 test("a container of the all-in-one image prints no secret, and creates no demo unless it is told to", () => {
   expect(readAllInOneConfig(allInOne)).toMatchObject({ dataDir: "/data", demo: false, printsSecrets: false });

@@ -12,8 +12,8 @@ interface Verdict {
 }
 
 /** Applies each to a copy of the sources and runs its tests. Whether tests noticed all. */
-export async function areNoticed(chosen: readonly Mutation[], root: string): Promise<boolean> {
-  await using tree = await CopiedTree.make(root);
+export async function areNoticed(chosen: readonly Mutation[]): Promise<boolean> {
+  using tree = new CopiedTree();
   // Awaited here, because the copy is removed when this function ends.
   return (await passUnbroken(tree, chosen)) && (await judge(tree, chosen));
 }

@@ -48,7 +48,7 @@ async function main(): Promise<number> {
     ...packages.filter((name) => !known.includes(name)),
   ];
   if (unknown.length > 0) throw new Error(`Unknown mutation or package: ${unknown.join(", ")}.`);
-  const areAllNoticed = chosen.length === 0 || (await areNoticed(chosen, workspaceRoot));
+  const areAllNoticed = chosen.length === 0 || (await areNoticed(chosen));
   const isAsGoodAsBefore = await mutateTypeScript(packages, workspaceRoot);
   return areAllNoticed && isAsGoodAsBefore ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import { endWithUs } from "../end-with-us.ts";
 interface TestRun {
   readonly passed: number;
   readonly failed: readonly string[];
-  /** The error output when the tests did not end, or could not start. */
+  /** What went wrong beside the tests: they did not end, or a file did not load. */
   readonly trouble: string;
 }
 
@@ -17,6 +17,7 @@ interface TestSelection {
   readonly names: readonly string[];
 }
 
+/** The report of vitest, as far as it is read. */
 interface Report {
   readonly numPassedTests: number;
   readonly success: boolean;
@@ -32,9 +33,9 @@ interface Report {
 export async function runTests(folder: string, { files, names }: TestSelection, withinMs: number): Promise<TestRun> {
   const report = join(folder, "mutate-report.json");
   await rm(report, { force: true });
-  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
   const parameters = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${report}`, ...files];
-  if (names.length > 0) parameters.push("-t", names.map(escaped).join("|"));
+  if (names.length > 0) parameters.push("-t", names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"));
+  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
   const child = spawn(process.execPath, [vitest, ...parameters], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const end = () => {
     // Together with all processes that it started.
@@ -43,15 +44,11 @@ export async function runTests(folder: string, { files, names }: TestSelection, 
   const forget = endWithUs(end);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = (output + chunk).slice(-4_000)));
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, withinMs);
-  await once(child, "close");
+  const timer = setTimeout(end, withinMs);
+  const [, signal] = await once(child, "close");
   forget();
   clearTimeout(timer);
-  if (isLate) return { passed: 0, failed: [], trouble: `The tests did not end within ${withinMs / 1_000} s.` };
+  if (signal !== null) return { passed: 0, failed: [], trouble: `The tests did not end within ${withinMs / 1_000} s.` };
   const text = await readFile(report, "utf8").catch(() => undefined);
   return text === undefined ? { passed: 0, failed: [], trouble: output } : outcomeOf(JSON.parse(text) as Report);
 }
@@ -65,8 +62,4 @@ function outcomeOf({ numPassedTests, testResults, success }: Report): TestRun {
   );
   const trouble = broken.map(({ name, message }) => `${name}: ${message}`).join("\n");
   return { passed: numPassedTests, failed, trouble: trouble || success || failed.length > 0 ? trouble : "The run failed without a test." };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

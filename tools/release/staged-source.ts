@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { copyPackages } from "../copied-packages.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 /** The sources of one commit in a folder of their own, with the packages of their lock file and nothing else of the checkout. */
@@ -55,26 +56,6 @@ function requireSamePackages(folder: string): void {
       path.includes("node_modules/") && link !== true && (pinned[path]?.version !== version || pinned[path]?.integrity !== integrity),
   );
   if (other.length > 0) throw new Error(`${other[0]?.[0]} is not installed as the commit's package-lock.json pins it. Run npm ci.`);
-}
-
-// Copies packages as hard links if both folders are on the same disk, which takes seconds. The build does not write to them. Caches are
-// left out.
-function copyPackages(folder: string): void {
-  const found = execFileSync("sh", ["-c", "ls -d node_modules */node_modules */*/node_modules 2>/dev/null || true"], {
-    cwd: workspaceRoot,
-    encoding: "utf8",
-  });
-  for (const path of found.split("\n").filter((line) => line !== "")) {
-    if (!existsSync(join(folder, dirname(path)))) continue;
-    const copy = (how: string) => execFileSync("cp", [how, join(workspaceRoot, path), join(folder, path)], { stdio: "pipe" });
-    try {
-      copy("-al");
-    } catch {
-      rmSync(join(folder, path), { recursive: true, force: true });
-      copy("-a");
-    }
-    rmSync(join(folder, path, ".cache"), { recursive: true, force: true });
-  }
 }
 
 function git(...parameters: readonly string[]): string {

@@ -1,9 +1,6 @@
-import type { Document, Operation, Single } from "./document.ts";
+import { type Document, type Operation, type Property, refName, requestName, type Schema, type Single, selfContained } from "./document.ts";
 import { withTexts } from "./form-texts.ts";
-import type { Property, Schema } from "./json-schema.ts";
 import { type Answer, type Method, typesOf } from "./method.ts";
-import { requestName } from "./request-name.ts";
-import { refName, selfContained } from "./self-contained.ts";
 import { type Struct, structsOf, typeOf } from "./types.ts";
 import { type Watch, watchOf } from "./watch.ts";
 

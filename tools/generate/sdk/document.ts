@@ -1,4 +1,22 @@
-import type { Schema } from "./json-schema.ts";
+/** The parts of JSON Schema that the document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly const?: string | number | boolean;
+  /** A `const` that is true or false. */
+  readonly "x-const"?: boolean;
+}
+
+/** The schema of an object's property. */
+export type Property = Schema;
 
 export interface Single {
   readonly name: string;
@@ -47,4 +65,23 @@ export interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** `threads.retrieve` takes a `ThreadsRetrieveRequest`. */
+export function requestName(sdk: string): string {
+  return `${sdk.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`;
+}
+
+/** A schema with every reference replaced by its target. */
+export function selfContained(schema: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
+  if (Array.isArray(schema)) return schema.map((part) => selfContained(part, schemas)) as unknown as Schema;
+  if (typeof schema !== "object" || schema === null) return schema as Schema;
+  const { $ref, ...rest } = schema as Schema;
+  const own = Object.entries(rest).map(([key, part]) => [key, selfContained(part, schemas)]);
+  return { ...($ref === undefined ? {} : selfContained(schemas[refName($ref)], schemas)), ...Object.fromEntries(own) };
+}
+
+/** The name of a reference's target. */
+export function refName(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
 }

@@ -22,24 +22,20 @@ function placesOf(structs: readonly Struct[], methods: readonly Method[]): Reado
     else if (type.kind === "union") for (const part of type.of) meet(part, text);
     else if (type.kind === "struct" && !places.has(type.name)) places.set(type.name, text);
   };
-  for (const { sdk, request, answer } of methods) {
-    meet({ kind: "struct", name: request }, `What \`${sdk}\` takes.`);
-    for (const type of typesOf(answer)) meet(type, answeredBy[answer.kind](sdk));
+  for (const method of methods) {
+    meet({ kind: "struct", name: method.request }, `What \`${method.sdk}\` takes.`);
+    for (const type of typesOf(method.answer)) meet(type, answerText(method));
   }
   for (const { name, fields } of structs) for (const field of fields) meet(field.type, placeText(name, field.name, field.type));
   return places;
 }
 
-const answeredBy: Readonly<Record<Method["answer"]["kind"], (sdk: string) => string>> = {
-  nothing: (sdk) => `What \`${sdk}\` returns.`,
-  value: (sdk) => `What \`${sdk}\` returns.`,
-  single: (sdk) => `What \`${sdk}\` returns.`,
-  entry: (sdk) => `What \`${sdk}\` returns.`,
-  batch: (sdk) => `The result of \`${sdk}\` for one item.`,
-  pages: (sdk) => `One item of \`${sdk}\`.`,
-  feed: (sdk) => `A page of \`${sdk}\`.`,
-  stream: (sdk) => `An event of \`${sdk}\`.`,
-};
+function answerText({ sdk, answer: { kind } }: Method): string {
+  if (kind === "batch") return `The result of \`${sdk}\` for one item.`;
+  if (kind === "pages") return `One item of \`${sdk}\`.`;
+  if (kind === "feed") return `A page of \`${sdk}\`.`;
+  return kind === "stream" ? `An event of \`${sdk}\`.` : `What \`${sdk}\` returns.`;
+}
 
 function placeText(owner: string, field: string, type: Type): string {
   return type.kind === "array" || type.kind === "map" ? `One of the \`${field}\` of ${owner}.` : `The \`${field}\` of ${owner}.`;

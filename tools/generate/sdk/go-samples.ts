@@ -1,5 +1,5 @@
 import type { ClientModel } from "./client-model.ts";
-import { exported } from "./go-names.ts";
+import { exported, goType } from "./go-names.ts";
 import type { Method } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
 import type { Watch } from "./watch.ts";
@@ -96,14 +96,10 @@ function block(opening: string, lines: readonly string[]): string {
   return `${opening}{\n${lines.map((line) => `\t${line.replaceAll("\n", "\n\t")},\n`).join("")}}`;
 }
 
-const plain = { string: "string", integer: "int64", number: "float64", boolean: "bool", any: "any", null: "any", union: "any" } as const;
-
+// A name that stands for another type is written as that type, because the page has no declarations.
 function typeText(type: Type, structs: Structs): string {
-  if (type.kind === "literal")
-    return typeof type.values[0] === "string" ? "string" : typeof type.values[0] === "boolean" ? "bool" : "float64";
-  if (type.kind === "array") return `[]${typeText(type.of, structs)}`;
-  if (type.kind === "map") return `map[string]${typeText(type.of, structs)}`;
-  if (type.kind !== "struct") return plain[type.kind];
-  const alias = structs.get(type.name)?.alias;
-  return alias === undefined ? `parley.${exported(type.name)}` : typeText(alias, structs);
+  return goType(type, (name) => {
+    const alias = structs.get(name)?.alias;
+    return alias === undefined ? `parley.${exported(name)}` : typeText(alias, structs);
+  });
 }

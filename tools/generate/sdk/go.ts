@@ -1,6 +1,6 @@
 import type { ClientModel } from "./client-model.ts";
 import { goConstants, prefixOf } from "./go-constants.ts";
-import { exported } from "./go-names.ts";
+import { exported, goType } from "./go-names.ts";
 import type { Answer, Method } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
 
@@ -59,23 +59,8 @@ function valuesOf(type: Type): string {
   return ` One of ${type.values.map((value) => JSON.stringify(value)).join(", ")}${prefix === undefined ? "" : ` (the constants ${prefix}…)`}.`;
 }
 
-const plain = { string: "string", integer: "int64", number: "float64", boolean: "bool", any: "any", null: "any" } as const;
-
 function typeText(type: Type): string {
-  switch (type.kind) {
-    case "literal":
-      return typeof type.values[0] === "string" ? "string" : typeof type.values[0] === "boolean" ? "bool" : "float64";
-    case "array":
-      return `[]${typeText(type.of)}`;
-    case "map":
-      return `map[string]${typeText(type.of)}`;
-    case "struct":
-      return exported(type.name);
-    case "union":
-      return "any";
-    default:
-      return plain[type.kind];
-  }
+  return goType(type, exported);
 }
 
 function resources({ resources: all }: ClientModel): string {
@@ -121,20 +106,14 @@ function answered(answer: Answer): { returns: string; call: string } {
   switch (answer.kind) {
     case "nothing":
       return { returns: "(Done, error)", call: "done" };
-    case "value":
-      return { returns: `(${typeText(answer.type)}, error)`, call: `value[${typeText(answer.type)}]` };
-    case "single":
-      return { returns: `(${typeText(answer.type)}, error)`, call: `single[${typeText(answer.type)}]` };
-    case "entry":
-      return { returns: `(${typeText(answer.type)}, error)`, call: `entry[${typeText(answer.type)}]` };
     case "batch":
       return { returns: `(*Batch[${typeText(answer.entry)}], error)`, call: `batch[${typeText(answer.entry)}]` };
     case "pages":
       return { returns: `*Pages[${typeText(answer.item)}]`, call: `paged[${typeText(answer.item)}]` };
-    case "feed":
-      return { returns: `(${typeText(answer.type)}, error)`, call: `feed[${typeText(answer.type)}]` };
     case "stream":
       return { returns: "(*AskAIStream, error)", call: "stream" };
+    default:
+      return { returns: `(${typeText(answer.type)}, error)`, call: `${answer.kind}[${typeText(answer.type)}]` };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Schema } from "./json-schema.ts";
+import type { Schema } from "./document.ts";
 import type { Type } from "./types.ts";
 
 /** The result of an operation, as a client returns it. */

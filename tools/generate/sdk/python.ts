@@ -90,20 +90,14 @@ function answered(answer: Answer, { pages, stream }: Flavor): { returns: string;
   switch (answer.kind) {
     case "nothing":
       return { returns: "Done", call: "done", isAwaited: true };
-    case "value":
-      return { returns: typeText(answer.type, "types."), call: "value", isAwaited: true };
-    case "single":
-      return { returns: typeText(answer.type, "types."), call: "single", isAwaited: true };
-    case "entry":
-      return { returns: typeText(answer.type, "types."), call: "entry", isAwaited: true };
     case "batch":
       return { returns: `Batch[${typeText(answer.entry, "types.")}]`, call: "batch", isAwaited: true };
     case "pages":
       return { returns: `${pages}[${typeText(answer.item, "types.")}]`, call: "pages", isAwaited: false };
-    case "feed":
-      return { returns: typeText(answer.type, "types."), call: "feed", isAwaited: true };
     case "stream":
       return { returns: stream, call: "stream", isAwaited: true };
+    default:
+      return { returns: typeText(answer.type, "types."), call: answer.kind, isAwaited: true };
   }
 }
 

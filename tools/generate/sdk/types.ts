@@ -1,4 +1,4 @@
-import type { Schema } from "./json-schema.ts";
+import type { Schema } from "./document.ts";
 
 /** A type, for all languages. */
 export type Type =

@@ -128,18 +128,15 @@ function method(one: Method, mayBeAbsent: boolean): string {
   const request =
     left.length === 0 ? `types.${one.request}` : `Omit<types.${one.request}, ${left.map((key) => JSON.stringify(key)).join(" | ")}>`;
   const data = Object.keys(sets).length === 0 ? "data" : `{ ...data, ...${JSON.stringify(sets)} }`;
-  const call = (kind: string) => `this.#client.${kind}(calls.${constant(one)}, ${data}, options)`;
-  const [result, text] = {
-    nothing: () => ["Promise<Done>", call("done")],
-    value: () => [`Promise<${qualified(answer)}>`, call("value")],
-    single: () => [`Promise<${qualified(answer)}>`, call("single")],
-    entry: () => [`Promise<${qualified(answer)}>`, call("entry")],
-    batch: () => [`Promise<Batch<${qualified(answer)}>>`, call("batch")],
-    pages: () => [`Pages<${qualified(answer)}>`, call("pages")],
-    feed: () => [`Promise<${qualified(answer)}>`, call("feed")],
-    stream: () => ["Promise<AskAiStream>", call("stream")],
-  }[answer.kind]();
-  return `${doc(summary, "  ")}  ${name}(data: ${request}${mayBeAbsent ? " = {}" : ""}, options?: CallOptions): ${result} {\n    return ${text};\n  }`;
+  const call = `this.#client.${answer.kind === "nothing" ? "done" : answer.kind}(calls.${constant(one)}, ${data}, options)`;
+  return `${doc(summary, "  ")}  ${name}(data: ${request}${mayBeAbsent ? " = {}" : ""}, options?: CallOptions): ${resultOf(answer)} {\n    return ${call};\n  }`;
+}
+
+function resultOf(answer: Method["answer"]): string {
+  if (answer.kind === "nothing") return "Promise<Done>";
+  if (answer.kind === "stream") return "Promise<AskAiStream>";
+  if (answer.kind === "pages") return `Pages<${qualified(answer)}>`;
+  return answer.kind === "batch" ? `Promise<Batch<${qualified(answer)}>>` : `Promise<${qualified(answer)}>`;
 }
 
 function qualified(answer: Method["answer"]): string {

@@ -1,5 +1,5 @@
+import { requestName } from "./document.ts";
 import type { Method } from "./method.ts";
-import { requestName } from "./request-name.ts";
 
 /** A method that follows a feed, which each client implements by hand. */
 export type Watch = Pick<Method, "sdk" | "resource" | "name" | "request" | "example">;
