@@ -5,13 +5,13 @@ import { createTransport } from "nodemailer";
 import { composeMail } from "../../apps/notifications/src/emails/compose/compose-mail.ts";
 import { messageOf } from "../../apps/notifications/src/emails/providers/smtp-provider.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import type { CountReport } from "./counted.ts";
 import { CountingServer } from "./counting-server.ts";
-import type { SinkReport } from "./email-sink.ts";
 import { fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
-import { closedLoop, median, type Outcome, perSecond, quantile } from "./figures.ts";
+import { atRate, closedLoop, median, microsOf, type Outcome, perSecond, quantile } from "./figures.ts";
 import { apiKeys } from "./notifications-stage.ts";
 
-type Sink = CountingServer<SinkReport>;
+type Sink = CountingServer<CountReport>;
 
 // Mails to a local server that accepts everything.
 const bareMs = 3_000;
@@ -64,7 +64,7 @@ async function benchBare(sink: Sink): Promise<number> {
   const cpu = process.cpuUsage(before);
   transport.close();
   const { received, ids, cpuMs } = await sink.report();
-  console.log(`  bare: ${micros(cpu, sent)} CPU µs each, sink ${((cpuMs * 1_000) / sent).toFixed(0)}, ${ids} ids of ${received}`);
+  console.log(`  bare: ${microsOf(cpu, sent)} CPU µs each, sink ${((cpuMs * 1_000) / sent).toFixed(0)}, ${ids} ids of ${received}`);
   return perSecond;
 }
 
@@ -105,7 +105,7 @@ async function benchDrain(url: string, sink: Sink): Promise<number> {
   await parley.recorded();
   await parley.stop();
   const { received, ids, cpuMs } = await sink.report();
-  console.log(`  drain: ${micros(cpu, backlog)} CPU µs each, sink ${((cpuMs * 1_000) / backlog).toFixed(0)}, ${ids} ids of ${received}`);
+  console.log(`  drain: ${microsOf(cpu, backlog)} CPU µs each, sink ${((cpuMs * 1_000) / backlog).toFixed(0)}, ${ids} ids of ${received}`);
   if (received !== backlog || ids !== backlog) throw new Error("Mails were lost or sent twice.");
   return backlog / seconds;
 }
@@ -157,14 +157,7 @@ async function tagFor(parley: Parley, sink: Sink, seconds: number): Promise<Tagg
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
   const before = process.cpuUsage();
-  const started = performance.now();
-  let sent = 0;
-  while (performance.now() - started < seconds * 1_000) {
-    const due = Math.floor(((performance.now() - started) / 1_000) * eventsPerSecond) - sent;
-    if (due > 0) await parley.tag(Array.from({ length: due }, (_, index) => apiKeys[(sent + index) % apiKeys.length] as string));
-    sent += Math.max(0, due);
-    await delay(10);
-  }
+  const { sent } = await atRate(eventsPerSecond, seconds, (due) => parley.tag(due.map((n) => apiKeys[n % apiKeys.length] as string)));
   const { user, system } = process.cpuUsage(before);
   loop.disable();
   await sink.until(sent, "measured");
@@ -173,8 +166,4 @@ async function tagFor(parley: Parley, sink: Sink, seconds: number): Promise<Tagg
     loopP99Ms: loop.percentile(99) / 1e6,
     cpuMsPerSecond: (user + system) / 1_000 / seconds,
   };
-}
-
-function micros({ user, system }: NodeJS.CpuUsage, count: number): string {
-  return ((user + system) / count).toFixed(0);
 }

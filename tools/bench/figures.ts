@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** The median; NaN without values. */
 export function median(values: readonly number[]): number {
@@ -122,6 +123,31 @@ export async function closedLoop(
   await Promise.all(Array.from({ length: atOnce }, workOn));
   const seconds = (performance.now() - startedMs) / 1_000;
   return { calls, seconds, perSecond: calls / seconds };
+}
+
+/**
+ * Sends at a fixed rate, whatever became of what was sent before: `send` gets the numbers of those that are due. Returns how many were sent,
+ * and their rate.
+ */
+export async function atRate(
+  perSecond: number,
+  seconds: number,
+  send: (due: readonly number[]) => Promise<unknown>,
+): Promise<{ readonly sent: number; readonly perSecond: number }> {
+  const startedMs = performance.now();
+  const passed = () => (performance.now() - startedMs) / 1_000;
+  let sent = 0;
+  for (; passed() < seconds; await delay(10)) {
+    const due = Array.from({ length: Math.max(0, Math.floor(passed() * perSecond) - sent) }, (_, index) => sent + index);
+    sent += due.length;
+    if (due.length > 0) await send(due);
+  }
+  return { sent, perSecond: sent / passed() };
+}
+
+/** CPU time in µs for each of so many. */
+export function microsOf({ user, system }: NodeJS.CpuUsage, count: number): string {
+  return ((user + system) / count).toFixed(0);
 }
 
 /** Calls per second with 32 in flight, over one and a half seconds. */

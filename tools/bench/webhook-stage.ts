@@ -8,6 +8,7 @@ import { noNames } from "../../apps/notifications/src/webhooks/bodies/place-name
 import { testEvent } from "../../apps/notifications/src/webhooks/testing/test-event.ts";
 import { query } from "../installation/with-client.ts";
 import type { CountingServer } from "./counting-server.ts";
+import { atRate } from "./figures.ts";
 import { apiKeys, type Doubles, givenSettings, startNotifications } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 
@@ -133,16 +134,9 @@ export async function tellAt(
   }: { readonly parley: Parley; readonly receiver: CountingServer<ReceiverReport>; readonly keys: readonly string[] },
 ): Promise<ReceiverReport & { readonly perSecond: number }> {
   await receiver.report();
-  const started = performance.now();
-  let sent = 0;
-  while (performance.now() - started < seconds * 1_000) {
-    const due = Math.floor(((performance.now() - started) / 1_000) * perSecond) - sent;
-    if (due > 0) await parley.publish(Array.from({ length: due }, (_, index) => keys[(sent + index) % keys.length] as string));
-    sent += Math.max(0, due);
-    await delay(10);
-  }
-  const tookMs = performance.now() - started;
-  const counted = Array.from({ length: sent }, (_, index) => keys[index % keys.length] as string).filter((key) => !parley.urls.has(key));
+  const keyOf = (n: number) => keys[n % keys.length] as string;
+  const { sent, perSecond: told } = await atRate(perSecond, seconds, (due) => parley.publish(due.map(keyOf)));
+  const counted = Array.from({ length: sent }, (_, n) => keyOf(n)).filter((key) => !parley.urls.has(key));
   await receiver.until(counted.length);
-  return { ...(await receiver.report()), perSecond: sent / (tookMs / 1_000) };
+  return { ...(await receiver.report()), perSecond: told };
 }

@@ -4,7 +4,7 @@ import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/webhook-sender.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { CountingServer } from "./counting-server.ts";
-import { closedLoop, cpuUsOfPostgres, median, type Outcome, perSecond, quantile } from "./figures.ts";
+import { closedLoop, cpuUsOfPostgres, median, microsOf, type Outcome, perSecond, quantile } from "./figures.ts";
 import { apiKeys } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import { fillBacklog, secretBytes, sentBody, startParley, tellAt } from "./webhook-stage.ts";
@@ -67,7 +67,7 @@ async function benchBare(receiver: Receiver): Promise<number> {
   await pool.close();
   const report = await receiver.report();
   console.log(
-    `  bare: ${body.length} bytes, ${micros(cpu, sent)} CPU µs each, receiver ${((report.cpuMs * 1_000) / sent).toFixed(0)}, verified ${report.verified} of ${report.received}`,
+    `  bare: ${body.length} bytes, ${microsOf(cpu, sent)} CPU µs each, receiver ${((report.cpuMs * 1_000) / sent).toFixed(0)}, verified ${report.verified} of ${report.received}`,
   );
   return perSecond;
 }
@@ -88,7 +88,7 @@ async function benchDrain(url: string, receiver: Receiver, dataDir: string): Pro
   await parley.stop();
   const report = await receiver.report();
   console.log(
-    `  drain: ${micros(cpu, backlog)} CPU µs each, Postgres ${(serverUs / backlog).toFixed(0)}, receiver ${((report.cpuMs * 1_000) / backlog).toFixed(0)}, verified ${report.verified} of ${report.received}, ` +
+    `  drain: ${microsOf(cpu, backlog)} CPU µs each, Postgres ${(serverUs / backlog).toFixed(0)}, receiver ${((report.cpuMs * 1_000) / backlog).toFixed(0)}, verified ${report.verified} of ${report.received}, ` +
       `${report.ids} ids, all recorded ${((settled - seconds) * 1_000).toFixed(0)} ms behind the last receipt`,
   );
   if (report.verified !== backlog || report.ids !== backlog) throw new Error("Deliveries were lost, repeated or not verified.");
@@ -127,8 +127,4 @@ async function benchLatency(url: string, receiver: Receiver, rate: number): Prom
   await tell("a fifth of the first", fixed / 5);
   await parley.stop();
   return broken;
-}
-
-function micros({ user, system }: NodeJS.CpuUsage, count: number): string {
-  return ((user + system) / count).toFixed(0);
 }
