@@ -3,7 +3,7 @@ import { FailureDetailSchema } from "@parley/contracts/common";
 import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/errors";
 import { Failure, failureKinds } from "@parley/kernel";
 import { describe, expect, test } from "vitest";
-import { codeOfKind } from "../src/failure-codes.ts";
+import { codeOfKind } from "../src/failures/failure-codes.ts";
 import { RemoteFailure } from "../src/index.ts";
 import { failureOf, Handler, openEcho } from "./echo-calls.ts";
 import { paths } from "./rpc-paths.ts";

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { create } from "@bufbuild/protobuf";
 import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { requestCheck } from "../src/request-check.ts";
+import { requestCheck } from "../src/served/request-check.ts";
 import { Kind, type RuledRequest, RuledRequestSchema } from "./proto/gen/echo_pb.js";
 
 type Request = MessageInitShape<typeof RuledRequestSchema>;

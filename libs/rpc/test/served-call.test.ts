@@ -2,7 +2,7 @@ import { getHeapSpaceStatistics } from "node:v8";
 import { createClient } from "@connectrpc/connect";
 import { expect, onTestFinished, test } from "vitest";
 import { createLocalTransport } from "../src/index.ts";
-import { ServedCall } from "../src/served-call.ts";
+import { ServedCall } from "../src/served/served-call.ts";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 

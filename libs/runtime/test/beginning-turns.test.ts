@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { BeginningTurns } from "../src/beginning-turns.ts";
+import { BeginningTurns } from "../src/connections/beginning-turns.ts";
 import { get, start } from "./connection-stage.ts";
 
 /** Connections whose first requests come together; `begun` holds those that have begun, in order. */
