@@ -1,14 +1,9 @@
 import {
-  BigValueColorMode,
-  BigValueGraphMode,
-  BigValueJustifyMode,
-  BigValueTextMode,
   type DashboardLink,
   type Dashboard as GrafanaDashboard,
   type Panel as GrafanaPanel,
   type GraphFieldConfig,
   LegendDisplayMode,
-  PercentChangeColorMode,
   type RowPanel,
   SortOrder,
   TooltipDisplayMode,
@@ -16,20 +11,20 @@ import {
   type VariableModel,
   VariableRefresh,
   VisibilityMode,
-  VizOrientation,
 } from "@grafana/schema";
-import type { Options as StatOptions } from "@grafana/schema/dist/types/raw/composable/stat/panelcfg/x/StatPanelCfg_types.gen.d.ts";
 import type { Options as TimeSeriesOptions } from "@grafana/schema/dist/types/raw/composable/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen.d.ts";
 
-/** A panel with its queries by legend. */
+/** A graph over time, with its queries by legend. */
 interface Panel {
   readonly title: string;
   /** Its description: one sentence, shown at the title. */
   readonly says: string;
   readonly unit: "reqps" | "s" | "percentunit" | "short" | "bytes" | "rowsps";
   readonly queries: Readonly<Record<string, string>>;
-  /** `stat` for one current number; a graph over time otherwise. */
-  readonly kind?: "stat";
+}
+
+export function graph(title: string, says: string, unit: Panel["unit"], queries: Panel["queries"]): Panel {
+  return { title, says, unit, queries };
 }
 
 export interface Dashboard {
@@ -104,37 +99,25 @@ function variable(name: string, query: string): VariableModel {
   };
 }
 
-function panelBody({ title, says, unit, queries, kind }: Panel): GrafanaPanel {
+function panelBody({ title, says, unit, queries }: Panel): GrafanaPanel {
   const targets = Object.entries(queries).map(([legend, expr], index) => ({
     refId: String.fromCharCode(65 + index),
     datasource: source,
     expr,
     legendFormat: legend,
   }));
-  const shared = { title, description: says, datasource: source, targets };
-  const asNumber = { ...shared, type: "stat", options: { ...number }, fieldConfig: { defaults: { unit, min: 0 }, overrides: [] } };
-  const asGraph = {
-    ...shared,
+  return {
+    title,
+    description: says,
+    datasource: source,
+    targets,
     type: "timeseries",
-    options: { ...graph },
+    options: { ...overTime },
     fieldConfig: { defaults: { unit, min: 0, custom: lines }, overrides: [] },
   };
-  return kind === "stat" ? asNumber : asGraph;
 }
 
-const number: StatOptions = {
-  reduceOptions: { calcs: ["lastNotNull"] },
-  orientation: VizOrientation.Auto,
-  colorMode: BigValueColorMode.Value,
-  graphMode: BigValueGraphMode.Area,
-  justifyMode: BigValueJustifyMode.Auto,
-  textMode: BigValueTextMode.Auto,
-  wideLayout: true,
-  showPercentChange: false,
-  percentChangeColorMode: PercentChangeColorMode.Standard,
-};
-
-const graph: TimeSeriesOptions = {
+const overTime: TimeSeriesOptions = {
   legend: { displayMode: LegendDisplayMode.List, placement: "bottom", showLegend: true, calcs: [] },
   tooltip: { mode: TooltipDisplayMode.Multi, sort: SortOrder.Descending },
 };

@@ -1,4 +1,4 @@
-import type { Dashboard } from "../grafana.ts";
+import { type Dashboard, graph } from "../grafana.ts";
 
 /** Deliveries to customers' endpoints and to mailboxes. */
 export const webhooksAndMails: Dashboard = {
@@ -6,79 +6,41 @@ export const webhooksAndMails: Dashboard = {
   title: "Parley: webhooks and mails",
   rows: {
     Webhooks: [
-      {
-        title: "Attempts",
-        says: "By outcome: delivered, or the class of the error.",
-        unit: "reqps",
-        queries: { "{{target}} {{outcome}}": "sum by (target, outcome) (rate(parley_webhook_attempts_total[$__rate_interval]))" },
-      },
-      {
-        title: "Share that fails",
-        says: "Of all requests to endpoints; repeated ones count again.",
-        unit: "percentunit",
-        queries: {
-          failed:
-            'sum(rate(parley_webhook_attempts_total{outcome!="delivered"}[$__rate_interval])) / sum(rate(parley_webhook_attempts_total[$__rate_interval]))',
-        },
-      },
+      graph("Attempts", "By outcome: delivered, or the class of the error.", "reqps", {
+        "{{target}} {{outcome}}": "sum by (target, outcome) (rate(parley_webhook_attempts_total[$__rate_interval]))",
+      }),
+      graph("Share that fails", "Of all requests to endpoints; repeated ones count again.", "percentunit", {
+        failed:
+          'sum(rate(parley_webhook_attempts_total{outcome!="delivered"}[$__rate_interval])) / sum(rate(parley_webhook_attempts_total[$__rate_interval]))',
+      }),
     ],
     "Under way": [
-      {
-        title: "Requests that run",
-        says: "To endpoints, by process.",
-        unit: "short",
-        queries: { "{{instance}}": "parley_webhook_requests_running" },
-      },
-      {
-        title: "Deliveries that are held",
-        says: "Claimed by a process, and not yet complete.",
-        unit: "short",
-        queries: { "{{instance}}": "parley_webhook_deliveries_held" },
-      },
-      {
-        title: "Taken over",
-        says: "Deliveries taken over from processes whose lease had expired.",
-        unit: "short",
-        queries: { "taken over": "sum(increase(parley_webhook_leases_taken_over_total[$__rate_interval]))" },
-      },
+      graph("Requests that run", "To endpoints, by process.", "short", { "{{instance}}": "parley_webhook_requests_running" }),
+      graph("Deliveries that are held", "Claimed by a process, and not yet complete.", "short", {
+        "{{instance}}": "parley_webhook_deliveries_held",
+      }),
+      graph("Taken over", "Deliveries taken over from processes whose lease had expired.", "short", {
+        "taken over": "sum(increase(parley_webhook_leases_taken_over_total[$__rate_interval]))",
+      }),
     ],
     Mails: [
-      {
-        title: "Attempts",
-        says: "Mails sent to providers, by outcome.",
-        unit: "reqps",
-        queries: { "{{provider}} {{outcome}}": "sum by (provider, outcome) (rate(parley_email_attempts_total[$__rate_interval]))" },
-      },
-      {
-        title: "Mails",
-        says: "By final outcome.",
-        unit: "reqps",
-        queries: { "{{outcome}}": "sum by (outcome) (rate(parley_emails_total[$__rate_interval]))" },
-      },
-      {
-        title: "Under way",
-        says: "Being handed to providers, claimed by a process, taken over from a process without a sign of life.",
-        unit: "short",
-        queries: {
-          running: "sum(parley_email_requests_running)",
-          held: "sum(parley_emails_held)",
-          "taken over": "sum(increase(parley_email_leases_taken_over_total[$__rate_interval]))",
-        },
-      },
+      graph("Attempts", "Mails sent to providers, by outcome.", "reqps", {
+        "{{provider}} {{outcome}}": "sum by (provider, outcome) (rate(parley_email_attempts_total[$__rate_interval]))",
+      }),
+      graph("Mails", "By final outcome.", "reqps", { "{{outcome}}": "sum by (outcome) (rate(parley_emails_total[$__rate_interval]))" }),
+      graph("Under way", "Being handed to providers, claimed by a process, taken over from a process without a sign of life.", "short", {
+        running: "sum(parley_email_requests_running)",
+        held: "sum(parley_emails_held)",
+        "taken over": "sum(increase(parley_email_leases_taken_over_total[$__rate_interval]))",
+      }),
     ],
     "Background work of notifications": [
-      {
-        title: "In the queue",
-        says: "By kind and state.",
-        unit: "short",
-        queries: { "{{kind}} {{state}}": 'max by (kind, state) (parley_work_rows{schema="notifications"})' },
-      },
-      {
-        title: "Attempts",
-        says: "By kind and outcome.",
-        unit: "rowsps",
-        queries: { "{{kind}} {{outcome}}": 'sum by (kind, outcome) (rate(parley_work_total{schema="notifications"}[$__rate_interval]))' },
-      },
+      graph("In the queue", "By kind and state.", "short", {
+        "{{kind}} {{state}}": 'max by (kind, state) (parley_work_rows{schema="notifications"})',
+      }),
+      graph("Attempts", "By kind and outcome.", "rowsps", {
+        "{{kind}} {{outcome}}": 'sum by (kind, outcome) (rate(parley_work_total{schema="notifications"}[$__rate_interval]))',
+      }),
     ],
   },
 };
