@@ -1,22 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
 /** Runs a program to its end; returns what it printed. */
 export type Command = (...parameters: readonly string[]) => Promise<string>;
 
-/** A program with fixed leading parameters. On failure its output is in the error. */
-export function command(program: string, always: readonly string[] = [], environment: NodeJS.ProcessEnv = process.env): Command {
-  return async (...parameters) => {
-    const child = spawn(program, [...always, ...parameters], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
-    const printed: Buffer[] = [];
-    const complained: Buffer[] = [];
-    child.stdout.on("data", (chunk: Buffer) => printed.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => complained.push(chunk));
-    const [code] = (await once(child, "close")) as [number | null];
-    const output = Buffer.concat(printed).toString();
-    if (code === 0) return output;
-    throw new Error(
-      `${program} ${parameters.join(" ").slice(0, 100)} ended with ${code}: ${Buffer.concat(complained).toString()}${output.slice(-1000)}`,
-    );
-  };
+/** A program with fixed leading parameters. When it fails, the error has what it complained about. */
+export function command(program: string, always: readonly string[] = []): Command {
+  return async (...parameters) => (await promisify(execFile)(program, [...always, ...parameters], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 }
