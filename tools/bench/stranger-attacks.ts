@@ -1,8 +1,7 @@
 import type { Socket } from "node:net";
-import { clientHello } from "./client-hello.ts";
 import { probe, type StrangerRequest } from "./stranger-requests.ts";
 import { StrangerSockets, writeRepeatedly } from "./stranger-sockets.ts";
-import { guess, namedGuess, requestText, wrongCredentials } from "./stranger-texts.ts";
+import { clientHello, guess, namedGuess, requestText, wrongCredentials } from "./stranger-texts.ts";
 
 /** What a stranger knows about an installation. */
 export interface Stranger {

@@ -1,3 +1,5 @@
+import { Duplex } from "node:stream";
+import { connect } from "node:tls";
 import { newAuthToken } from "@parley/kernel";
 import type { StrangerRequest } from "./stranger-requests.ts";
 
@@ -50,4 +52,18 @@ export function guess(n: number, host: string): string {
   ];
   const [method, path, options] = kinds[n % kinds.length] as (typeof kinds)[number];
   return requestText({ method, path }, host, options);
+}
+
+/** The first bytes of a TLS client (ClientHello). */
+export function clientHello(): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const wire = new Duplex({
+      read: () => undefined,
+      write: (bytes: Buffer, _encoding, done) => {
+        resolve(bytes);
+        done();
+      },
+    });
+    connect({ socket: wire, servername: "localhost" }).once("error", reject);
+  });
 }

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { workspaceRoot } from "../workspace-root.ts";
-import { dashboardFiles, observabilityFolder } from "./dashboard-files.ts";
-import { dashboards } from "./dashboards/index.ts";
+import { dashboardFiles, dashboards, observabilityFolder } from "./dashboard-files.ts";
 import { declaredMetrics, labelsGroupedBy, metricsNamed } from "./declared-metrics.ts";
 
 interface Rule {

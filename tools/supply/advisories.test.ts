@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { advisoryProblems } from "./advisories.ts";
-import { scriptProblems } from "./script-problems.ts";
+import { scriptProblems } from "./lock-file.ts";
 
 const lock = {
   packages: {

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { advisoryProblems, publishedAdvisories, readAdvisories } from "./advisories.ts";
-import { lockProblems } from "./lock-problems.ts";
-import { scriptProblems } from "./script-problems.ts";
+import { lockProblems, scriptProblems } from "./lock-file.ts";
 
 // Checks that `npm ci` verifies everything that it installs and runs no script that nobody has read, and that nothing locked is within a
 // published advisory.

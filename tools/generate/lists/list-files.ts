@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { camelCase } from "./camel-case.ts";
 import { type Entry, withImports, withList } from "./list-text.ts";
 
 /**
@@ -87,6 +86,11 @@ function rpcsByService(): Map<string, string[]> {
   return new Map(
     services.map(([, name = "", body = ""]) => [name, [...body.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, rpc = ""]) => lowerFirst(rpc))]),
   );
+}
+
+/** `add-users` as `addUsers`. */
+function camelCase(kebab: string): string {
+  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function lowerFirst(name: string): string {

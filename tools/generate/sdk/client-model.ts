@@ -1,8 +1,7 @@
 import { type Document, type Operation, type Property, refName, requestName, type Schema, type Single, selfContained } from "./document.ts";
 import { withTexts } from "./form-texts.ts";
-import { type Answer, type Method, typesOf } from "./method.ts";
+import { type Answer, type Method, typesOf, type Watch, watchOf } from "./method.ts";
 import { type Struct, structsOf, typeOf } from "./types.ts";
-import { type Watch, watchOf } from "./watch.ts";
 
 /** The input of the generators of clients, for all languages. */
 export interface ClientModel {

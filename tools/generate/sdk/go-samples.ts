@@ -1,8 +1,7 @@
 import type { ClientModel } from "./client-model.ts";
 import { exported, goType } from "./go-names.ts";
-import type { Method } from "./method.ts";
+import type { Method, Watch } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
-import type { Watch } from "./watch.ts";
 
 /** Each operation's example for the Go client, by method name, for the reference page, which has no types. */
 export function goSamples(model: ClientModel): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Schema } from "./document.ts";
+import { type Operation, requestName, type Schema } from "./document.ts";
 import type { Type } from "./types.ts";
 
 /** The result of an operation, as a client returns it. */
@@ -53,4 +53,13 @@ export function typesOf(answer: Answer): Type[] {
   if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry" || answer.kind === "feed") return [answer.type];
   if (answer.kind === "batch") return [answer.entry];
   return answer.kind === "pages" ? [answer.data] : [];
+}
+
+/** A method that follows a feed, which each client implements by hand. */
+export type Watch = Pick<Method, "sdk" | "resource" | "name" | "request" | "example">;
+
+export function watchOf({ "x-sdk-name": sdk = "", "x-sdk-by-hand": as, requestBody }: Operation): Watch[] {
+  if (as === undefined) return [];
+  const [resource = "", name = ""] = sdk.split(".");
+  return [{ sdk, resource, name, request: requestName(as), example: requestBody.content["application/json"].example.data }];
 }

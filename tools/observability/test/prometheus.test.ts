@@ -5,8 +5,7 @@ import { startProcess, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { modules } from "../../../apps/all-in-one/src/modules.ts";
-import { observabilityFolder } from "../dashboard-files.ts";
-import { dashboards } from "../dashboards/index.ts";
+import { dashboards, observabilityFolder } from "../dashboard-files.ts";
 import { startPrometheus } from "./start-prometheus.ts";
 
 interface Rules {

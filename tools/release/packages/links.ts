@@ -1,6 +1,8 @@
 import { dirname, join, normalize } from "node:path/posix";
 import type { ReleaseContext } from "../artefact.ts";
-import { repository } from "./repository.ts";
+
+/** The URL of the sources, as in the manifests of packages. */
+export const repository = "https://github.com/parley/parley";
 
 /** A link to another file: its path and optional anchor. */
 export const relativeLink = /\]\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?\)/g;

@@ -7,7 +7,7 @@ import type { Artefact, ReleaseContext } from "../artefact.ts";
 import { npmComponents, npmPurl } from "../sboms/cyclonedx.ts";
 import { lockedPackages } from "../sboms/locked-packages.ts";
 import { licensesText } from "./licenses-text.ts";
-import { repository } from "./repository.ts";
+import { repository } from "./links.ts";
 
 type Manifest = Readonly<Record<string, unknown>> & { readonly name: string };
 

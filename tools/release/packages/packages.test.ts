@@ -3,8 +3,7 @@ import { dirname, join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
 import { workspaceRoot } from "../../workspace-root.ts";
 import { deployEntries, released } from "./deploy-folder.ts";
-import { linked, relativeLink } from "./links.ts";
-import { repository } from "./repository.ts";
+import { linked, relativeLink, repository } from "./links.ts";
 
 const filesOf = () => deployEntries(workspaceRoot, "1.2.3").flatMap((entry) => (entry.kind === "file" ? [entry] : []));
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
 import { pythonTools } from "../checks/release-tools.ts";
 import type { Component } from "../sboms/cyclonedx.ts";
-import { repository } from "./repository.ts";
+import { repository } from "./links.ts";
 
 /** The client for Python: the wheel and the source distribution that its build backend makes. */
 export function pythonDistributions(context: ReleaseContext): Artefact[] {

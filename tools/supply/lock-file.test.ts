@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lockProblems } from "./lock-problems.ts";
+import { lockProblems } from "./lock-file.ts";
 
 const lock = {
   packages: {
