@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { doubledMs } from "@parley/kernel";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 
@@ -38,10 +39,11 @@ export async function withConnection<Result>(wanted: ConnectionWanted, work: (cl
 
 async function connect({ url, applicationName, waitMs = 0, onWait }: ConnectionWanted): Promise<pg.Client> {
   const endsAtMs = performance.now() + waitMs;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let failures = 1; ; failures++) {
     try {
       return await connectOnce(url, applicationName);
     } catch (error) {
+      const pauseMs = doubledMs(failures, firstPauseMs, longestPauseMs);
       if (!mayPass(error) || performance.now() + pauseMs > endsAtMs) throw error;
       onWait?.(error instanceof Error ? error.message : String(error));
       await delay(pauseMs);

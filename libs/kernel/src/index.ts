@@ -1,3 +1,4 @@
+export * from "./backoff.ts";
 export * from "./comment-text.ts";
 export * from "./credentials.ts";
 export * from "./derived-keys.ts";

@@ -15,7 +15,6 @@ export {
 export type { Topic } from "./events/event.ts";
 export { type Event, event, maxEventBytes } from "./events/event.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoints/failpoint.ts";
-export { backoffMs } from "./loops/backoff.ts";
 export { PollLoop } from "./loops/poll-loop.ts";
 export { removeOld, retentionLoop } from "./loops/retention-loop.ts";
 export { type MessageStore, messageStore } from "./messages/message-store.ts";

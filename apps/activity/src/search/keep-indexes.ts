@@ -1,10 +1,10 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import { GrowingDelay } from "@parley/kernel";
 import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
-import { IdlePause } from "./idle-pause.ts";
 import { indexStep } from "./index-step.ts";
 import { IndexTurns } from "./index-turns.ts";
 import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
@@ -19,6 +19,9 @@ const pauseTimes = { walked: 0.6, followed: 2 } as const;
 const leastPauseMs = 1;
 // The pause after a stretch of API keys without work.
 const lookPauseMs = 100;
+// Pauses of a worker that finds nothing to index, because each poll costs one lookup per indexed API key. They delay no result, because
+// requests search recent changes themselves.
+const idleMs = { first: 250, longest: 1_000 } as const;
 const keysAtOnce = 1_000;
 // Listing takes at most this share of the time, however many keys there are.
 const listingPart = 0.1;
@@ -35,13 +38,13 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
   });
   const turns = new IndexTurns();
   const sizes = new StepSizes();
-  const idle = new IdlePause();
+  const idle = new GrowingDelay(idleMs.first, idleMs.longest);
   const indexing = new PollLoop(host.log, "Indexing comments for search", async () => {
     const startedAtMs = performance.now();
     const done = await indexStep(database, turns, sizes);
     if (done === "nothing") return { ms: idle.next(), interruptible: false };
     if (done === "looked") return { ms: lookPauseMs, interruptible: false };
-    idle.end();
+    idle.reset();
     const pauseMs = database.neededWithin(requestsWithinMs) ? pauseTimes[done] * (performance.now() - startedAtMs) : 0;
     return { ms: Math.max(pauseMs, leastPauseMs), interruptible: false };
   });

@@ -1,3 +1,5 @@
+import { GrowingDelay } from "@parley/kernel";
+
 const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
@@ -8,7 +10,7 @@ const longestPauseMs = 60_000;
 export class Breaker {
   readonly #maxFailures: number;
   #failures = 0;
-  #pauseMs = firstPauseMs;
+  readonly #pause = new GrowingDelay(firstPauseMs, longestPauseMs);
   #closedUntilMs = 0;
 
   constructor(maxFailures: number) {
@@ -29,7 +31,7 @@ export class Breaker {
   /** Closes it, because the endpoint works or its address has changed. */
   reset(): void {
     this.#failures = 0;
-    this.#pauseMs = firstPauseMs;
+    this.#pause.reset();
     this.#closedUntilMs = 0;
   }
 
@@ -37,8 +39,7 @@ export class Breaker {
   failed(nowMs: number): boolean {
     this.#failures++;
     if (this.#failures < this.#maxFailures || nowMs < this.#closedUntilMs) return false;
-    this.#closedUntilMs = nowMs + this.#pauseMs * (0.8 + Math.random() * 0.4);
-    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+    this.#closedUntilMs = nowMs + this.#pause.next() * (0.8 + Math.random() * 0.4);
     return true;
   }
 

@@ -1,4 +1,5 @@
-import { backoffMs, type Lease, type NewWork, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import type { Lease, NewWork, Worker } from "@parley/messaging";
 import type { EntriesContext } from "../context.ts";
 import type { TriggerEvent } from "./entries-of.ts";
 import { participantsOf } from "./participants.ts";

@@ -1,5 +1,6 @@
 import type { Database } from "@parley/database";
-import { backoffMs, type NewWork, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import type { NewWork, Worker } from "@parley/messaging";
 import { sweepRemovals } from "./sweep-removals.ts";
 
 const kind = "notification-sweep";

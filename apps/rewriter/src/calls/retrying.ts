@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { doubledMs } from "@parley/kernel";
 import { ProviderFault } from "../providers/provider-fault.ts";
 import type { Deadline } from "./deadline.ts";
 
@@ -22,7 +23,7 @@ export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, 
       return await attempt();
     } catch (error) {
       if (!(error instanceof ProviderFault) || !error.retryable || number >= policy.maxAttempts) throw error;
-      const waitMs = error.retryAfterMs ?? backoffMs(policy, number);
+      const waitMs = error.retryAfterMs ?? delayMs(policy, number);
       if (waitMs >= deadline.leftMs()) throw error;
       await delay(waitMs, undefined, { signal: deadline.signal });
     }
@@ -30,6 +31,6 @@ export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, 
 }
 
 // Jitter keeps callers that failed together from retrying together.
-function backoffMs({ firstDelayMs }: RetryPolicy, number: number): number {
-  return Math.min(firstDelayMs * 2 ** (number - 1), maxDelayMs) * (0.75 + Math.random() * 0.25);
+function delayMs({ firstDelayMs }: RetryPolicy, number: number): number {
+  return doubledMs(number, firstDelayMs, maxDelayMs) * (0.75 + Math.random() * 0.25);
 }

@@ -1,5 +1,6 @@
 import { atStart, type Database, type DatabaseConfig } from "@parley/database";
-import { backoffMs, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import type { Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { messages } from "../messages.ts";
 import { forgetDeletedGroups, keysWithDeletedGroups, nextDeletedGroups } from "./deleted-groups.store.ts";

@@ -1,4 +1,5 @@
-import { backoffMs, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import type { Worker } from "@parley/messaging";
 import { type RemovalRecord, recordWork } from "./removal-record.ts";
 
 /** The keeper of the records of finished removals: the workspace service, which turns them into certificates. */

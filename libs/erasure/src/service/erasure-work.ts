@@ -1,6 +1,7 @@
 import { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { Database, Db, Sql } from "@parley/database";
-import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import { type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/erasure-marks.ts";
 import type { ErasureOwners, ReceivedCommand } from "../model/owners.ts";

@@ -1,4 +1,5 @@
 import type { Database } from "@parley/database";
+import { doubledMs } from "@parley/kernel";
 
 const firstRows = 1_000;
 // Below this size the round trip dominates, and fewer rows would not take less time.
@@ -81,5 +82,5 @@ export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy, 
 
 /** The time in ms after which a task of a paused job checks again. Resuming the job hastens its tasks: the checks are a fallback. */
 export function pausedForMs(attempts: number): number {
-  return Math.min(lastLooksMs, firstLookMs * 2 ** Math.min(attempts - 1, 5));
+  return doubledMs(attempts, firstLookMs, lastLooksMs);
 }

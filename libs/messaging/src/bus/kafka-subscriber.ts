@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { backoffMs } from "@parley/kernel";
 import { type Logger, OutageLog } from "@parley/runtime";
 import type { Consumer, ConsumerCrashEvent, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
-import { backoffMs } from "../loops/backoff.ts";
 import { type Lag, maxBatch, type ReceivedMessage, type Subscribed, type Subscription, type Unhandled } from "./bus.ts";
 import { Gathering } from "./gathering.ts";
 import { kafkaRetry } from "./kafka-client.ts";

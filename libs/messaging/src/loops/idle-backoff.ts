@@ -1,3 +1,5 @@
+import { GrowingDelay } from "@parley/kernel";
+
 const firstMs = 4;
 
 /**
@@ -5,21 +7,19 @@ const firstMs = 4;
  * are short; each next one is twice as long, up to the limit.
  */
 export class IdleBackoff {
-  readonly #longestMs: number;
-  #nextMs = firstMs;
+  readonly #delay: GrowingDelay;
 
   constructor(longestMs: number) {
-    this.#longestMs = longestMs;
+    this.#delay = new GrowingDelay(firstMs, longestMs);
   }
 
   reset(): void {
-    this.#nextMs = firstMs;
+    this.#delay.reset();
   }
 
   /** The next delay; interruptible unless it is too short for that to matter. */
   next(): { ms: number; interruptible: boolean } {
-    const ms = this.#nextMs;
-    this.#nextMs = Math.min(this.#longestMs, ms * 2);
+    const ms = this.#delay.next();
     return { ms, interruptible: ms > firstMs };
   }
 }

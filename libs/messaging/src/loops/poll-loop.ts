@@ -1,5 +1,5 @@
+import { backoffMs } from "@parley/kernel";
 import { type Logger, OutageLog } from "@parley/runtime";
-import { backoffMs } from "./backoff.ts";
 
 /** The delay of a loop after a round. `wake` ends an interruptible delay at once; any other runs out. */
 export interface Delay {

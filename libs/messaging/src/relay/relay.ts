@@ -1,9 +1,9 @@
 import type { Database, Db } from "@parley/database";
+import { backoffMs } from "@parley/kernel";
 import { type Logger, OutageLog } from "@parley/runtime";
 import type { Bus, BusMessage, Undelivered } from "../bus/bus.ts";
 import { laneCount } from "../events/event.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
-import { backoffMs } from "../loops/backoff.ts";
 import { IdleBackoff } from "../loops/idle-backoff.ts";
 import { type Delay, PollLoop } from "../loops/poll-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";

@@ -1,6 +1,7 @@
 import { isIP, type LookupFunction } from "node:net";
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { StreamResponse, Transport } from "@connectrpc/connect";
+import { GrowingDelay } from "@parley/kernel";
 import { type Dispatcher, Pool } from "undici";
 import { exchange, type HttpAnswer } from "../exchange/http-exchange.ts";
 import type { EndpointOptions } from "./endpoint-options.ts";
@@ -19,7 +20,7 @@ export class Endpoint {
   inFlight = 0;
   readonly #pool: Pool;
   readonly #streams: StreamSessions;
-  #pauseMs = 0;
+  readonly #pause = new GrowingDelay(firstPauseMs, longestPauseMs);
   #pausedUntilMs = 0;
 
   constructor(address: string, options: EndpointOptions) {
@@ -46,7 +47,7 @@ export class Endpoint {
 
   /** Whether the address may be called: it has not failed lately, or its pause is over and no other call is probing it. */
   isUsable(nowMs: number): boolean {
-    return this.#pauseMs === 0 || (nowMs >= this.#pausedUntilMs && this.inFlight === 0);
+    return this.#pause.isReset || (nowMs >= this.#pausedUntilMs && this.inFlight === 0);
   }
 
   get pausedUntilMs(): number {
@@ -57,7 +58,7 @@ export class Endpoint {
     this.inFlight++;
     try {
       const answer = await exchange(this.#pool, request, timeoutMs, signal);
-      this.#pauseMs = 0;
+      this.#pause.reset();
       return answer;
     } finally {
       this.inFlight--;
@@ -76,15 +77,14 @@ export class Endpoint {
       this.inFlight--;
       throw error;
     }
-    this.#pauseMs = 0;
+    this.#pause.reset();
     return { ...answer, message: this.#counted(answer.message) };
   }
 
   /** Excludes the address for a moment, longer each time until it responds. Failures of calls that ran together count once. */
   leaveOut(nowMs: number): void {
     if (nowMs < this.#pausedUntilMs) return;
-    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs === 0 ? firstPauseMs : this.#pauseMs * 2);
-    this.#pausedUntilMs = nowMs + this.#pauseMs;
+    this.#pausedUntilMs = nowMs + this.#pause.next();
   }
 
   /** Ends streams at once; resolves when the running unary calls have ended. */

@@ -1,5 +1,6 @@
 import type { Database } from "@parley/database";
-import { backoffMs, type Lease, type NewWork, type Worker } from "@parley/messaging";
+import { backoffMs } from "@parley/kernel";
+import type { Lease, NewWork, Worker } from "@parley/messaging";
 import { completeRecovery, type RecoveryRow } from "./webhook-recoveries.store.ts";
 import { recoverChunk } from "./webhook-requeue.store.ts";
 
