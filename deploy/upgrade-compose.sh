@@ -17,11 +17,4 @@ for service in workspace organization-directory users notifications activity rew
   for container in $old; do docker stop "$container" > /dev/null && docker rm "$container" > /dev/null; done
 done
 
-# A front of an earlier version does not send the client's address and cannot reach the new gateways; it is replaced once.
-front=$(compose "$@" ps -q front)
-if [ -n "$front" ] && ! docker inspect --format '{{json .Config.Cmd}}' "$front" | grep -q '"gateway:8090"'; then
-  compose "$@" up -d --no-deps --force-recreate --wait front
-fi
-
-# In the file of version 0.1.0 a gateway held the port; the front takes it over once.
 compose "$@" up -d --no-deps --no-recreate --wait front

@@ -111,8 +111,8 @@ export async function fillBacklog(
        from generate_series(1, $1::int) n
        returning api_key_id, delivery_id, created_at_ms, webhook_id, document_id
      ), carried as (
-       insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
-       select api_key_id, delivery_id, false, $2::text from made
+       insert into notifications.webhook_payloads (api_key_id, delivery_id, body)
+       select api_key_id, delivery_id, $2::text from made
      )
      insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked, state, due_at_ms)
      select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, octet_length($2::text), false,

@@ -112,7 +112,7 @@ const statements: readonly string[] = [
   `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
    values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
-  // A group deleted by an earlier version that left its members behind.
+  // A deleted group whose members have not gone yet.
   `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
    insert into users.group_members (api_key_id, group_ref, user_id) select $1, 900000001, $2 from deleted`,
   `insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', $3 || $2, array[900000002]`,
@@ -126,7 +126,7 @@ const statements: readonly string[] = [
   `insert into notifications.webhook_documents (api_key_id, organization_id, document_id, last_sequence) values ($1, 'acme', 'planted', 1)`,
   `insert into notifications.webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects)
    select $1, 'planted', 'raw', 'comment.add', 'acme', 'planted', 'a', 1, array['organization:acme', 'document:planted', 'user:' || $2]`,
-  `insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body) select $1, delivery_id, true, $3 || $2 from (${delivery}) d`,
+  `insert into notifications.webhook_payloads (api_key_id, delivery_id, body) select $1, delivery_id, $3 || $2 from (${delivery}) d`,
   `insert into notifications.webhook_attempts (api_key_id, delivery_id, number, started_at_ms, duration_ms, error_class, error, response_excerpt)
    select $1, delivery_id, 1, 1, 1, '', '', $3 || $2 from (${delivery}) d`,
   `insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, state, due_at_ms, is_unchecked)

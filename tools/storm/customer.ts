@@ -25,8 +25,6 @@ const readAttempts = 10;
 interface CustomerOptions {
   /** Called with the duration of each attempt to write, and whether it got a final response. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
-  /** Set for releases that answer a repeated deletion with `not_found`. */
-  readonly bearsGone?: boolean;
 }
 
 /** A customer's server that repeats every write until it gets a final response, as documented. */
@@ -36,12 +34,10 @@ export class Customer extends Caller {
   readonly requests = new OwnCount();
   readonly comments = new OwnCount();
   readonly #onAttempt: (ms: number, isAnswered: boolean) => void;
-  readonly #bearsGone: boolean;
 
-  constructor(url: string, credentials: Headers, { onAttempt = () => undefined, bearsGone = false }: CustomerOptions) {
+  constructor(url: string, credentials: Headers, { onAttempt = () => undefined }: CustomerOptions) {
     super(url, credentials);
     this.#onAttempt = onAttempt;
-    this.#bearsGone = bearsGone;
   }
 
   override async post(...request: Parameters<Caller["post"]>): Promise<Answer> {
@@ -66,8 +62,7 @@ export class Customer extends Caller {
     const n = journal.ask(scenario, write.path, write.facts);
     const commented = this.comments.ask(commentsIn(write));
     while (!signal.aborted) {
-      const bearsGone = this.#bearsGone && write.path.endsWith("/delete");
-      const outcome = judge(await this.#attempt(write, random.between(...patienceMs)), bearsGone);
+      const outcome = judge(await this.#attempt(write, random.between(...patienceMs)));
       if (outcome.kind === "done") {
         journal.write({ n, acknowledged: true });
         commented();
@@ -146,17 +141,14 @@ type Outcome =
   | { readonly kind: "unclear"; readonly why: string }
   | { readonly kind: "refused"; readonly why: string };
 
-function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
+function judge(answer: Answer | undefined): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
   // The request was executed, but its stored response was erased by a removal.
   if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
   if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
   // A bug: the request may have taken effect.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
-  if (answer.status === 404 && bearsGone) return { kind: "done", answer };
-  const failed = failedItems(answer);
-  const isDone = failed.every(({ code }) => bearsGone && code === "not_found");
-  if (isSuccess(answer) && isDone) return { kind: "done", answer };
+  if (isSuccess(answer) && failedItems(answer).length === 0) return { kind: "done", answer };
   return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
 }
 

@@ -87,8 +87,7 @@ export async function runStorm(
       }),
     ),
   );
-  // The earlier release has no feed.
-  const readers = stage.besideBefore ? [] : [...new Set(customers.values())].map((customer) => new ChangesReaders(customer));
+  const readers = [...new Set(customers.values())].map((customer) => new ChangesReaders(customer));
   const following = Promise.all(readers.map((each) => each.follow(readersPerKey, durationMs / readersPerKey, quiet.signal)));
   const reading = load.readEveryMs === undefined ? [] : readOn(shared, load.readEveryMs, stopping.signal);
   const [struck] = await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
@@ -99,8 +98,7 @@ export async function runStorm(
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
   const rolling = rollingPerSecond === undefined ? undefined : await restartInTurn(stage, shared, rollingPerSecond);
-  // The earlier release counts differently, or not at all.
-  const usage = stage.besideBefore ? undefined : await checkUsage(keys, struck, usageReportMs);
+  const usage = await checkUsage(keys, struck, usageReportMs);
   if (rolling !== undefined) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
 
   const entries = await readJournal(journal.file);
@@ -178,9 +176,9 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 }
 
 /** A separate workspace with the organization of the scenarios. */
-async function newCustomer({ installation, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<CountedCustomer> {
+async function newCustomer({ installation }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<CountedCustomer> {
   const { customer: caller, owner } = await installation.workspace();
-  const customer = new Customer(installation.url, caller.headers, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
+  const customer = new Customer(installation.url, caller.headers, { ...(onAttempt && { onAttempt }) });
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
   return { customer, owner };
 }

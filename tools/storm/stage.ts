@@ -27,8 +27,6 @@ import { mountStruckDisk } from "./struck-disk.ts";
 /** An installation with its Kafka and Postgres, every part of which can be a target of faults. */
 export interface Stage {
   readonly installation: Installation;
-  /** Whether half of the processes are of the earlier release. */
-  readonly besideBefore: boolean;
   readonly kafkaBrokers: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
   readonly kafkaLog: KafkaLog;
@@ -102,7 +100,6 @@ export async function setStage({ pairs, seed, durable = false, citus, before }: 
     const linksOf = (isMeant: (name: string) => boolean) => [...links].flatMap(([name, link]) => (isMeant(name) ? [link] : []));
     return {
       installation,
-      besideBefore: before !== undefined,
       kafkaBrokers: kafka.brokers,
       targets: new Map<Target, Strikeable>([
         ...[...programs].map(([name, program]) => [name, strikeableProcess(program)] as const),

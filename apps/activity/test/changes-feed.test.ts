@@ -172,14 +172,3 @@ describe("pages", () => {
     expect(found).toEqual(["r34"]);
   });
 });
-
-test("records written by an older version are in the feed, with records from before the feed first", async () => {
-  const apiKeyId = feed.freshKey();
-  await feed.addRecords(apiKeyId, ["new"]);
-  const columns = "api_key_id, organization_id, activity_id, feature_type, action_type, immutable";
-  const values = (id: string) => `'${apiKeyId}', 'acme', '${id}', 'custom', 'custom.act', false`;
-  await querySql(feed.activity.databaseUrl, `insert into activity.activities (${columns}, feed_position) values (${values("old")}, 0)`);
-  await querySql(feed.activity.databaseUrl, `insert into activity.activities (${columns}) values (${values("by the default")})`);
-
-  expect(await feed.ids(3, { apiKeyId })).toEqual(["old", "new", "by the default"]);
-});

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, startActivity } from "./activity.ts";
@@ -138,27 +137,4 @@ test("an empty segment is removed when another one is split", async () => {
   await key.hold();
 
   expect((await segmentsOf(key)).comments).not.toContain(0);
-});
-
-test("an index with the terms of an earlier version is walked again, and has its earlier terms meanwhile", async () => {
-  const key = searchedKey(activity, true);
-  await key.add("stale", ["word"]);
-  await key.add("fresh", ["word"]);
-  await key.indexed();
-  await key.hold();
-  await querySql(
-    activity.databaseUrl,
-    `update activity.search_comments set terms = '{}' where api_key_id = $1 and annotation_ref in (
-       select annotation_ref from activity.annotations where annotation_id = 'stale')`,
-    [key.apiKeyId],
-  );
-  expect(await key.ids("word")).toEqual(["fresh"]);
-
-  await querySql(activity.databaseUrl, await readFile(new URL("../migrations/0015_text_of_html.sql", import.meta.url), "utf8"));
-  expect(await key.search("word")).toMatchObject({ isUpToDate: false, threads: [{ annotation: { annotationId: "fresh" } }] });
-  await key.letGo();
-  await key.indexed();
-
-  expect(await key.ids("word")).toEqual(["fresh", "stale"]);
-  expect(await key.search("word")).toMatchObject({ isUpToDate: true, indexedPercent: 100 });
 });

@@ -50,7 +50,7 @@ export const erasureRows = `
   insert into notifications.webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects)
     select 'key', 'w' || n, 'raw', 'comment.add', 'acme', 'd' || n % 1000, 'a', n, array['organization:acme', 'user:' || case when n % 1000 = 0 then 'heavy' else 'u' || n end]
     from generate_series(1, 50000) n;
-  insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body) select api_key_id, delivery_id, false, '{}' from notifications.webhook_deliveries;
+  insert into notifications.webhook_payloads (api_key_id, delivery_id, body) select api_key_id, delivery_id, '{}' from notifications.webhook_deliveries;
   insert into notifications.webhook_attempts (api_key_id, delivery_id, number, started_at_ms, duration_ms, error_class, error, response_excerpt)
     select api_key_id, delivery_id, 1, 1, 1, '', '', '' from notifications.webhook_deliveries;
   insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)

@@ -12,7 +12,7 @@ import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
 import { beginRemoval, erasures } from "./data/owner.ts";
-import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
+import { deletedGroupsWorker } from "./groups/deleted-groups-worker.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { handlers } from "./service.ts";
@@ -89,7 +89,6 @@ export const usersModule = defineModule({
       consumers: erasing.consumers,
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
-    takeUpDeletedGroups(host, config, database);
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,

@@ -193,21 +193,3 @@ test("the members of a deleted group are removed, however many there are, and th
   expect(left).toEqual([]);
   expect(await findIds(client, { ...kept.acme, groupIds: ["designers"] })).toEqual(["x", "y"]);
 });
-
-test("members that an earlier version left behind are removed at the next start", async () => {
-  const { acme, group } = await newGroup();
-  await client.addUsersToGroup({ ...group, userIds: ["x", "y"] });
-  await querySql(
-    users.databaseUrl,
-    `with gone as (delete from users.user_groups where api_key_id = $1 returning group_ref)
-     insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', 'acme', array_agg(group_ref) from gone`,
-    [acme.apiKeyId],
-  );
-  const before = await orphanedRows(users.databaseUrl);
-
-  const next = await startUsers({ PARLEY_DATABASE_URL: users.databaseUrl });
-  await until(async () => (await orphanedRows(users.databaseUrl)).length === 0);
-  await next.stop();
-
-  expect(before).toEqual(["2 rows of users.group_members name a group_ref that is not in users.user_groups."]);
-});

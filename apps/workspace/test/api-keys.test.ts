@@ -220,22 +220,3 @@ test("comments of a new key notify until that is switched off, and the key recor
 
   expect(await read()).toEqual([false, true]);
 });
-
-test("comments of a key that predates comment notifications do not notify until that is switched on", async () => {
-  const url = await freshDatabase();
-  await migrate({ url, schema: "workspace", migrations: migrations.filter(({ name }) => name < "0021") });
-  await querySql(
-    url,
-    `insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service)
-     values ('pk_old', 'ws_old', '', '', 'testing', false, false)`,
-  );
-  const later = await startWorkspaceService({ PARLEY_DATABASE_URL: url });
-  onTestFinished(() => later.process.stop());
-
-  const before = await later.client.getApiKeyConfig({ apiKeyId: "pk_old" });
-  await later.client.updateApiKeyConfig({ apiKeyId: "pk_old", notifyOfComments: true });
-  const after = await later.client.getApiKeyConfig({ apiKeyId: "pk_old" });
-
-  expect([before.config?.notifyOfComments, before.hasNotifiedOfComments]).toEqual([false, false]);
-  expect([after.config?.notifyOfComments, after.hasNotifiedOfComments]).toEqual([true, true]);
-});

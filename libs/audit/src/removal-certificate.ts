@@ -19,12 +19,9 @@ const certificate = z.object({
   auditRecordId: z.string().nullable(),
   /** The SHA-256 hash of each subject: of the salt, a line break and the subject's words, such as `user:ada`. */
   subjects: z.array(z.string()),
-  /**
-   * The rows erased from each collection. When an earlier release, which did not count, did part of the removal, `rows` is null and the
-   * time may be 0.
-   */
+  /** The rows erased from each collection. */
   collections: z.array(
-    z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative().nullable(), doneAt: z.int().nonnegative() }),
+    z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative(), doneAt: z.int().nonnegative() }),
   ),
   /** When the second pass over everything ended; 0 when there was none. */
   secondLookAt: z.int().nonnegative(),

@@ -20,7 +20,7 @@ type DocumentState = "open" | "disabled" | undefined;
 /** A folder that contains a document. */
 interface Folder {
   readonly folderId: string;
-  readonly createdAtMs: number | undefined;
+  readonly createdAtMs: number;
 }
 
 /** A document, or an organization as a whole. */
@@ -133,14 +133,9 @@ class Question {
     if (state === undefined) return undefined;
     const { folderIds = [], createdAtMs = [] } = folderPaths[index] ?? {};
     const created = documentId === "" ? times[index]?.organizationCreatedAtMs : times[index]?.documentCreatedAtMs;
-    const folders = folderIds.map((folderId, at) => ({ folderId, createdAtMs: timeOf(createdAtMs[at]) }));
-    return { state, folders, createdAtMs: timeOf(created) };
+    const folders = folderIds.map((folderId, at) => ({ folderId, createdAtMs: Number(createdAtMs[at]) }));
+    return { state, folders, createdAtMs: created === undefined ? undefined : Number(created) };
   }
-}
-
-// A directory of the release before does not tell.
-function timeOf(ms: bigint | undefined): number | undefined {
-  return ms === undefined || ms === 0n ? undefined : Number(ms);
 }
 
 function documentState(state: AccessState | undefined): DocumentState {

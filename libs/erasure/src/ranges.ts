@@ -45,13 +45,12 @@ export function organizationRanges(organizationsAfter: OrganizationsAfter, each:
   };
 }
 
-// No id contains a line break: a page without one was stored by an earlier release, which named the organization alone.
+// Tells the page after the organization with the empty id from the first page.
 const behindOrganization = "\n";
 
 /** The organization after which a page begins; undefined for the first page. */
 function organizationOf(page: string): string | undefined {
-  if (page === "") return undefined;
-  return page.startsWith(behindOrganization) ? page.slice(behindOrganization.length) : page;
+  return page === "" ? undefined : page.slice(behindOrganization.length);
 }
 
 /** The whole organization of the erasure. */

@@ -24,8 +24,8 @@ export function newAuthToken(principalId = "", key = createSecretKey(randomBytes
 }
 
 /**
- * Whether a well-formed token was issued for a principal under one of the keys. The token may have been revoked since. Tokens of an older
- * version, or under a key that was removed, are not recognised. So this decides whether a look-up is worthwhile, not whether access is
+ * Whether a well-formed token was issued for a principal under one of the keys. The token may have been revoked since. Tokens under a
+ * key that was removed are not recognised. So this decides whether a look-up is worthwhile, not whether access is
  * granted. A guess passes with probability 2^-48.
  */
 export function isIssuedAuthToken(keys: readonly KeyObject[], principalId: string, token: string): boolean {

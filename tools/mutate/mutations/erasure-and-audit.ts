@@ -11,14 +11,6 @@ export const erasureAndAudit: readonly Mutation[] = [
     tests: "responses from before a removal are deleted, later",
   },
   {
-    name: "removal-leaves-copies-in-events",
-    file: "apps/notifications/migrations/0001_initial.sql",
-    text: "old.event is not null and old.event = new.event",
-    replacement: "old.event is not null and new.event is not null",
-    noticedBy: ["apps/all-in-one/test/erasure/webhooks.test.ts"],
-    tests: "what others do between the request and the removal",
-  },
-  {
     name: "removal-in-one-organization-is-said-of-all",
     file: "apps/users/src/members/requested-removals.store.ts",
     text: `else $organizationId in (select json_array_elements_text(j.\${erasureJobs.scope} -> 'organizationIds')) and not exists`,

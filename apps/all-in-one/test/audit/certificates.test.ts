@@ -183,23 +183,3 @@ test("endpoints that subscribe to the event are notified of a completed removal 
   ]);
   expect(receiver.at("/not-told")).toEqual([]);
 });
-
-test("parts of a removal done by a release that did not count are certified as not counted, and not as zero", async () => {
-  const workspace = await plantEverything(parley);
-  const { apiKey, customer } = workspace;
-  // The previous release wrote finished tasks without a count and a time.
-  await querySql(
-    parley.databaseUrl,
-    `create function users.before_counting() returns trigger language plpgsql as $$ begin
-       if new.collection = 'memberships' and new.stage = 1 then new.rows := 0; new.done_at_ms := 0; end if; return new; end $$;
-     create trigger before_counting before update on users.erasure_tasks for each row when (new.api_key_id = '${apiKey}')
-       execute function users.before_counting()`,
-  );
-
-  const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
-  const { certificate } = await certified(workspace, held.jobId);
-
-  const rowsIn = (name: string) => certificate.collections.find(({ service, collection }) => `${service}/${collection}` === name)?.rows;
-  expect(rowsIn("users/memberships")).toBeNull();
-  expect(rowsIn("users/groups")).toBe(1);
-});

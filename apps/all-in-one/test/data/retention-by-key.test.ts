@@ -78,7 +78,7 @@ function deliveryAndMail(apiKey: string, when: string): string {
       insert into notifications.webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects)
         values ('${apiKey}', '${when}', 'raw', 'comment.add', 'acme', 'welcome', 'a', 1, '{}') returning delivery_id, created_at_ms
     ), payload as (
-      insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft) select '${apiKey}', delivery_id, false from delivery
+      insert into notifications.webhook_payloads (api_key_id, delivery_id) select '${apiKey}', delivery_id from delivery
     ), attempt as (
       insert into notifications.webhook_attempts (api_key_id, delivery_id, number, started_at_ms, duration_ms, error_class, error, response_excerpt)
         select '${apiKey}', delivery_id, 1, 0, 0, '', '', '' from delivery

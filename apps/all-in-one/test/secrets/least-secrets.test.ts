@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { PageTokens, webhookPortalSecret } from "@parley/kernel";
+import { PageTokens } from "@parley/kernel";
 import { createRpcTransport } from "@parley/rpc";
 import { runCommandLine } from "@parley/runtime";
 import { workspaceModule } from "@parley/workspace/module";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.[Symbol.asyncDispose]());
 
-/** A gateway next to the first one, with the master keys, like one of the previous version. */
+/** A gateway next to the first one, with the master keys. */
 async function gatewayWithMasterKeys(): Promise<Workspace> {
   const keys = { PARLEY_MASTER_KEYS: secrets.PARLEY_MASTER_KEYS ?? "", PARLEY_GATEWAY_KEYS: "" };
   const gateway = await parley.another("gateway", keys);
@@ -127,19 +127,9 @@ test("page tokens, sessions and links issued by a gateway with the master keys a
 const openLink = (customer: Customer, secret: string) =>
   customer.post("/v2/webhooks/deliveries/get", {}, { ...ownPage(customer.url), "x-portal-token": secret });
 
-test("a link that the previous version encrypted with a master key is valid at a gateway with the master keys", async () => {
-  const { workspaceId, apiKey: apiKeyId } = workspace;
-  const content = { workspaceId, apiKeyId, readOnly: false, expiresAtMs: Date.now() + 60_000 };
-  const secret = webhookPortalSecret.seal([{ id: "k1", key: masterKey() }], content);
-  const { owner } = await gatewayWithMasterKeys();
-
-  expect((await openLink(owner.as({}), secret)).status).toBe(200);
-  expect((await openLink(workspace.owner.as({}), secret)).status).toBe(401);
-});
-
 test("a link to unsubscribe of a mail sent with the master keys is still valid", async () => {
   const derived = Buffer.from(hkdfSync("sha256", masterKey(), "", "parley unsubscribe links", 32));
-  const token = new PageTokens([derived]).seal("unsubscribe", JSON.stringify([workspace.apiKey, "acme", "plan", "ada"]));
+  const token = new PageTokens([derived]).seal("unsubscribe", JSON.stringify([workspace.apiKey, "acme", "plan", "ada", Date.now()]));
 
   const page = await fetch(`${parley.url}/unsubscribe?token=${token}`);
 

@@ -85,7 +85,7 @@ export async function plantSent(parley: Parley, { apiKey }: Workspace, documentI
     parley.databaseUrl,
     `with sent as (insert into notifications.webhook_deliveries (${columns})
        select $1, 'w' || n || $2, 'raw', 'comment.add', 'acme', $2, 'a', n, $3::text[] from generate_series(1, 3) n returning *)
-     insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body) select api_key_id, delivery_id, false, '{}' from sent`,
+     insert into notifications.webhook_payloads (api_key_id, delivery_id, body) select api_key_id, delivery_id, '{}' from sent`,
     [apiKey, documentId, subjects],
   );
 }

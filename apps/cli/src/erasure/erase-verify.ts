@@ -93,8 +93,8 @@ function print(terminal: Terminal, certificate: RemovalCertificate, problems: re
   const columns = {
     service: ({ service }: Collection) => service,
     collection: ({ collection }: Collection) => collection,
-    rows: ({ rows }: Collection) => rows ?? "not counted",
-    done: ({ doneAt }: Collection) => (doneAt === 0 ? "unknown" : timeText(doneAt)),
+    rows: ({ rows }: Collection) => rows,
+    done: ({ doneAt }: Collection) => timeText(doneAt),
   };
   for (const line of table(collections, columns)) terminal.print(line);
   for (const { what, until } of notCovered)

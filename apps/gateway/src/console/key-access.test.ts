@@ -1,5 +1,5 @@
 import { type Client, Code, ConnectError } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { expect, test } from "vitest";
 import { KeyAccess } from "./key-access.ts";
@@ -12,7 +12,7 @@ function start() {
     getApiKeyAccess: async ({ portalLink }: { portalLink?: { epoch: number } }) => {
       if (state.isDown) throw new Error("The workspace service does not respond.");
       if (state.isRevoked && portalLink?.epoch === 0) throw new RemoteFailure("WorkspaceService", "GetApiKeyAccess", revoked);
-      return { advancedQueriesEnabled: true, disabled: false };
+      return { advancedQueriesEnabled: true, disabled: false, rights: { role: ConsoleRole.READ } };
     },
   };
   const access = new KeyAccess(workspace as unknown as Client<typeof WorkspaceService>, () => state.nowMs);

@@ -9,8 +9,8 @@ import { rightsOf } from "../credentials/workspace-authenticate.ts";
 interface Access {
   readonly advancedQueriesEnabled: boolean;
   readonly disabled: boolean;
-  /** For a link, the rights of the token that created it. */
-  readonly rights: Rights;
+  /** Those of the token that created the link; undefined without a link. */
+  readonly rights: Rights | undefined;
   readonly limits: Limits;
 }
 
@@ -45,7 +45,7 @@ export class KeyAccess {
     try {
       const asked = { workspaceId, apiKeyId, ...(portalLink === undefined ? {} : { portalLink }) };
       const { advancedQueriesEnabled, disabled, rights, limits } = await this.#workspace.getApiKeyAccess(asked);
-      return { advancedQueriesEnabled, disabled, rights: rightsOf("link", rights), limits: toLimits(limits) };
+      return { advancedQueriesEnabled, disabled, rights: portalLink && rightsOf("link", rights), limits: toLimits(limits) };
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;
       throw error;

@@ -48,7 +48,7 @@ export class PortalCredentials {
 
   async #credentialFor({ workspaceId, apiKeyId, readOnly, tokenId = "", epoch = 0 }: Opened): Promise<Credential<"apiKey">> {
     const access = await this.#options.access.of(workspaceId, apiKeyId, { tokenId, epoch });
-    if (access === undefined) throw over();
+    if (access?.rights === undefined) throw over();
     // A link may do no more than the token that created it may do now.
     const mayHave: Role = readOnly ? "read" : "administrate";
     const role = isHigher(mayHave, access.rights.role) ? access.rights.role : mayHave;

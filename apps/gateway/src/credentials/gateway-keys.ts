@@ -19,7 +19,6 @@ export function gatewayKeysOf(config: Parameters<typeof derivedKeysOf>[0]): Gate
   return {
     keysFor: (purpose) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]],
     tokenKeys: gatewayKeys.map(authTokenKeyOf),
-    // The previous version sealed portal links under a master key itself. Such a link is valid for a day at most.
-    portalKeys: [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])],
+    portalKeys: gatewayKeys.map(webhookPortalKeyOf),
   };
 }

@@ -25,7 +25,7 @@ const rememberedMs = 24 * 60 * 60 * 1_000;
  * Limits the cost of wrong credentials. They are looked up until an address, or all requests that name one principal together, have
  * presented too many. The address of an IPv6 client is its /64 network, because one sender has all of it. Credentials that were issued
  * here, or valid within the last day, are always looked up. For others the client is asked to try again, because they may be valid, for
- * example issued by an older version.
+ * example issued under a key that was removed.
  */
 export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;

@@ -34,17 +34,18 @@ export function authenticateBy(workspace: Client<typeof WorkspaceService>): Auth
 }
 
 const roles = {
-  // A service that has not been updated yet has no roles: its tokens may do everything.
-  [ConsoleRole.UNSPECIFIED]: "administrate",
+  [ConsoleRole.UNSPECIFIED]: undefined,
   [ConsoleRole.READ]: "read",
   [ConsoleRole.ACT]: "act",
   [ConsoleRole.ADMINISTRATE]: "administrate",
-} as const satisfies Record<ConsoleRole, Role>;
+} as const satisfies Record<ConsoleRole, Role | undefined>;
 
 /** Converts the rights of a bearer from the workspace service's message. */
 export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
   const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
-  return { bearer, role: roles[role], resources: limited(resources), organizationIds: limited(organizationIds) };
+  const known = roles[role];
+  if (known === undefined) throw new Error(`The workspace service returned the unknown role ${role}.`);
+  return { bearer, role: known, resources: limited(resources), organizationIds: limited(organizationIds) };
 }
 
 function limited(names: readonly string[]): ReadonlySet<string> | undefined {

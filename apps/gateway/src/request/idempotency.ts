@@ -11,8 +11,8 @@ interface Fresh {
   readonly leaseId: string;
   readonly firstSentAtMs: number;
   readonly sentBefore: boolean;
-  /** How often the request was claimed before under another lease; undefined if unknown. */
-  readonly earlierClaims: number | undefined;
+  /** How often the request was claimed before under another lease. */
+  readonly earlierClaims: number;
 }
 
 /** The state of an idempotency key when a request with it arrives. */
@@ -61,7 +61,8 @@ export class Idempotency {
     }
     const scope = scopeOf(request.credential);
     const name = nameOf(key, request.credential);
-    const { begun, requestHash } = await this.#begin(scope, name, operation, request);
+    const requestHash = hashOf(operation.path, canonicalJson(request.sent));
+    const begun = await this.#record.begin(scope, name, requestHash);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: replayed };
     if (begun.state === "running") throw new Failure("aborted", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "forgotten") throw new HttpFailure("aborted", forgotten, { headers: replayed });
@@ -70,8 +71,8 @@ export class Idempotency {
     const idempotencyKey = hash("sha256", `${scope}\0${name}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
     // A call to a model costs money each time and creates nothing twice: no service may take it for a repeat.
-    const { firstSentAtMs, sentBefore: isRepetition, earlierClaims } = begun;
-    const attempt = earlierClaims === undefined ? undefined : { number: earlierClaims, firstSentAtMs };
+    const { firstSentAtMs, sentBefore: isRepetition } = begun;
+    const attempt = { number: begun.earlierClaims, firstSentAtMs };
     const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition, attempt };
     const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
     // In its own context: even if the client has disconnected or the request's time is over, the key must not stay locked until its lease
@@ -85,15 +86,6 @@ export class Idempotency {
     const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
     await runWithContext(own, () => this.#remember(scope, name, begun, kept));
     return answer;
-  }
-
-  // Earlier releases stored the hash of the body's bytes, in which the order of keys counts. Their records last a day.
-  async #begin(scope: string, name: string, { path }: Operation, { sent, body }: KeyedRequest) {
-    const requestHash = hashOf(path, canonicalJson(sent));
-    const begun = await this.#record.begin(scope, name, requestHash);
-    if (begun.state !== "otherRequest") return { begun, requestHash };
-    const hashOfBytes = hashOf(path, body);
-    return { begun: await this.#record.begin(scope, name, hashOfBytes), requestHash: hashOfBytes };
   }
 
   // The response is sent whether or not it can be stored; if not, the key becomes free when its lease expires.
@@ -119,6 +111,6 @@ function hashText(text: string): string {
   return hash("sha256", text, "base64url");
 }
 
-function hashOf(path: string, body: string | Buffer): Buffer {
+function hashOf(path: string, body: string): Buffer {
   return createHash("sha256").update(`${path}\0`).update(body).digest();
 }

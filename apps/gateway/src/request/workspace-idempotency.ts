@@ -18,14 +18,7 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
         });
       switch (state) {
         case IdempotencyState.FRESH:
-          return {
-            state: "fresh",
-            leaseId,
-            firstSentAtMs: Number(firstSentAtMs),
-            sentBefore,
-            // A workspace service of an earlier release does not count.
-            earlierClaims: sentBefore && earlierClaims === 0 ? undefined : earlierClaims,
-          };
+          return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs), sentBefore, earlierClaims };
         case IdempotencyState.FINISHED:
           return { state: "done", status, body };
         case IdempotencyState.RUNNING:

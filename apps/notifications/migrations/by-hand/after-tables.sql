@@ -25,28 +25,3 @@ create index notifications_to_all_by_document on notifications
   (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes) where notify_all;
 create index recipients_by_document on recipients
   (api_key_id, organization_id, user_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
-
--- Processes of the release before lease single rows while both releases run. They get none of a group that is owned, and its owner reads nothing of
--- an endpoint until what they had leased before has ended: so the deliveries of a document stay in order.
-create function keep_owned() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from notifications.delivery_groups g
-    join notifications.delivery_processes p on p.kind = g.kind and p.owner = g.owner
-    where g.api_key_id = new.api_key_id and g.kind = tg_argv[0] and g.target = coalesce(to_jsonb(new) ->> 'target', '')
-      and p.expires_at_ms > notifications.now_ms()
-  ) then return null; end if;
-  return new;
-end $$;
-create trigger webhook_queue_keep_owned before update of state on webhook_queue for each row
-  when (old.state = 'ready' and new.state = 'leased') execute function keep_owned('webhook');
-create trigger email_queue_keep_owned before update of state on email_queue for each row
-  when (old.state = 'ready' and new.state = 'leased') execute function keep_owned('email');
-
-create function keep_payload() returns trigger language plpgsql as $$ begin return null; end $$;
-create trigger webhook_payloads_keep before update on webhook_payloads for each row
-  when (old.event is not null and old.event = new.event) execute function keep_payload();
-
--- A body that is stored stays, whichever release stores another.
-create trigger webhook_payloads_keep_body before update of is_draft on webhook_payloads for each row
-  when (not old.is_draft and not new.is_draft) execute function keep_payload();

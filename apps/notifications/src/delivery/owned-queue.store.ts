@@ -54,7 +54,7 @@ export function ownedQueue<Row extends Held, const Lists extends Shape>(table: Q
        select ctid as place from ${queue} where ${queue.state} <> 'ready' and ${queue.dueAtMs} <= ${stableNowMs}
        order by ${queue.dueAtMs} limit ${promotedAtOnce} for update skip locked
      ), promoted as (
-       update ${queue} q set ${queue.state} = 'ready', ${queue.owner} = '', ${queue.fence} = default
+       update ${queue} q set ${queue.state} = 'ready', ${queue.fence} = default
        where q.ctid = any(array(select place from due))
      )
      select count(*) as rows from due`,

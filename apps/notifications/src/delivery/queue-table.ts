@@ -21,8 +21,6 @@ export interface QueueTable<Row extends Held, Lists extends Shape> {
   readonly lists: (rows: readonly Row[]) => ValuesOf<Lists>;
   /** The memory that a row takes. */
   readonly bytes: Sql;
-  /** Whether deliveries of a group `visited` may be read. */
-  readonly isReadable: Sql;
   /** What else is read of a delivery `picked`, and the tables joined to it for that. */
   readonly columns: Shape;
   readonly selected: readonly Sql[];

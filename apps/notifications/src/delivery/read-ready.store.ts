@@ -110,7 +110,7 @@ export function readyReader<Row extends Held>(table: QueueTable<Row, Shape>) {
          order by q.${id} limit coalesce(known.room, $perGroup::integer) + 1
        ) as next
      ) as first
-     where visited.is_mine and ${table.isReadable}
+     where visited.is_mine
    ), turned as (
      select taken.*, row_number() over (partition by ${apiKeyId} order by turn, ${id}) as turn_of_key from taken where turn <= room
    ), counted as (

@@ -24,7 +24,7 @@ const waiting = statement(
   "notifications.webhook_and_email_waiting",
   { limit: types.bigint, most: types.bigint },
   { apiKeyId: types.text, deliveries: types.bigint, mails: types.bigint },
-  sql`select keys.${webhookQueue.apiKeyId}, ${countOf(webhookQueue, sql``)} as deliveries,
+  sql`select keys.${webhookQueue.apiKeyId}, ${countOf(webhookQueue, sql`order by q.${webhookQueue.target}, q.${webhookQueue.documentKey}`)} as deliveries,
      ${countOf(emailQueue, sql`order by q.${emailQueue.emailId}`)} as mails
    from (${keysOf(webhookQueue)} union ${keysOf(emailQueue)}) as keys`,
   { crossTenant: "Waiting rows of all API keys are counted together." },

@@ -12,9 +12,8 @@ const copiesPerChunk = 20;
 const copy = {
   createdAtMs: webhookDeliveries.createdAtMs,
   deliveryId: webhookDeliveries.deliveryId,
-  eventTimeMs: types.bigint,
+  eventTimeMs: webhookDeliveries.eventTimeMs,
   event: nullable(webhookPayloads.event),
-  isDraft: webhookPayloads.isDraft,
   body: webhookPayloads.body,
 };
 type Copy = ValuesOf<typeof copy>;
@@ -26,16 +25,15 @@ const selectCopies = statement(
   { ...subjectTypes, afterMs: types.bigint, afterId: types.bigint },
   copy,
   sql`with young as materialized (
-     select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId},
-       coalesce(${webhookDeliveries.eventTimeMs}, ${webhookDeliveries.createdAtMs}) as event_time_ms from ${webhookDeliveries}
+     select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.eventTimeMs} from ${webhookDeliveries}
      where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)}
        and ${webhookDeliveries.createdAtMs} > $requestedAtMs
    ), next as materialized (
      select * from young where (${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}) > ($afterMs, $afterId)
      order by ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} limit $limit
    )
-   select next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}, next.event_time_ms, p.${webhookPayloads.event},
-     p.${webhookPayloads.isDraft}, p.${webhookPayloads.body}
+   select next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}, next.${webhookDeliveries.eventTimeMs}, p.${webhookPayloads.event},
+     p.${webhookPayloads.body}
    from next cross join lateral (
      select * from ${webhookPayloads}
      where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = next.${webhookDeliveries.deliveryId} limit 1
@@ -134,13 +132,11 @@ interface Left {
 const noBytes = new Uint8Array();
 
 /** The rest of a payload; undefined if nothing is left. */
-function withoutUsers({ event, eventTimeMs, isDraft, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
+function withoutUsers({ event, eventTimeMs, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
   if (event !== null) {
     const left = payloadWithoutErased(event, erased);
     return left && { event: left.payload, body: "", unnamed: [...left.unnamed].join("\n") };
   }
-  // The previous release stored beginnings of bodies, which are not JSON, before their first attempt.
-  if (isDraft) return { event: noBytes, body, unnamed: "" };
   const left = bodyWithoutErased(JSON.parse(body) as JsonObject, eventTimeMs, erased);
   if (left === undefined) return undefined;
   const text = JSON.stringify(left);

@@ -3,15 +3,8 @@ import { emailItems, emails, webhookDeliveries } from "../schema.ts";
 
 // SQL: which deliveries and mails fall under an erasure, for erasing and counting alike.
 
-/**
- * When the event of a delivery was written: a delivery may be created long after it. In older deliveries only the id has that time
- * (`on-trigger.ts`).
- */
-const eventTime = sql`case when ${webhookDeliveries.eventTimeMs} is not null then ${webhookDeliveries.eventTimeMs}
-  when ${webhookDeliveries.webhookId} ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(${webhookDeliveries.webhookId}, 5, 12))::bit(48)::bigint
-  else ${webhookDeliveries.createdAtMs} end`;
-
-export const deliveryIsInScope = sql`${eventTime} <= $requestedAtMs`;
+/** A delivery may be created long after its event was written. */
+export const deliveryIsInScope = sql`${webhookDeliveries.eventTimeMs} <= $requestedAtMs`;
 
 const items = (condition: Sql) =>
   sql`select from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = e.${emails.emailId}

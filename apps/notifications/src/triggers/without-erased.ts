@@ -13,14 +13,11 @@ type ErasedUsers = ReadonlyMap<string, number>;
  */
 function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTriggered | undefined {
   const target = readJson<CommentJson>(event.targetCommentJson);
-  // An event of the previous release has no times of its own.
-  const targetAtMs = Number(event.targetCommentStoredAtMs) || createdAt(target);
+  const targetAtMs = Number(event.targetCommentStoredAtMs);
   if (isErased(target?.from, targetAtMs, erased)) return undefined;
 
   const thread = readJson<AnnotationJson>(event.annotationJson);
-  const times = new Map(
-    thread?.comments?.map((comment, index) => [comment, Number(event.commentsStoredAtMs[index] ?? createdAt(comment))]),
-  );
+  const times = new Map(thread?.comments?.map((comment, index) => [comment, Number(event.commentsStoredAtMs[index])]));
   const left = [...times].filter(([{ from }, atMs]) => !isErased(from, atMs, erased));
   // The tags of the event itself are newer than the erasure requests, so these users stay tagged.
   const others = new Map([...erased].filter(([userId]) => !event.newlyTaggedUserIds.includes(userId)));

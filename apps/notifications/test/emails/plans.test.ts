@@ -25,9 +25,9 @@ beforeAll(async () => {
      insert into notifications.email_items (api_key_id, organization_id, email_id, kind, is_directed, comment_id, actor_id, actor_name, item_text, written_at_ms)
        select e.api_key_id, 'acme', e.email_id, 'comment', false, 'c', 'u' || e.email_id % 1000, 'User', 'Text', 1
        from notifications.emails e, generate_series(1, 2) n where e.state in ('failed', 'open', 'pending');
-     insert into notifications.email_queue (api_key_id, email_id, state, due_at_ms, fence, owner)
+     insert into notifications.email_queue (api_key_id, email_id, state, due_at_ms, fence)
        select api_key_id, email_id, (array['ready', 'scheduled', 'scheduled'])[1 + created_at_ms % 3],
-         case when created_at_ms % 20 = 7 then 1 else 9e15 end, 1, ''
+         case when created_at_ms % 20 = 7 then 1 else 9e15 end, 1
        from notifications.emails where state in ('open', 'pending');
      insert into notifications.delivery_processes (kind, owner, expires_at_ms) values ('email', 'me', 9e15);
      insert into notifications.delivery_groups (api_key_id, kind, target, owner, fence) overriding system value

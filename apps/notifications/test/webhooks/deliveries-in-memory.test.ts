@@ -100,7 +100,7 @@ test("a body built from an event that was changed meanwhile is not stored, and i
   // Deliveries that are created while users are unavailable have no body yet.
   service.fakes.usersAreDown = true;
   await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
-  const drafts = "select from notifications.webhook_payloads where api_key_id = 'pk_built' and is_draft";
+  const drafts = "select from notifications.webhook_payloads where api_key_id = 'pk_built' and event is not null";
   await until(async () => (await sql(drafts)).length === 2);
   const asked = service.fakes.profilesAsked.length;
   service.fakes.profilesWait = gate.promise;

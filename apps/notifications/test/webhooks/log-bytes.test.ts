@@ -68,8 +68,8 @@ test("lists show three attempts and 500 bytes of each response, a single deliver
 test("pages with bodies end at 256 KiB as well, and miss none", async () => {
   await querySql(
     service.databaseUrl,
-    `insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
-       select api_key_id, delivery_id, false, json_build_object('text', repeat('x', 300000)) from notifications.webhook_deliveries where sequence > 960`,
+    `insert into notifications.webhook_payloads (api_key_id, delivery_id, body)
+       select api_key_id, delivery_id, json_build_object('text', repeat('x', 300000)) from notifications.webhook_deliveries where sequence > 960`,
   );
   const bodies: (string | undefined)[] = [];
   let pageToken = "";

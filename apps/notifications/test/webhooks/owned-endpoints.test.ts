@@ -9,7 +9,6 @@ const leaseMs = 3_000;
 const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
 
 const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
-const queued = (apiKeyId: string) => sql("select from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
 
 const delivered = (apiKeyId: string, count?: number) => deliveredBy(service, apiKeyId, count);
 
@@ -82,30 +81,6 @@ test("a lease is renewed while a slow endpoint responds", async () => {
 
   await delivered("pk_slow");
   expect(endpoint.bodies("/slow")).toHaveLength(1);
-});
-
-test("while a process of the previous release has leased a delivery of an endpoint, the rest waits and that process gets no more", async () => {
-  endpoint.answer = (response) => void response.end();
-  service.configure("pk_release", { rawNotificationUrl: endpoint.url("/release") });
-  const leased = `update notifications.webhook_queue set state = 'leased', owner = 'before', fence = fence + 1, due_at_ms = notifications.now_ms() + $1
-     where api_key_id = 'pk_release' and state = 'ready' and delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_release')
-     returning 1`;
-  await letAnotherHave("pk_release", 600_000);
-  await service.send(commentAdded("pk_release"), commentAdded("pk_release"));
-  await until(async () => (await queued("pk_release")).length === 2);
-
-  const whileOwned = await sql(leased, [1_500]);
-  await sql("alter table notifications.webhook_queue disable trigger webhook_queue_keep_owned");
-  const before = await sql(leased, [1_500]);
-  const leasedAtMs = performance.now();
-  await sql("alter table notifications.webhook_queue enable trigger webhook_queue_keep_owned");
-  await sql("delete from notifications.delivery_groups where api_key_id = 'pk_release'");
-  await delivered("pk_release", 2);
-
-  const receivedAtMs = endpoint.received.find(({ path }) => path === "/release")?.atMs ?? 0;
-  expect([whileOwned.length, before.length]).toEqual([0, 1]);
-  expect(receivedAtMs - leasedAtMs).toBeGreaterThan(1_000);
-  expect(endpoint.bodies("/release").map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
 test("a process without free capacity still takes endpoints that nobody owns", async () => {

@@ -19,13 +19,13 @@ beforeAll(async () => {
        select 'key' || n % 4, n, 'evt_' || n, 'raw', 'comment.add', 'acme', 'd' || n % 1000, 'a', n, array['user:u' || n % 100],
          case when n % 10 < 5 then n end, case n % 10 when 5 then 'failed' when 6 then 'held' end
        from generate_series(1, 40000) n;
-     insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
-       select api_key_id, delivery_id, true, 'body' from notifications.webhook_deliveries;
+     insert into notifications.webhook_payloads (api_key_id, delivery_id, body)
+       select api_key_id, delivery_id, 'body' from notifications.webhook_deliveries;
      insert into notifications.webhook_attempts (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
        select api_key_id, delivery_id, 1, 1, 1, 200, '', '', '' from notifications.webhook_deliveries;
-     insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, state, due_at_ms, is_unchecked, fence, owner)
+     insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, state, due_at_ms, is_unchecked, fence)
        select api_key_id, 'raw', created_at_ms % 1000, delivery_id, created_at_ms, 4,
-         (array['ready', 'scheduled', 'scheduled'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1, ''
+         (array['ready', 'scheduled', 'scheduled'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1
        from notifications.webhook_deliveries where delivered_at_ms is null and problem is null;
      insert into notifications.delivery_processes (kind, owner, expires_at_ms)
        select 'webhook', case n when 0 then 'me' else 'other' || n end, 9e15 from generate_series(0, 9) n;

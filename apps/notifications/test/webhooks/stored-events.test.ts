@@ -7,7 +7,7 @@ const { service, endpoint } = useWebhooks();
 
 const sql = (text: string, values: readonly unknown[] = []) => querySql(service.databaseUrl, text, values);
 const payloadsOf = (apiKeyId: string) =>
-  sql("select is_draft, body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
+  sql("select body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
 
 test("a delivery is created with its numbered body, and sends that, even if no name and no user is known any more", async () => {
   service.configure("pk_ready", { rawNotificationUrl: endpoint.url("/ready"), processedNotificationUrl: endpoint.url("/ready") });
@@ -27,14 +27,14 @@ test("a delivery is created with its numbered body, and sends that, even if no n
   service.fakes.directoryIsDown = false;
   service.fakes.usersAreDown = false;
 
-  expect(created).toEqual(expect.arrayContaining(sent.map(({ body }) => ({ is_draft: false, has_event: false, body }))));
+  expect(created).toEqual(expect.arrayContaining(sent.map(({ body }) => ({ has_event: false, body }))));
   expect(endpoint.bodies("/ready").map(({ sequence }) => sequence)).toEqual([1, 1, 2, 2]);
   expect(endpoint.bodies("/ready").map(({ metadata }) => metadata)).toContainEqual(
     expect.objectContaining({ organizationName: expect.any(String), documentName: "Name of welcome" }),
   );
 });
 
-/** Creates two deliveries of one event that seem to be held by another process before their first attempt. Returns their future bodies. */
+/** Creates two deliveries of one event and puts off their first attempt. Returns their future bodies. */
 async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
   endpoint.received.splice(0);
@@ -42,7 +42,7 @@ async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   service.fakes.usersAreDown = true;
   await service.send(commentAdded(apiKeyId));
   await until(async () => {
-    const held = `update notifications.webhook_queue set state = 'leased', owner = 'another', fence = fence + 1, due_at_ms = 9000000000000000
+    const held = `update notifications.webhook_queue set fence = default, due_at_ms = 9000000000000000
       where api_key_id = $1 and state = 'scheduled' and (select count(*) from notifications.webhook_queue where api_key_id = $1 and state = 'scheduled') = 2
       returning 1`;
     return (await sql(held, [apiKeyId])).length === 2;
@@ -68,41 +68,11 @@ test("a delivery that is created while users are unavailable keeps its event unt
   const sent = await sentBodies("pk_stored");
 
   expect(before).toEqual([
-    { is_draft: true, has_event: true, body: expect.any(String) },
-    { is_draft: true, has_event: true, body: expect.any(String) },
+    { has_event: true, body: "" },
+    { has_event: true, body: "" },
   ]);
   expect(sent).toEqual(bodies);
-  expect(await payloadsOf("pk_stored")).toEqual(expect.arrayContaining(sent.map((body) => ({ is_draft: false, has_event: false, body }))));
-});
-
-test("a process of the previous release, which knows no events, overwrites none: it treats the delivery as lost to another process", async () => {
-  const bodies = await holdDeliveries("pk_beside");
-
-  const stored = await sql("update notifications.webhook_payloads set body = '{}', is_draft = false where api_key_id = $1 returning 1", [
-    "pk_beside",
-  ]);
-
-  expect(stored).toEqual([]);
-  expect(await sentBodies("pk_beside")).toEqual(bodies);
-});
-
-test("drafts left by a process of the previous release are completed to the same bodies", async () => {
-  const bodies = await holdDeliveries("pk_older");
-  const [raw = "", processed = ""] = bodies[0]?.includes('"commentAnnotation"') ? bodies : bodies.toReversed();
-  const { toContactsTagged, toContactsUpdated, sequence: _sequence, ...body } = JSON.parse(processed);
-  const contacts = (of: { userId: string; notify: object }[]) => of.map(({ notify: _notify, ...user }) => ({ user, isDirected: false }));
-  const drafts = {
-    raw: raw.replace('"folderId":"drafts"', '"folderId":\u0001').replace(/,"organizationName".*$/, ""),
-    processed: JSON.stringify({ body, tagged: contacts(toContactsTagged), updated: contacts(toContactsUpdated) }),
-  };
-
-  for (const [target, draft] of Object.entries(drafts)) {
-    const older = `update notifications.webhook_payloads p set event = null, body = $3 from notifications.webhook_deliveries d
-      where d.api_key_id = $1 and d.target = $2 and p.api_key_id = $1 and p.delivery_id = d.delivery_id returning 1`;
-    expect(await sql(older, ["pk_older", target, draft])).toHaveLength(1);
-  }
-
-  expect(await sentBodies("pk_older")).toEqual(bodies);
+  expect(await payloadsOf("pk_stored")).toEqual(expect.arrayContaining(sent.map((body) => ({ has_event: false, body }))));
 });
 
 test("an event that cannot be read becomes a dead letter and holds up no other", async () => {

@@ -11,19 +11,6 @@ const deletedGroups = {
 /** Groups that were deleted together and whose members have not been deleted yet. */
 type DeletedGroups = ValuesOf<typeof deletedGroups>;
 
-const selectKeys = statement(
-  "users.deleted_groups_keys",
-  { limit: types.bigint },
-  { apiKeyId: removals.apiKeyId },
-  sql`select distinct ${removals.apiKeyId} from ${removals} limit $limit`,
-  { crossTenant: "Rows left by an earlier version are processed for every API key." },
-);
-
-/** API keys with deleted groups whose members have not been deleted yet. */
-export async function keysWithDeletedGroups(db: Db, limit: number): Promise<string[]> {
-  return (await db.rows(selectKeys, { limit })).map(({ apiKeyId }) => apiKeyId);
-}
-
 const selectNext = statement(
   "users.deleted_groups_next",
   { apiKeyId: removals.apiKeyId },

@@ -1,6 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { AuthTokenSchema, WorkspaceTokenSchema } from "@parley/contracts/workspace";
-import { masked } from "../settings/masked.ts";
 import type { AuthTokenRow } from "./auth-tokens.store.ts";
 import { rightsMessage } from "./token-rights.ts";
 import { roleMessage } from "./token-role.ts";
@@ -20,7 +19,7 @@ export function workspaceTokenMessage({
   return {
     tokenId,
     name,
-    maskedToken: maskedToken === "" ? masked("") : maskedToken,
+    maskedToken,
     createdAtMs: BigInt(createdAtMs),
     role: roleMessage(sessionRole ?? tokenRole),
     replacedBy: replacedBy ?? "",

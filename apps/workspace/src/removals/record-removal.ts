@@ -76,10 +76,10 @@ async function signedCertificate(
     completedAt,
     auditRecordId: recordId || null,
     subjects,
-    collections: collections.map(({ service, collection, rows, doneAtMs, rowsUnknown }) => ({
+    collections: collections.map(({ service, collection, rows, doneAtMs }) => ({
       service,
       collection,
-      rows: rowsUnknown ? null : Number(rows),
+      rows: Number(rows),
       doneAt: Number(doneAtMs),
     })),
     secondLookAt: Number(secondLookAtMs),

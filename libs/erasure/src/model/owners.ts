@@ -28,9 +28,9 @@ export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerCl
 /** A command of an owner: received in an event, or in response to a request. */
 export type ReceivedCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
-type SentScope = Omit<RemovalScope, "$typeName" | "kind" | "dataOnly"> & { readonly aheadMs?: number };
+type SentScope = Partial<Omit<RemovalScope, "$typeName" | "kind" | "dataOnly">> & { readonly aheadMs?: number };
 
-/** The scope of an erasure; an earlier version may have left parts of it out. */
+/** The scope of an erasure, of which parts may be left out. */
 export function scopeOf(sent: SentScope | undefined): ErasureScope {
   const {
     userIds = [],

@@ -20,12 +20,8 @@ export function beginOf(
  */
 export function commandsOf(job: OpenJob, tasks: readonly Task[]): readonly [Command, Command] {
   const { paused, rowsPerSecond } = job;
-  return [taskCommand(job, tasks), { case: "pace", value: { paused, rowsPerSecond } }];
-}
-
-function taskCommand(job: OpenJob, tasks: readonly Task[]): Command {
-  if (job.scope === null) return { case: "continue", value: { tasks: tasks.filter(({ stage }) => stage <= job.stage) } };
-  return beginOf({ ...job, scope: JSON.parse(job.scope) as Partial<ErasureScope> }, tasks);
+  const scope = JSON.parse(job.scope) as Partial<ErasureScope>;
+  return [beginOf({ ...job, scope }, tasks), { case: "pace", value: { paused, rowsPerSecond } }];
 }
 
 function mutable({

@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { nowMs, types, type ValuesOf } from "@parley/database/schema";
 import { erasureOwnerSchema } from "../schema/erasure-schemas.ts";
 
 const openJob = {
@@ -8,8 +8,8 @@ const openJob = {
   kind: types.text,
   stage: types.integer,
   requestedAtMs: types.bigint,
-  /** JSON; null for a job that an earlier version began. */
-  scope: nullable(types.json),
+  /** JSON; present until the last task is done. */
+  scope: types.json,
   paused: types.boolean,
   rowsPerSecond: types.integer,
 };

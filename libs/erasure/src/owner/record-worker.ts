@@ -12,7 +12,7 @@ interface SentRecord extends Omit<RemovalRecord, "requestedAtMs" | "completedAtM
   readonly completedAtMs: bigint;
   readonly secondLookAtMs: bigint;
   readonly subjects: string[];
-  readonly collections: { service: string; collection: string; rows: bigint; doneAtMs: bigint; rowsUnknown: boolean }[];
+  readonly collections: { service: string; collection: string; rows: bigint; doneAtMs: bigint }[];
 }
 
 const longestPauseMs = 60_000;
@@ -36,12 +36,11 @@ function sent(record: RemovalRecord): SentRecord {
     completedAtMs: BigInt(record.completedAtMs),
     secondLookAtMs: BigInt(record.secondLookAtMs),
     subjects: [...record.subjects],
-    collections: record.collections.map(({ service, collection, rows, doneAtMs, rowsUnknown = false }) => ({
+    collections: record.collections.map(({ service, collection, rows, doneAtMs }) => ({
       service,
       collection,
       rows: BigInt(rows),
       doneAtMs: BigInt(doneAtMs),
-      rowsUnknown,
     })),
   };
 }

@@ -37,10 +37,6 @@ interface CollectionRecord {
   readonly collection: string;
   readonly rows: number;
   readonly doneAtMs: number;
-  /**
-   * Whether an earlier release, which did not count rows, erased a part of this collection. Absent in records that such a release wrote.
-   */
-  readonly rowsUnknown?: boolean;
 }
 
 /** The kind of the work that sends the record of a finished removal. */
@@ -65,16 +61,9 @@ export function removalRecords(schema: string) {
   const selectTasks = statement(
     `${schema}.erasure_tasks_ended`,
     ofJob,
-    {
-      service: types.text,
-      collection: types.text,
-      rows: types.bigint,
-      doneAtMs: types.bigint,
-      rowsUnknown: types.boolean,
-      secondLookAtMs: types.bigint,
-    },
+    { service: types.text, collection: types.text, rows: types.bigint, doneAtMs: types.bigint, secondLookAtMs: types.bigint },
     sql`select ${erasureTasks.service}, ${erasureTasks.collection}, sum(${erasureTasks.rows})::bigint as rows,
-       max(${erasureTasks.doneAtMs}) as done_at_ms, bool_or(${erasureTasks.done} and ${erasureTasks.doneAtMs} = 0) as rows_unknown,
+       max(${erasureTasks.doneAtMs}) as done_at_ms,
        coalesce(max(${erasureTasks.doneAtMs}) filter (where ${erasureTasks.stage} = ${secondLook}), 0) as second_look_at_ms
      from ${erasureTasks} where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId
      group by 1, 2 order by 1, 2`,

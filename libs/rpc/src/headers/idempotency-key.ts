@@ -47,7 +47,7 @@ function asHeader({ number, firstSentAtMs }: Attempt): string {
   return `${number} ${firstSentAtMs}`;
 }
 
-/** The received attempt, or undefined: earlier releases do not send it. */
+/** The received attempt; undefined for a call without an idempotency key. */
 export function readAttempt(header: string | undefined): Attempt | undefined {
   const [, number, firstSentAtMs] = attemptShape.exec(header ?? "") ?? [];
   return number === undefined ? undefined : { number: Number(number), firstSentAtMs: Number(firstSentAtMs) };

@@ -49,8 +49,9 @@ export function toRole(role: Role | undefined): ConsoleRole {
 }
 
 export function fromRole(role: ConsoleRole | undefined): Role {
-  // A service that has not been updated yet has no roles.
-  return roles.find((name) => messageRoles[name] === role) ?? "administrate";
+  const known = roles.find((name) => messageRoles[name] === role);
+  if (known === undefined) throw new Error(`The workspace service returned the unknown role ${role}.`);
+  return known;
 }
 
 interface AskedRights {

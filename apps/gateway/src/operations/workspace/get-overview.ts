@@ -75,9 +75,7 @@ export const getOverview = operation({
   fromRpc: fromMinutes,
 });
 
-function fromMinutes({ minutes, fromMs, toMs, sinceMs, ...answered }: ListMinutesResponse) {
-  // A service that has not been updated yet has no steps.
-  const stepMinutes = Math.max(1, answered.stepMinutes);
+function fromMinutes({ minutes, fromMs, toMs, sinceMs, stepMinutes }: ListMinutesResponse) {
   const stepMs = stepMinutes * minuteLengthMs;
   const known = new Map(minutes.map((each) => [Number(each.minuteMs), each]));
   const count = Math.floor((Number(toMs) - Number(fromMs)) / stepMs) + 1;

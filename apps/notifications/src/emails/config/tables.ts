@@ -82,19 +82,18 @@ export const emailQueue = schema.table(
     emailId: int8("email_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     state: id("state").notNull().default("scheduled"),
-    /** When a scheduled row is due, or when a lease of the previous release expires. */
+    /** When a scheduled row is due. */
     dueAtMs: int8("due_at_ms").notNull(),
     /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
     tries: integer("tries").notNull().default(0),
     /** A new value whenever the row is created, or changed while a process may hold it: an outcome with an older fence is not written. */
     fence: int8("fence").notNull().generatedByDefaultAsIdentity(),
-    owner: id("owner").notNull().default(""),
   },
   (t) => [
     index("email_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
     primaryKey({ columns: [t.apiKeyId, t.emailId] }),
     index("email_queue_ready").on(t.apiKeyId, t.emailId).where(sql`state = 'ready'::text`),
-    check("email_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text]))`),
+    check("email_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text]))`),
   ],
 );
 

@@ -26,7 +26,7 @@ const retry = statement(
      insert into ${emailQueue} as q (${emailQueue.apiKeyId}, ${emailQueue.emailId}, ${emailQueue.state}, ${emailQueue.dueAtMs})
      select $apiKeyId, w.${emails.emailId}, 'ready', 0 from wanted w where w.has_content
      on conflict (${emailQueue.apiKeyId}, ${emailQueue.emailId}) do update
-     set ${emailQueue.state} = 'ready', ${emailQueue.dueAtMs} = 0, ${emailQueue.tries} = 0 where q.${emailQueue.state} <> 'leased'
+     set ${emailQueue.state} = 'ready', ${emailQueue.dueAtMs} = 0, ${emailQueue.tries} = 0
    )
    select ${emails.publicId}, has_content from wanted`,
 );

@@ -21,7 +21,6 @@ export const queue = ownedQueue({
   }),
   // A composed mail has a bounded number of items with bounded texts.
   bytes: sql`0`,
-  isReadable: sql`true`,
   columns: {},
   selected: [],
   joined: sql``,

@@ -10,7 +10,7 @@ export interface UnsubscribeTarget {
   readonly mailedAtMs: number;
 }
 
-type SealedTarget = [apiKeyId: string, organizationId: string, documentId: string, userId: string, mailedAtMs?: number];
+type SealedTarget = [apiKeyId: string, organizationId: string, documentId: string, userId: string, mailedAtMs: number];
 
 const binding = "unsubscribe";
 const longestToken = 4_000;
@@ -37,8 +37,7 @@ export class UnsubscribeLinks {
   open(token: string): UnsubscribeTarget | undefined {
     const text = token.length > longestToken ? undefined : this.#tokens.open(binding, token);
     if (text === undefined) return undefined;
-    // Links of the first releases have no time: they are older than any erasure still known.
-    const [apiKeyId, organizationId, documentId, userId, mailedAtMs = 0] = JSON.parse(text) as SealedTarget;
+    const [apiKeyId, organizationId, documentId, userId, mailedAtMs] = JSON.parse(text) as SealedTarget;
     return { apiKeyId, organizationId, documentId, userId, mailedAtMs };
   }
 }

@@ -32,7 +32,7 @@ export interface Ways {
 }
 
 /** A body before its external parts are known: the names of places, and the channels of contacts. */
-export interface OpenBody {
+interface OpenBody {
   readonly contacts: readonly Contact[];
   complete(names: Names, waysOf: (contact: Contact) => Ways): JsonObject;
 }
@@ -97,14 +97,14 @@ function detailsOf({ message, oldPriority, oldAssignee, newAssignee }: ParsedEve
 }
 
 /** The body for the processed endpoint, and the users to notify, whose channels are not known yet. */
-export interface ProcessedParts {
+interface ProcessedParts {
   readonly body: JsonObject;
   readonly tagged: readonly Contact[];
   readonly updated: readonly Contact[];
 }
 
 /** Contacts without an open channel are left out; the others carry their channels. */
-export function withContacts({ body, tagged, updated }: ProcessedParts, sequence: number): OpenBody {
+function withContacts({ body, tagged, updated }: ProcessedParts, sequence: number): OpenBody {
   return {
     contacts: [...tagged, ...updated],
     complete(_names, waysOf) {

@@ -7,7 +7,6 @@ import { bodyOf, type Contact } from "./body-of.ts";
 import type { ContactStanding, ContactStandings } from "./contact-standings.ts";
 import { ContactWays } from "./contact-ways.ts";
 import { bareUserIds, joinUsers } from "./join-users.ts";
-import { bodyOfDraft } from "./older-drafts.ts";
 import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
 import type { Profiles, StoredUsers } from "./stored-users.ts";
 
@@ -27,9 +26,7 @@ interface Unwritten {
   readonly webhookId: string;
   readonly sequence: number;
   readonly createdAtMs: number;
-  /** Null in a draft of an older release, which is its `body`. */
-  readonly event: ParsedEvent | Buffer | null;
-  readonly body: string;
+  readonly event: ParsedEvent | Buffer;
 }
 
 /** What other services know of places and users. */
@@ -91,7 +88,6 @@ export class BodyTexts {
 }
 
 function openBodyOf(row: Unwritten) {
-  if (row.event === null) return bodyOfDraft(row);
   return bodyOf(row, Buffer.isBuffer(row.event) ? readStoredEvent(row.event) : row.event);
 }
 

@@ -26,8 +26,8 @@ export const webhookDeliveries = schema.table(
     deliveredAtMs: int8("delivered_at_ms"),
     /** `failed`: no attempt is left; `held`: the endpoint is gone or switched off. */
     problem: id("problem"),
-    /** When the event was written; null in rows older than this column. */
-    eventTimeMs: int8("event_time_ms"),
+    /** When the event was written. */
+    eventTimeMs: int8("event_time_ms").notNull().default(nowMs),
     /** The first request, if it delivered; every other is in `webhook_attempts`. */
     firstStartedAtMs: int8("first_started_at_ms"),
     firstDurationMs: integer("first_duration_ms"),
@@ -49,11 +49,9 @@ export const webhookPayloads = schema.table(
   {
     apiKeyId: id("api_key_id").notNull(),
     deliveryId: int8("delivery_id").notNull(),
-    /** Whether the first attempt has yet to build the body. A body never changes. */
-    isDraft: boolean("is_draft").notNull(),
-    /** Unused, with its default value, while there is an event. */
-    body: text("body").notNull().default('{"body":{},"tagged":[],"updated":[]}'),
-    /** The event from which the body will be built; null if there is a body. */
+    /** Empty while there is an event. A body never changes. */
+    body: text("body").notNull().default(""),
+    /** The event from which the first attempt builds the body; null once there is one. */
     event: bytes("event"),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId] })],
@@ -86,23 +84,20 @@ export const webhookQueue = schema.table(
     createdAtMs: int8("created_at_ms").notNull(),
     bytes: integer("bytes").notNull(),
     state: id("state").notNull().default("ready"),
-    /** When a scheduled row is due, or when a lease of the previous release expires. */
+    /** When a scheduled row is due. */
     dueAtMs: int8("due_at_ms").notNull().default(0),
     /** Attempts since the schedule began; a retry by the customer restarts the schedule. */
     tries: integer("tries").notNull().default(0),
     /** A new value whenever the row is created, or changed while a process may hold it: an outcome with an older fence is not written. */
     fence: int8("fence").notNull().generatedByDefaultAsIdentity(),
-    owner: id("owner").notNull().default(""),
     /** Whether it could not be checked at creation that the delivery is wanted. */
     isUnchecked: boolean("is_unchecked").notNull(),
   },
   (t) => [
     index("webhook_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
-    // Always empty, except for rows leased by processes of the previous release.
-    index("webhook_queue_leased").on(t.apiKeyId, t.target).where(sql`state = 'leased'::text`),
     primaryKey({ columns: [t.apiKeyId, t.target, t.documentKey, t.deliveryId] }),
     index("webhook_queue_ready").on(t.apiKeyId, t.target, t.deliveryId).where(sql`state = 'ready'::text`),
-    check("webhook_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text]))`),
+    check("webhook_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text]))`),
   ],
 );
 
@@ -138,8 +133,6 @@ export const webhookEndpointStates = schema.table(
     target: id("target").notNull(),
     /** Since when requests have been failing; null if the last one succeeded. */
     failingSinceMs: int8("failing_since_ms"),
-    /** When the next request may begin, in µs, for endpoints with their own rate; written only by the previous release. */
-    nextSendUs: int8("next_send_us").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],
 );

@@ -64,18 +64,18 @@ export const getWebhookDeliveries = (context: WebhookContext): WebhookHandler<"g
       const carried = payloadOf.get(row.deliveryId);
       return carried === undefined ? [] : [{ ...row, ...carried, apiKeyId }];
     });
-    const drafts = carrying.filter(({ isDraft }) => isDraft);
+    const drafts = carrying.flatMap((row) => (row.event === null ? [] : [{ ...row, event: row.event }]));
     const forms = await formsOf(apiKeyId, drafts);
     // A draft for a deleted or disabled endpoint has no form.
     const formed = drafts.flatMap((row) => {
       const payload = forms.get(row.target);
-      return payload === undefined ? [] : [{ row, draft: { ...row, payload } }];
+      return payload === undefined ? [] : [{ ...row, payload }];
     });
-    const shown = await texts.of(formed.map(({ draft }) => draft));
-    const previews = new Map(formed.map(({ row, draft }) => [row, shown.get(draft)]));
+    const shown = await texts.of(formed);
+    const previews = new Map(formed.map((row) => [row.deliveryId, shown.get(row)]));
     return new Map(
       carrying.flatMap((row) => {
-        const body = row.isDraft ? previews.get(row) : row.body;
+        const body = row.event === null ? row.body : previews.get(row.deliveryId);
         return body === undefined ? [] : [[row.deliveryId, body]];
       }),
     );

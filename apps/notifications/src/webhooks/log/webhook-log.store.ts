@@ -165,7 +165,7 @@ const byIds = statement(
     d.${webhookDeliveries.target}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
     d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence},
      d.${webhookDeliveries.attempts}, d.${webhookDeliveries.deliveredAtMs}, d.${webhookDeliveries.problem}, case q.${webhookQueue.state}
-       when 'scheduled' then q.${webhookQueue.dueAtMs} when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
+       when 'scheduled' then q.${webhookQueue.dueAtMs} when 'ready' then 0 end as next_attempt_at_ms
    from ${webhookDeliveries} d left join ${queued(sql`d`)} on true
    where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.webhookId} = any($webhookIds::text[])
      and d.${webhookDeliveries.target} <> '*'

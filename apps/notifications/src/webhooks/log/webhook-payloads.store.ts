@@ -14,7 +14,6 @@ const payloads = statement(
   { apiKeyId: webhookPayloads.apiKeyId, deliveryIds: listOf(types.bigint), maxBytes: types.bigint },
   {
     deliveryId: webhookPayloads.deliveryId,
-    isDraft: webhookPayloads.isDraft,
     event: nullable(webhookPayloads.event),
     body: webhookPayloads.body,
   },
@@ -26,8 +25,8 @@ const payloads = statement(
        where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = wanted.delivery_id limit 1
      ) as p
    )
-   select p.${webhookPayloads.deliveryId}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event}, p.${webhookPayloads.body} from sized cross join lateral (
-     select ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft}, ${webhookPayloads.event}, ${webhookPayloads.body} from ${webhookPayloads}
+   select p.${webhookPayloads.deliveryId}, p.${webhookPayloads.event}, p.${webhookPayloads.body} from sized cross join lateral (
+     select ${webhookPayloads.deliveryId}, ${webhookPayloads.event}, ${webhookPayloads.body} from ${webhookPayloads}
      where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = sized.${webhookPayloads.deliveryId} limit 1
    ) as p
    where sized.bytes_before <= $maxBytes`,

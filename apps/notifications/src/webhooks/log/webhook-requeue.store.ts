@@ -36,7 +36,6 @@ const retry = statement(
        w.${webhookDeliveries.deliveryId}, w.${webhookDeliveries.createdAtMs}, w.bytes, false from wanted w where w.bytes is not null
      on conflict (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) do update
      set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0, ${webhookQueue.fence} = default
-     where q.${webhookQueue.state} <> 'leased'
    )
    select ${webhookDeliveries.webhookId}, ${webhookDeliveries.target}, bytes is not null as has_payload from wanted`,
 );

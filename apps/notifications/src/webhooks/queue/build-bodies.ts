@@ -16,7 +16,7 @@ interface Built {
  * changed or erased, are in neither list. Keeps the order.
  */
 export async function buildBodies(database: Database, texts: BodyTexts, rows: readonly WebhookDelivery[]): Promise<Built> {
-  const drafts = rows.filter(({ isDraft }) => isDraft);
+  const drafts = rows.filter((row): row is WebhookDelivery & { event: Buffer } => row.event !== null);
   if (drafts.length === 0) return { deliveries: rows, later: [] };
   const bodies = await texts.of(drafts);
   const built = drafts.flatMap((row) => {
@@ -27,7 +27,7 @@ export async function buildBodies(database: Database, texts: BodyTexts, rows: re
   failpoint("webhook.after-bodies");
   const ready = new Map(built.filter(({ deliveryId }) => stored.has(deliveryId)).map((row) => [row.deliveryId, row]));
   return {
-    deliveries: rows.flatMap((row) => (row.isDraft ? (ready.get(row.deliveryId) ?? []) : [row])),
+    deliveries: rows.flatMap((row) => (row.event === null ? [row] : (ready.get(row.deliveryId) ?? []))),
     later: drafts.filter((row) => !bodies.has(row)),
   };
 }

@@ -9,7 +9,7 @@ const store = statement(
   { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), whole: types.bytes },
   { deliveryId: webhookPayloads.deliveryId },
   sql`with ${queue.held({ arrays: [sql`$begins::integer[], $lengths::integer[]`], columns: sql`begins, length,` })}
-   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($whole::bytea, held.begins, held.length), 'UTF8'), ${webhookPayloads.isDraft} = false,
+   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($whole::bytea, held.begins, held.length), 'UTF8'),
      ${webhookPayloads.event} = null
    from held join ${webhookQueue} q on ${queue.isHeld}
    where p.${webhookPayloads.apiKeyId} = held.${webhookQueue.apiKeyId}

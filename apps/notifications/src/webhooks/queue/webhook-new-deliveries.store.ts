@@ -85,13 +85,11 @@ const insert = statement(
        substr($whole::bytea, g.begins, g.length) as part
      from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    ), drafts as (
-     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
-       ${webhookPayloads.event})
-     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, true, part from parts where is_draft
+     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.event})
+     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, part from parts where is_draft
    ), bodies as (
-     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
-       ${webhookPayloads.body})
-     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, false,
+     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.body})
+     select ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId},
        convert_from(part, 'UTF8') || case when sequence is null then number || '}' else '' end from parts where not is_draft
    )
    insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId},

@@ -36,7 +36,7 @@ export interface WebhookOutcome {
 interface RemovedDelivery {
   readonly deliveryId: number;
   readonly subjects: string;
-  readonly eventTimeMs: number | null;
+  readonly eventTimeMs: number;
 }
 
 // Attempts kept of a delivery, which a customer may have resent any number of times; older ones are deleted.
@@ -154,7 +154,7 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
 const remove = statement(
   "notifications.webhook_remove",
   queue.parameters,
-  { deliveryId: webhookDeliveries.deliveryId, subjects: types.text, eventTimeMs: nullable(types.bigint) },
+  { deliveryId: webhookDeliveries.deliveryId, subjects: types.text, eventTimeMs: webhookDeliveries.eventTimeMs },
   sql`with ${queue.held()}, removed as (
      delete from ${webhookQueue} q using held where ${queue.isHeld}
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}

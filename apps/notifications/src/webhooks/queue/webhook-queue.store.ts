@@ -4,7 +4,7 @@ import type { Held } from "../../delivery/held.ts";
 import { ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 
-const { apiKeyId, target, documentKey, deliveryId, createdAtMs, isUnchecked, state } = webhookQueue;
+const { apiKeyId, target, documentKey, deliveryId, createdAtMs, isUnchecked } = webhookQueue;
 
 const columns = {
   /** A string, because it has 64 bits. */
@@ -21,9 +21,7 @@ const columns = {
   attempts: webhookDeliveries.attempts,
   /** Null if the payload has been erased. */
   body: nullable(webhookPayloads.body),
-  /** Whether the body has yet to be built. */
-  isDraft: webhookPayloads.isDraft,
-  /** The event to build it from; null in deliveries of an older release, whose body is a draft. */
+  /** The event to build it from; null once it is built. */
   event: nullable(webhookPayloads.event),
   /** The endpoint's URL at which it responded 410. */
   goneUrl: nullable(webhookGoneEndpoints.url),
@@ -53,15 +51,12 @@ export const queue = ownedQueue({
     deliveryIds: rows.map((row) => row.deliveryId),
   }),
   bytes: sql`${webhookQueue.bytes}`,
-  // If a process of the previous release still leases a delivery of the endpoint, others would overtake it.
-  isReadable: sql`not exists (select from ${webhookQueue} l where l.${state} = 'leased'
-       and l.${apiKeyId} = visited.${apiKeyId} and l.${target} = visited.${target})`,
   columns,
   selected: [
     sql`picked.${documentKey}::text, picked.${createdAtMs}, picked.${isUnchecked},
      d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
      d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence},
-     d.${webhookDeliveries.attempts}, p.${webhookPayloads.body}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event},
+     d.${webhookDeliveries.attempts}, p.${webhookPayloads.body}, p.${webhookPayloads.event},
      g.${webhookGoneEndpoints.url}`,
   ],
   joined: sql`left join ${webhookDeliveries} d on d.${webhookDeliveries.apiKeyId} = picked.${apiKeyId}

@@ -18,7 +18,7 @@ export declare const file_parley_workspace_v1_credentials: GenFile;
  */
 export declare type TokenRights = Message<"parley.workspace.v1.TokenRights"> & {
   /**
-   * Unspecified means `administrate`: the token was created before roles existed.
+   * In a request, unspecified means `administrate`.
    *
    * @generated from field: parley.workspace.v1.ConsoleRole role = 1;
    */
@@ -630,7 +630,7 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
   name: string;
 
   /**
-   * Masked except for its last four characters; fully masked if it was created before these were stored.
+   * Masked except for its last four characters.
    *
    * @generated from field: string masked_token = 3;
    */

@@ -214,18 +214,9 @@ export declare type RemovedCollection = Message<"parley.workspace.v1.RemovedColl
   rows: bigint;
 
   /**
-   * 0 when it is unknown.
-   *
    * @generated from field: int64 done_at_ms = 4;
    */
   doneAtMs: bigint;
-
-  /**
-   * A part was done by a release that did not report its number of rows. `rows` contains only the other parts.
-   *
-   * @generated from field: bool rows_unknown = 5;
-   */
-  rowsUnknown: boolean;
 };
 
 /**

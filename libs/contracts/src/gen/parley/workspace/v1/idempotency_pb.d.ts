@@ -93,8 +93,7 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
   sentBefore: boolean;
 
   /**
-   * For a fresh key: how often the request was claimed before under another lease. Earlier releases do not count claims; only `sent_before`
-   * is set then.
+   * For a fresh key: how often the request was claimed before under another lease.
    *
    * @generated from field: int32 earlier_claims = 7;
    */
