@@ -1,5 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { EmailsService } from "@parley/contracts/notifications";
@@ -96,7 +95,7 @@ export const gatewayModule = defineModule({
       onDenied: recordDenied(audit),
       countRemoval: countRemovalOf(host),
       door,
-      clients: clientsOf(host, config),
+      ...callsOf(host, config),
       config,
       tracing: host.tracing,
     });
@@ -134,14 +133,12 @@ function refusedOf({ maxRefusedPerSecond: perSecond }: GatewayConfig, tokenKeys:
   return new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
 }
 
-/**
- * Clients of all services. `watchChanges` is replaced: the gateway makes these streams itself from the activity service's announcements.
- */
-function clientsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig): ReadonlyMap<string, Client<DescService>> {
-  const activity = host.client(ActivityService);
-  const clients = new Map(services.map((service) => [service.typeName, host.client(service)]));
-  const following = { ...activity, watchChanges: followChanges(activity, { log: host.log, bookmarkMs }) };
-  return clients.set(ActivityService.typeName, following as unknown as Client<DescService>);
+/** The calls that operations make. */
+function callsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig) {
+  return {
+    clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
+    followChanges: followChanges(host.client(ActivityService), { log: host.log, bookmarkMs }),
+  };
 }
 
 function errorsOf(host: Host, names: HeaderNames): AnswerError {

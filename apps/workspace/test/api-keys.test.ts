@@ -1,8 +1,5 @@
 import { ApiKeyType, EmailServiceType, webhookTriggers } from "@parley/contracts/workspace";
-import { migrate } from "@parley/database";
-import { freshDatabase, querySql } from "@parley/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { migrations } from "../migrations/index.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
 
 let service: Harness;

@@ -29,7 +29,7 @@ function withOperations(text: string, operations: readonly Entry[]): string {
 }
 
 function declaredIn(folder: string): Entry[] {
-  const declaration = (path: string) => /^export const (\w+) = (?:operation|streamOperation)\(/m.exec(read(path))?.[1];
+  const declaration = (path: string) => /^export const (\w+) = (?:operation|streamOperation|followOperation)\(/m.exec(read(path))?.[1];
   return find(`${folder}/*.ts`).flatMap((path) => {
     const name = declaration(path);
     return name === undefined ? [] : [{ name, from: `./${basename(path)}` }];

@@ -1,6 +1,6 @@
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type ActivityService, type ReadChangesResponse, WatchChangesRequestSchema } from "@parley/contracts/activity";
+import { type ActivityService, ReadChangesRequestSchema, type ReadChangesResponse } from "@parley/contracts/activity";
 import { SingleFlight } from "@parley/kernel";
 import { type Logger, OutageLog } from "@parley/runtime";
 import { ChangesListener } from "./changes-listener.ts";
@@ -14,14 +14,17 @@ interface FollowOptions {
 const pollMs = 1_000;
 const readWithinMs = 15_000;
 
+/** Follows the changes that a request selects, until the signal aborts. */
+export type FollowChanges = (
+  request: MessageInitShape<typeof ReadChangesRequestSchema>,
+  signal: AbortSignal,
+) => AsyncIterable<ReadChangesResponse>;
+
 /**
- * WatchChanges for the streams of a gateway: one listener for each API key, and pages that are read only when there may be changes. An idle
- * stream costs its connection and no call.
+ * ReadChanges again and again, for the streams of a gateway: one listener for each API key, and pages that are read only when there may be
+ * changes. An idle stream costs its connection and no call.
  */
-export function followChanges(
-  client: Client<typeof ActivityService>,
-  { log, bookmarkMs }: FollowOptions,
-): Client<typeof ActivityService>["watchChanges"] {
+export function followChanges(client: Client<typeof ActivityService>, { log, bookmarkMs }: FollowOptions): FollowChanges {
   const outage = new OutageLog(log);
   const listeners = new Map<string, ChangesListener>();
   const following = { client, pages: new SingleFlight<ReadChangesResponse>(readWithinMs), bookmarkMs, pollMs };
@@ -32,10 +35,10 @@ export function followChanges(
     listeners.set(apiKeyId, listener);
     return listener;
   };
-  return (asked, { signal } = {}) => {
-    const request = create(WatchChangesRequestSchema, asked);
+  return (asked, signal) => {
+    const request = create(ReadChangesRequestSchema, asked);
     const followed = new FollowedChanges(following, listenerOf(request.apiKeyId), request);
-    signal?.addEventListener("abort", () => followed.end(), { once: true });
+    signal.addEventListener("abort", () => followed.end(), { once: true });
     return followed;
   };
 }

@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { ReadChangesResponseSchema, WatchChangesRequestSchema } from "@parley/contracts/activity";
+import { ReadChangesRequestSchema, ReadChangesResponseSchema } from "@parley/contracts/activity";
 import { SingleFlight } from "@parley/kernel";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChangesListener } from "./changes-listener.ts";
@@ -27,7 +27,7 @@ async function stage({ isHearing = true } = {}) {
     return create(ReadChangesResponseSchema, { changes, nextCursor: String(written.length), upToDate: true });
   });
   const following = { client: { readChanges } as never, pages: new SingleFlight<never>(15_000), bookmarkMs, pollMs: 1_000 };
-  const request = create(WatchChangesRequestSchema, { apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome", cursor: "now" });
+  const request = create(ReadChangesRequestSchema, { apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome", cursor: "now" });
   const follow = () => new FollowedChanges(following, listener as unknown as ChangesListener, request);
   const followed = follow();
   await followed.next();

@@ -2,17 +2,16 @@ import { create } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import {
   type ActivityService,
+  type ReadChangesRequest,
   type ReadChangesResponse,
-  type WatchChangesRequest,
-  type WatchChangesResponse,
-  WatchChangesResponseSchema,
+  ReadChangesResponseSchema,
 } from "@parley/contracts/activity";
 import { type ChangesNews, mayConcern } from "@parley/contracts/changes-news";
 import type { SingleFlight } from "@parley/kernel";
 import type { ChangesListener } from "./changes-listener.ts";
 
 /** One page of changes; a page without changes is a bookmark. */
-type Page = WatchChangesResponse;
+type Page = ReadChangesResponse;
 
 interface Following {
   readonly client: Pick<Client<typeof ActivityService>, "readChanges">;
@@ -32,7 +31,7 @@ const done = { done: true, value: undefined } as const;
 export class FollowedChanges implements AsyncIterableIterator<Page> {
   readonly #following: Following;
   readonly #listener: ChangesListener;
-  readonly #request: WatchChangesRequest;
+  readonly #request: ReadChangesRequest;
   #cursor: string;
   #bookmarkAtMs = Number.NEGATIVE_INFINITY;
   #mayHaveChanges = true;
@@ -41,7 +40,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
   #ended = false;
   #wake: (() => void) | undefined;
 
-  constructor(following: Following, listener: ChangesListener, request: WatchChangesRequest) {
+  constructor(following: Following, listener: ChangesListener, request: ReadChangesRequest) {
     this.#following = following;
     this.#listener = listener;
     this.#request = request;
@@ -106,7 +105,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
 
   #told({ changes, nextCursor, upToDate }: Omit<Page, "$typeName">): Page {
     this.#bookmarkAtMs = performance.now() + this.#following.bookmarkMs;
-    return create(WatchChangesResponseSchema, { changes, nextCursor, upToDate });
+    return create(ReadChangesResponseSchema, { changes, nextCursor, upToDate });
   }
 
   #isBookmarkDue(): boolean {

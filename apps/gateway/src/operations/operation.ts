@@ -183,8 +183,10 @@ export interface Operation
   /** Whether its calls are recorded in the audit log. */
   readonly isAudited: boolean;
   readonly service: DescService;
-  /** Set when the RPC streams its responses (`streamOperation`). */
+  /** Set for a response that is a stream (`streamOperation`, `followOperation`). */
   readonly stream?: StreamShape;
+  /** Whether the stream has the results of the RPC called again and again. */
+  readonly isFollowed?: true;
 }
 
 /** The part of an operation that is needed before the body is read, and for refusing a request. */

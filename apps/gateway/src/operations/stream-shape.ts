@@ -1,4 +1,4 @@
-import type { DescMethodServerStreaming, MessageShape } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Credential } from "../credentials/credential.ts";
 
@@ -35,8 +35,8 @@ export interface StreamView {
  */
 export type Places = Pick<DocumentAccess, "placesOf">;
 
-/** How the responses of a streaming RPC become server-sent events. */
-export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
+/** How the responses of an RPC become server-sent events: those of one call that streams, or those of the calls that follow a feed. */
+export interface StreamShape<Method extends DescMethodServerStreaming | DescMethodUnary = DescMethodServerStreaming> {
   /** The `result` of a plain JSON response, if the first response of the RPC does not begin a stream. */
   readonly instead?: (first: MessageShape<Method["output"]>) => unknown;
   /** The events of one response, created as they are read. */

@@ -40,6 +40,9 @@ function stage() {
       issue: async () => ({}),
     },
     clients: new Map(),
+    followChanges: () => {
+      throw new Error("Nothing is followed.");
+    },
     config: { maxBodyBytes: 100, maxJsonDepth: 4, requestTimeoutMs: 1_000, changesBookmarkMs: 15_000 },
     tracing: false,
     answerError: answerErrors({ onBug, challenges: challengesFor(headerNames("x-svc-")) }),

@@ -2,6 +2,7 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
+import type { FollowChanges } from "../changes/follow-changes.ts";
 import { isBound, limitsOf, requireAdvancedQueries, scopeOf, userTokenOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Admission } from "../load/admission.ts";
@@ -40,6 +41,7 @@ interface RequestHandlerOptions {
   readonly countRemoval: CountRemoval;
   readonly door: Door;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
+  readonly followChanges: FollowChanges;
   readonly config: {
     readonly maxBodyBytes: number;
     readonly maxJsonDepth: number;
@@ -197,7 +199,9 @@ export class RequestHandler {
     const ending = new AbortController();
     const { data, credential, pages } = asked;
     const [{ places }, { changesBookmarkMs: bookmarkMs }] = [this.#options.door, this.#options.config];
-    const all = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
+    const all: AsyncIterable<object> = operation.isFollowed
+      ? this.#options.followChanges(message, ending.signal)
+      : (this.#call(operation, message, ending.signal) as AsyncIterable<object>);
     const answers = shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs }) ?? all;
     const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
     const failed = (error: unknown) => this.#answerError(operation, { requestId }, error);

@@ -153,3 +153,4 @@ export const meMarkInboxRead: Operation = {"name":"me.markInboxRead","path":"/v2
 export const meMarkInboxUnread: Operation = {"name":"me.markInboxUnread","path":"/v2/me/inbox/unread","auth":"user","mutates":true};
 export const meGetNotificationConfig: Operation = {"name":"me.getNotificationConfig","path":"/v2/me/notificationconfig/get","auth":"user"};
 export const meSetNotificationConfig: Operation = {"name":"me.setNotificationConfig","path":"/v2/me/notificationconfig/set","auth":"user","mutates":true};
+export const meWatchChanges: Operation = {"name":"me.watchChanges","path":"/v2/me/changes/stream","auth":"user","timeoutMs":600000};

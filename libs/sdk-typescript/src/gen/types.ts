@@ -4460,3 +4460,21 @@ export interface MeSetNotificationConfigItemMetadata {
   /** Id of the user. */
   userId: string;
 }
+
+/** What `me.watchChanges` takes. */
+export interface MeWatchChangesRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** One of these: `comment.add`, `document.delete`, a word of your own records, … */
+  actionTypes?: readonly string[] | undefined;
+  /** Where to begin: `start`, `now` (default), or a `nextCursor` returned for the same filters. */
+  cursor?: string | undefined;
+  /** Maximum number of entries in a page. */
+  pageSize?: number | undefined;
+  /** `thread`: each change has its thread as it is now. */
+  include?: readonly "thread"[] | undefined;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+}

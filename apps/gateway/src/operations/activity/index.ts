@@ -14,6 +14,7 @@ import { getChanges } from "./get-changes.ts";
 import { getCommentAnnotations } from "./get-comment-annotations.ts";
 import { getRecordings } from "./get-recordings.ts";
 import { searchCommentAnnotations } from "./search-comment-annotations.ts";
+import { streamChanges } from "./stream-changes.ts";
 import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
@@ -38,4 +39,5 @@ export const activityOperations: readonly Operation[] = [
   getActivities,
   updateActivities,
   getChanges,
+  streamChanges,
 ];

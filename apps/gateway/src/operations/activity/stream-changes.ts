@@ -1,8 +1,8 @@
-import { ActivityService, type WatchChangesResponse } from "@parley/contracts/activity";
+import { ActivityService, type ReadChangesResponse } from "@parley/contracts/activity";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { needs, withRules } from "../field-rules.ts";
-import { streamOperation } from "../stream-operation.ts";
+import { followOperation } from "../stream-operation.ts";
 import type { StreamEvent, StreamRequest } from "../stream-shape.ts";
 import { changesFilter, changesRequest, fromChange } from "./change-fields.ts";
 
@@ -11,7 +11,7 @@ const longestMs = 600_000;
 
 const filter = z.strictObject(changesFilter);
 
-export const streamChanges = streamOperation({
+export const streamChanges = followOperation({
   path: "/v2/changes/stream",
   sdk: "changes.watch",
   sdkByHand: "changes.get",
@@ -25,7 +25,7 @@ export const streamChanges = streamOperation({
     'A failure after the stream has begun is a last event `error` with `{"error": …, "status": …}`: UNAUTHENTICATED within five seconds after the token was revoked, OUT_OF_RANGE when the database was restored or replaced. An earlier failure is returned as JSON.',
     "An API key may have ten streams at one gateway; more fail with RESOURCE_EXHAUSTED.",
   ),
-  rpc: ActivityService.method.watchChanges,
+  follows: ActivityService.method.readChanges,
   request: withRules(filter, needs("documentId", "organizationId")),
   feed: true,
   waits: true,
@@ -52,7 +52,7 @@ export const streamChanges = streamOperation({
 });
 
 /** The events of a page of changes, or a bookmark for a page without changes. */
-export function* changeEvents({ changes, nextCursor }: WatchChangesResponse, request: StreamRequest): Generator<StreamEvent> {
+export function* changeEvents({ changes, nextCursor }: ReadChangesResponse, request: StreamRequest): Generator<StreamEvent> {
   const { data, apiKeyId, sealed } = request;
   const { include = [] } = data as z.output<typeof filter>;
   if (changes.length === 0) yield { id: sealed(nextCursor), event: "bookmark", data: {} };

@@ -5,14 +5,14 @@ import { changeEvents } from "../activity/stream-changes.ts";
 import { described } from "../described.ts";
 import { exclusive, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
-import { streamOperation } from "../stream-operation.ts";
+import { followOperation } from "../stream-operation.ts";
 import { texts } from "../texts.ts";
 import { visibleChanges } from "./visible-changes.ts";
 
 // Longer than any stream: the gateway ends a stream before this timeout.
 const longestMs = 600_000;
 
-export const streamOwnChanges = streamOperation({
+export const streamOwnChanges = followOperation({
   path: "/v2/me/changes/stream",
   sdk: "me.watchChanges",
   auth: "user",
@@ -27,7 +27,7 @@ export const streamOwnChanges = streamOperation({
     "A user has at most five streams at a time at one gateway.",
     "Read the stream with `fetch`: an `EventSource` cannot send a token.",
   ),
-  rpc: ActivityService.method.watchChanges,
+  follows: ActivityService.method.readChanges,
   request: withRules(
     z.strictObject({
       ...changesFilter,

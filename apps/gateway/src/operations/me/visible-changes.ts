@@ -1,5 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import { type Change, type WatchChangesResponse, WatchChangesResponseSchema } from "@parley/contracts/activity";
+import { type Change, type ReadChangesResponse, ReadChangesResponseSchema } from "@parley/contracts/activity";
 import type { Credential } from "../../credentials/credential.ts";
 import { lasting, roleIn } from "../../credentials/grants.ts";
 import type { Places, StreamView } from "../stream-shape.ts";
@@ -23,12 +23,12 @@ interface VisibleChangesOptions {
  * their deletions. Other changes are skipped. A bookmark that only moves past skipped changes is sent no earlier than it would be due
  * anyway.
  */
-class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
-  readonly #pages: AsyncIterator<WatchChangesResponse>;
+class VisibleChanges implements AsyncIterableIterator<ReadChangesResponse> {
+  readonly #pages: AsyncIterator<ReadChangesResponse>;
   readonly #options: VisibleChangesOptions;
   #bookmarkAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pages: AsyncIterable<WatchChangesResponse>, options: VisibleChangesOptions) {
+  constructor(pages: AsyncIterable<ReadChangesResponse>, options: VisibleChangesOptions) {
     this.#pages = pages[Symbol.asyncIterator]();
     this.#options = options;
   }
@@ -37,7 +37,7 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
     return this;
   }
 
-  async next(): Promise<IteratorResult<WatchChangesResponse>> {
+  async next(): Promise<IteratorResult<ReadChangesResponse>> {
     for (;;) {
       const page = await this.#pages.next();
       if (page.done) return page;
@@ -46,7 +46,7 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
       const isTold = changes.length > 0 || page.value.changes.length === 0 || this.#bookmarkAtMs <= performance.now();
       if (!isTold) continue;
       this.#bookmarkAtMs = performance.now() + this.#options.bookmarkMs;
-      return { value: create(WatchChangesResponseSchema, { changes, nextCursor, upToDate }) };
+      return { value: create(ReadChangesResponseSchema, { changes, nextCursor, upToDate }) };
     }
   }
 
@@ -72,9 +72,9 @@ class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
 
 /** The pages of a stream, filtered for a user. */
 export function visibleChanges(
-  pages: AsyncIterable<WatchChangesResponse>,
+  pages: AsyncIterable<ReadChangesResponse>,
   { data, credential, places, bookmarkMs }: StreamView,
-): AsyncIterable<WatchChangesResponse> {
+): AsyncIterable<ReadChangesResponse> {
   if (credential.level !== "user") throw new Error("Only users' streams are narrowed.");
   const { organizationId, documentId, documentIds } = data as {
     readonly organizationId: string;
