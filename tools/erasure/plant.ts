@@ -113,14 +113,14 @@ const statements: readonly string[] = [
    values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
   // A deleted group whose members have not gone yet.
-  `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
+  `with deleted as (insert into users.deleted_groups (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
    insert into users.group_members (api_key_id, group_ref, user_id) select $1, 900000001, $2 from deleted`,
-  `insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', $3 || $2, array[900000002]`,
+  `insert into users.deleted_groups (api_key_id, kind, organization_id, group_refs) select $1, 'group', $3 || $2, array[900000002]`,
   `insert into directory.folders (api_key_id, organization_ref, folder_id)
    select api_key_id, organization_ref, 'proof' from directory.organizations where api_key_id = $1 and organization_id = 'acme'`,
   `insert into directory.locations (api_key_id, document_ref, location_id)
    select api_key_id, document_ref, 'proof' from directory.documents where api_key_id = $1 and document_id = 'proof'`,
-  `insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids) values ($1, 900000003, 'acme', 1, array[$2])`,
+  `insert into notifications.deleted_notifications (api_key_id, notification_ref, organization_id, created_at_ms, user_ids) values ($1, 900000003, 'acme', 1, array[$2])`,
   `insert into notifications.waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
    values ($1, 'acme', 'planted', 'planted', 1, array['organization:acme', 'document:planted', 'user:' || $2], convert_to($3, 'UTF8'))`,
   `insert into notifications.webhook_documents (api_key_id, organization_id, document_id, last_sequence) values ($1, 'acme', 'planted', 1)`,

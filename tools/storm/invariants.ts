@@ -63,7 +63,7 @@ const invariants: readonly Invariant[] = [
   {
     what: "recipients of deleted notifications",
     sql: `select from notifications.recipients r where not exists (select from notifications.notifications n
-      where (n.api_key_id, n.notification_ref) = (r.api_key_id, r.notification_ref)) and not exists (select from notifications.removals n
+      where (n.api_key_id, n.notification_ref) = (r.api_key_id, r.notification_ref)) and not exists (select from notifications.deleted_notifications n
       where (n.api_key_id, n.notification_ref) = (r.api_key_id, r.notification_ref))`,
   },
 ];

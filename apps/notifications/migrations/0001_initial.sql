@@ -41,6 +41,15 @@ CREATE TABLE "notifications"."dead_letters" (
 	PRIMARY KEY("dead_letter_id"),
 	CONSTRAINT "dead_letters_source_check" CHECK ((source = ANY (ARRAY['relay'::text, 'consumer'::text, 'work'::text])))
 );
+CREATE TABLE "notifications"."deleted_notifications" (
+	"api_key_id" text collate "C" NOT NULL,
+	"notification_ref" bigint NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"created_at_ms" bigint NOT NULL,
+	"user_ids" text[] NOT NULL,
+	"requested_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","notification_ref")
+);
 CREATE TABLE "notifications"."delivery_groups" (
 	"api_key_id" text collate "C" NOT NULL,
 	"kind" text collate "C" NOT NULL,
@@ -202,15 +211,6 @@ CREATE TABLE "notifications"."recipients" (
 	"document_id" text collate "C" NOT NULL,
 	"stored_bytes" integer NOT NULL,
 	PRIMARY KEY("api_key_id","organization_id","user_id","created_at_ms","notification_ref")
-);
-CREATE TABLE "notifications"."removals" (
-	"api_key_id" text collate "C" NOT NULL,
-	"notification_ref" bigint NOT NULL,
-	"organization_id" text collate "C" NOT NULL,
-	"created_at_ms" bigint NOT NULL,
-	"user_ids" text[] NOT NULL,
-	"requested_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
-	PRIMARY KEY("api_key_id","notification_ref")
 );
 CREATE TABLE "notifications"."repeated_calls" (
 	"call_key" text collate "C" NOT NULL,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-const tables = ["notifications", "recipients", "read_marks", "removals"];
+const tables = ["notifications", "recipients", "read_marks", "deleted_notifications"];
 
 async function rowsOf(apiKeyId: string): Promise<Record<string, number>> {
   const counts = tables.map((table) => `(select count(*)::int from notifications.${table} where api_key_id = $1) as ${table}`);
@@ -35,7 +35,7 @@ test("a deleted notification is gone for everyone with all that belongs to it", 
     ["to-all", ""],
   ]);
   expect(await scene.inboxOf("bob")).toEqual([]);
-  expect(await rowsOf("pk_gone")).toEqual({ notifications: 0, recipients: 0, read_marks: 0, removals: 0 });
+  expect(await rowsOf("pk_gone")).toEqual({ notifications: 0, recipients: 0, read_marks: 0, deleted_notifications: 0 });
 });
 
 test("the id of a deleted notification may be used again, and the new one is unread", async () => {
@@ -65,12 +65,12 @@ test("a notification read by very many is gone at once, and its remaining rows a
 
   await service.notifications.deleteNotifications({ ...scene.place, notificationIds: ["popular"] });
   expect(await scene.inboxOf("bob")).toEqual(["small"]);
-  for (let deletions = 0; (await rowsOf("pk_many")).removals !== 0 && deletions < 10; deletions++) {
+  for (let deletions = 0; (await rowsOf("pk_many")).deleted_notifications !== 0 && deletions < 10; deletions++) {
     await scene.add("next");
     await service.notifications.deleteNotifications({ ...scene.place, notificationIds: ["next"] });
   }
 
-  expect(await rowsOf("pk_many")).toEqual({ notifications: 1, recipients: 0, read_marks: 0, removals: 0 });
+  expect(await rowsOf("pk_many")).toEqual({ notifications: 1, recipients: 0, read_marks: 0, deleted_notifications: 0 });
 });
 
 test("deletions of the same notifications in any order do not block each other", async () => {
@@ -85,5 +85,5 @@ test("deletions of the same notifications in any order do not block each other",
 
   const deleted = [answers[0], answers[2]].flatMap(({ results }) => results).filter(({ success }) => success);
   expect(deleted.map(({ id }) => id).sort()).toEqual(ids.toSorted());
-  expect(await rowsOf("pk_order")).toEqual({ notifications: 0, recipients: 0, read_marks: 0, removals: 0 });
+  expect(await rowsOf("pk_order")).toEqual({ notifications: 0, recipients: 0, read_marks: 0, deleted_notifications: 0 });
 });

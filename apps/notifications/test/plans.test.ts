@@ -5,7 +5,7 @@ import { startService } from "./service.ts";
 
 let databaseUrl: string;
 
-const tables = ["notifications", "recipients", "read_marks", "configs", "removals", "waiting_events"];
+const tables = ["notifications", "recipients", "read_marks", "configs", "deleted_notifications", "waiting_events"];
 const each = 100_000;
 
 // One organization with 100,000 notifications to all, and as many that one user received by name and another caused; the user has read
@@ -45,7 +45,7 @@ beforeAll(async () => {
      insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
        select api_key_id, organization_id, 'tagged', created_at_ms, notification_ref, document_id, stored_bytes
        from notifications.notifications where annotation_id is not null;
-     insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
+     insert into notifications.deleted_notifications (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
        select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;
      insert into notifications.waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
        select k, 'acme', 'd' || n % 1000, 'e' || n, n, array['organization:acme', 'user:' || case when n % 100 = 0 then 'heavy' else 'u' || n end], ''
@@ -142,7 +142,7 @@ const cases: StatementCases = {
   "notifications.delete": [{ ...place, notificationIds: ids }, 1_000],
   "notifications.remove_old": [{ apiKeyId: "key", ageMs: 1_000, limit: 500 }, 1_000],
   "notifications.remove_old with nothing old": [{ apiKeyId: "key", ageMs: 9e13, limit: 500 }, 500],
-  "notifications.removals": [{ apiKeyId: "key", limit: 100 }, 100],
+  "notifications.deleted_notifications": [{ apiKeyId: "key", limit: 100 }, 100],
   "notifications.recipients_delete": [removal, 1],
   "notifications.read_marks_delete": [{ ...removal, limit: 1_000 }, 1_000],
   "notifications.removal_finish": [{ apiKeyId: "key", notificationRef: -1 }, 1],

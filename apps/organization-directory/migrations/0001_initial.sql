@@ -26,6 +26,22 @@ CREATE TABLE "directory"."dead_letters" (
 	PRIMARY KEY("dead_letter_id"),
 	CONSTRAINT "dead_letters_source_check" CHECK ((source = ANY (ARRAY['relay'::text, 'consumer'::text, 'work'::text])))
 );
+CREATE TABLE "directory"."deleted_places" (
+	"api_key_id" text collate "C" NOT NULL,
+	"removal_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"kind" text NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"organization_ref" bigint NOT NULL,
+	"folder_ids" text[] DEFAULT '{}'::text[] NOT NULL,
+	"folder_refs" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"document_ids" text[] DEFAULT '{}'::text[] NOT NULL,
+	"document_refs" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"location_ids" text[] DEFAULT '{}'::text[] NOT NULL,
+	"requested_at_ms" bigint DEFAULT directory.now_ms() NOT NULL,
+	"job_id" text collate "C",
+	PRIMARY KEY("api_key_id","removal_id"),
+	CONSTRAINT "deleted_places_kind_check" CHECK ((kind = ANY (ARRAY['organization'::text, 'folder'::text, 'document'::text, 'location'::text])))
+);
 CREATE TABLE "directory"."documents" (
 	"api_key_id" text collate "C" NOT NULL,
 	"organization_ref" bigint NOT NULL,
@@ -154,22 +170,6 @@ CREATE TABLE "directory"."outbox" (
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	PRIMARY KEY("lane","sequence")
 );
-CREATE TABLE "directory"."removals" (
-	"api_key_id" text collate "C" NOT NULL,
-	"removal_id" bigint GENERATED ALWAYS AS IDENTITY,
-	"kind" text NOT NULL,
-	"organization_id" text collate "C" NOT NULL,
-	"organization_ref" bigint NOT NULL,
-	"folder_ids" text[] DEFAULT '{}'::text[] NOT NULL,
-	"folder_refs" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
-	"document_ids" text[] DEFAULT '{}'::text[] NOT NULL,
-	"document_refs" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
-	"location_ids" text[] DEFAULT '{}'::text[] NOT NULL,
-	"requested_at_ms" bigint DEFAULT directory.now_ms() NOT NULL,
-	"job_id" text collate "C",
-	PRIMARY KEY("api_key_id","removal_id"),
-	CONSTRAINT "removals_kind_check" CHECK ((kind = ANY (ARRAY['organization'::text, 'folder'::text, 'document'::text, 'location'::text])))
-);
 CREATE TABLE "directory"."repeated_calls" (
 	"call_key" text collate "C" NOT NULL,
 	"attempt" bigint NOT NULL,
@@ -194,6 +194,8 @@ CREATE TABLE "directory"."work" (
 CREATE INDEX "dead_letters_by_age" ON "directory"."dead_letters" USING btree ("created_at_ms");
 CREATE INDEX "dead_letters_by_key" ON "directory"."dead_letters" USING btree ("api_key_id","dead_letter_id");
 CREATE INDEX "dead_letters_to_redrive" ON "directory"."dead_letters" USING btree ("dead_letter_id") WHERE redrive;
+CREATE UNIQUE INDEX "deleted_places_by_job" ON "directory"."deleted_places" USING btree ("api_key_id","job_id") WHERE job_id IS NOT NULL;
+CREATE INDEX "deleted_places_to_begin" ON "directory"."deleted_places" USING btree ("api_key_id","removal_id") WHERE job_id IS NULL;
 CREATE INDEX "documents_by_folder" ON "directory"."documents" USING btree ("api_key_id","organization_ref","folder_ref","document_id");
 CREATE INDEX "documents_by_name" ON "directory"."documents" USING btree ("api_key_id","organization_ref",(lower("left"(document_name, 128))) collate "C","document_id");
 CREATE INDEX "erasure_jobs_by_age" ON "directory"."erasure_jobs" USING btree ("requested_at_ms") WHERE tasks_left = 0;
@@ -204,8 +206,6 @@ CREATE INDEX "folders_by_name" ON "directory"."folders" USING btree ("api_key_id
 CREATE INDEX "folders_by_parent" ON "directory"."folders" USING btree ("api_key_id","organization_ref","parent_ref","folder_id");
 CREATE INDEX "inbox_by_age" ON "directory"."inbox" USING btree ("handled_at");
 CREATE INDEX "organizations_by_name" ON "directory"."organizations" USING btree ("api_key_id",(lower("left"(organization_name, 128))) collate "C","organization_id");
-CREATE UNIQUE INDEX "removals_by_job" ON "directory"."removals" USING btree ("api_key_id","job_id") WHERE job_id IS NOT NULL;
-CREATE INDEX "removals_to_begin" ON "directory"."removals" USING btree ("api_key_id","removal_id") WHERE job_id IS NULL;
 CREATE INDEX "repeated_calls_by_age" ON "directory"."repeated_calls" USING btree ("created_at_ms");
 CREATE INDEX "work_due" ON "directory"."work" USING btree ("due_at_ms") WHERE state <> 'ready'::text;
 CREATE UNIQUE INDEX "work_once" ON "directory"."work" USING btree ("kind","api_key_id","dedupe_key") WHERE dedupe_key IS NOT NULL;

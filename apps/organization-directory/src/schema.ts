@@ -88,8 +88,8 @@ export const organizations = schema.table(
 );
 
 /** Hidden things to be erased from every service, with their data from before requested_at_ms. */
-export const removals = schema.table(
-  "removals",
+export const deletedPlaces = schema.table(
+  "deleted_places",
   {
     apiKeyId: id("api_key_id").notNull(),
     removalId: int8("removal_id").notNull().generatedAlwaysAsIdentity(),
@@ -106,10 +106,10 @@ export const removals = schema.table(
     jobId: id("job_id"),
   },
   (t) => [
-    uniqueIndex("removals_by_job").on(t.apiKeyId, t.jobId).where(sql`job_id IS NOT NULL`),
+    uniqueIndex("deleted_places_by_job").on(t.apiKeyId, t.jobId).where(sql`job_id IS NOT NULL`),
     primaryKey({ columns: [t.apiKeyId, t.removalId] }),
-    index("removals_to_begin").on(t.apiKeyId, t.removalId).where(sql`job_id IS NULL`),
-    check("removals_kind_check", sql`(kind = ANY (ARRAY['organization'::text, 'folder'::text, 'document'::text, 'location'::text]))`),
+    index("deleted_places_to_begin").on(t.apiKeyId, t.removalId).where(sql`job_id IS NULL`),
+    check("deleted_places_kind_check", sql`(kind = ANY (ARRAY['organization'::text, 'folder'::text, 'document'::text, 'location'::text]))`),
   ],
 );
 

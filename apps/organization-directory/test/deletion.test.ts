@@ -8,7 +8,7 @@ type Removal = { kind: string; folder_ids: string[]; document_ids: string[]; loc
 
 function removals(apiKeyId: string): Promise<Removal[]> {
   return directory.sql<Removal>(
-    "select kind, folder_ids, document_ids, location_ids, requested_at_ms from directory.removals where api_key_id = $1 order by removal_id",
+    "select kind, folder_ids, document_ids, location_ids, requested_at_ms from directory.deleted_places where api_key_id = $1 order by removal_id",
     [apiKeyId],
   );
 }

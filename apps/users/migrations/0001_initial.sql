@@ -43,6 +43,16 @@ CREATE TABLE "users"."dead_letters" (
 	PRIMARY KEY("dead_letter_id"),
 	CONSTRAINT "dead_letters_source_check" CHECK ((source = ANY (ARRAY['relay'::text, 'consumer'::text, 'work'::text])))
 );
+CREATE TABLE "users"."deleted_groups" (
+	"api_key_id" text collate "C" NOT NULL,
+	"removal_id" bigint GENERATED ALWAYS AS IDENTITY,
+	"kind" text NOT NULL,
+	"organization_id" text collate "C" NOT NULL,
+	"group_refs" bigint[] NOT NULL,
+	"requested_at_ms" bigint DEFAULT users.now_ms() NOT NULL,
+	PRIMARY KEY("api_key_id","removal_id"),
+	CONSTRAINT "deleted_groups_kind_check" CHECK ((kind = 'group'::text))
+);
 CREATE TABLE "users"."erasure_jobs" (
 	"api_key_id" text collate "C" NOT NULL,
 	"job_id" text collate "C" NOT NULL,
@@ -140,16 +150,6 @@ CREATE TABLE "users"."outbox" (
 	"payload" "bytea" NOT NULL,
 	"created_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	PRIMARY KEY("lane","sequence")
-);
-CREATE TABLE "users"."removals" (
-	"api_key_id" text collate "C" NOT NULL,
-	"removal_id" bigint GENERATED ALWAYS AS IDENTITY,
-	"kind" text NOT NULL,
-	"organization_id" text collate "C" NOT NULL,
-	"group_refs" bigint[] NOT NULL,
-	"requested_at_ms" bigint DEFAULT users.now_ms() NOT NULL,
-	PRIMARY KEY("api_key_id","removal_id"),
-	CONSTRAINT "removals_kind_check" CHECK ((kind = 'group'::text))
 );
 CREATE TABLE "users"."repeated_calls" (
 	"call_key" text collate "C" NOT NULL,

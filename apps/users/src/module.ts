@@ -10,8 +10,8 @@ import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, 
 import { defineModule, integer, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
-import { erasers } from "./data/erasers.ts";
-import { beginRemoval, erasures } from "./data/owner.ts";
+import { erasers } from "./erasure/erasers.ts";
+import { beginRemoval, erasures } from "./erasure/owner.ts";
 import { deletedGroupsWorker } from "./groups/deleted-groups-worker.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";

@@ -2,7 +2,7 @@ import { type Db, rowQuota } from "@parley/database";
 import { removalQuotaSetting } from "@parley/erasure";
 import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
-import { countRemovals } from "./data/removal-count.store.ts";
+import { countRemovals } from "./erasure/removal-count.store.ts";
 import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
 import { countMemberships, countUsers } from "./members/member-counts.store.ts";
 

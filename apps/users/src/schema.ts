@@ -39,8 +39,8 @@ export const memberships = schema.table(
 );
 
 /** Deleted groups whose members have to be erased. */
-export const removals = schema.table(
-  "removals",
+export const deletedGroups = schema.table(
+  "deleted_groups",
   {
     apiKeyId: id("api_key_id").notNull(),
     removalId: int8("removal_id").notNull().generatedAlwaysAsIdentity(),
@@ -49,7 +49,7 @@ export const removals = schema.table(
     groupRefs: int8("group_refs").array().notNull(),
     requestedAtMs: int8("requested_at_ms").notNull().default(nowMs),
   },
-  (t) => [primaryKey({ columns: [t.apiKeyId, t.removalId] }), check("removals_kind_check", sql`(kind = 'group'::text)`)],
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.removalId] }), check("deleted_groups_kind_check", sql`(kind = 'group'::text)`)],
 );
 
 export const userGroups = schema.table(

@@ -1,14 +1,14 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
 import type { Context } from "./context.ts";
-import { countRemoval } from "./data/count-removal.ts";
 import { deleteUserData } from "./data/delete-user-data.ts";
 import { getUserData } from "./data/get-user-data.ts";
 import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
 import { getUserProfile } from "./data/get-user-profile.ts";
-import { listOpenErasures } from "./data/list-open-erasures.ts";
-import { listRemovals } from "./data/list-removals.ts";
-import { setRemovalPaused } from "./data/set-removal-paused.ts";
+import { countRemoval } from "./erasure/count-removal.ts";
+import { listOpenErasures } from "./erasure/list-open-erasures.ts";
+import { listRemovals } from "./erasure/list-removals.ts";
+import { setRemovalPaused } from "./erasure/set-removal-paused.ts";
 import { addGroups } from "./groups/add-groups.ts";
 import { addUsersToGroup } from "./groups/add-users-to-group.ts";
 import { deleteGroups } from "./groups/delete-groups.ts";

@@ -189,7 +189,7 @@ test("the members of a deleted group are removed, however many there are, and th
   await client.deleteGroups({ ...deleted.acme, groupIds: ["designers"] });
 
   await until(async () => (await orphanedRows(users.databaseUrl)).length === 0);
-  const left = await querySql(users.databaseUrl, "select from users.removals where api_key_id = $1", [deleted.apiKeyId]);
+  const left = await querySql(users.databaseUrl, "select from users.deleted_groups where api_key_id = $1", [deleted.apiKeyId]);
   expect(left).toEqual([]);
   expect(await findIds(client, { ...kept.acme, groupIds: ["designers"] })).toEqual(["x", "y"]);
 });

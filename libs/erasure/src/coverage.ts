@@ -49,7 +49,7 @@ export const erasureCoverage: Coverage = {
     memberships: { collections: ["memberships"] },
     user_groups: { collections: ["groups"] },
     group_members: { collections: ["groups"] },
-    removals: { collections: ["groups"] },
+    deleted_groups: { collections: ["groups"] },
   },
   directory: {
     ...messaging,
@@ -59,7 +59,7 @@ export const erasureCoverage: Coverage = {
     folders: { collections: ["places"] },
     documents: { collections: ["places"] },
     locations: { collections: ["places"] },
-    removals: { exempt: "A row goes with the last task of its job." },
+    deleted_places: { exempt: "A row goes with the last task of its job." },
   },
   activity: {
     ...messaging,
@@ -84,7 +84,7 @@ export const erasureCoverage: Coverage = {
     recipients: { collections: ["notifications", "recipients"] },
     read_marks: { collections: ["notifications", "read-marks"] },
     configs: { collections: ["configs"] },
-    removals: { collections: ["notifications"] },
+    deleted_notifications: { collections: ["notifications"] },
     waiting_events: { collections: ["messages"] },
     webhook_deliveries: { collections: ["webhooks"] },
     webhook_payloads: { collections: ["webhooks"] },

@@ -22,7 +22,7 @@ const referencesSql = `
   select child.schema || '.' || child.table as child, child.column, parent.schema || '.' || parent.table as parent, parent.column as "parentColumn"
   from numbered child join numbered parent on parent.schema = child.schema and parent.is_own
     and parent.column = case child.column when 'parent_ref' then 'folder_ref' else child.column end
-  where not child.is_own and child.table <> 'removals'
+  where not child.is_own and child.table not in ('deleted_groups', 'deleted_notifications', 'deleted_places')
   order by 1, 2`;
 
 /**

@@ -40,7 +40,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     memberships: { holds: "The users of organizations, folders and documents." },
     user_groups: { holds: "Groups of users: ids and names." },
     group_members: { holds: "The users of groups." },
-    removals: { holds: "Deleted groups, until their members are removed." },
+    deleted_groups: { holds: "Deleted groups, until their members are removed." },
   },
   directory: {
     ...messaging,
@@ -50,7 +50,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     folders: { holds: "Folders: ids, names and metadata." },
     documents: { holds: "Documents: ids, names and metadata. Their content is not in Parley." },
     locations: { holds: "Places within documents: ids, names and metadata." },
-    removals: { holds: "Places that were deleted: ids.", kept: "until their erasure is complete" },
+    deleted_places: { holds: "Places that were deleted: ids.", kept: "until their erasure is complete" },
   },
   activity: {
     ...messaging,
@@ -78,7 +78,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     recipients: { holds: "The recipients of notifications.", retention: "notificationsDays" },
     read_marks: { holds: "Read marks of notifications, with times.", retention: "notificationsDays" },
     configs: { holds: "Users' notification settings." },
-    removals: { holds: "Deleted notifications, until the rest of them is removed." },
+    deleted_notifications: { holds: "Deleted notifications, until the rest of them is removed." },
     waiting_events: {
       holds: "Events that wait for delivery to inboxes, with their content.",
       kept: "until the users service returns their recipients",

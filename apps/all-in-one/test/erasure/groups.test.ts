@@ -19,7 +19,7 @@ async function leaveMembersBehind({ apiKey }: Workspace, organizationId: string)
   await querySql(
     parley.databaseUrl,
     `with gone as (delete from users.user_groups where api_key_id = $1 and organization_id = $2 returning group_ref)
-     insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', $2, array_agg(group_ref) from gone`,
+     insert into users.deleted_groups (api_key_id, kind, organization_id, group_refs) select $1, 'group', $2, array_agg(group_ref) from gone`,
     [apiKey, organizationId],
   );
 }
@@ -41,7 +41,7 @@ const membersOf = ({ apiKey }: Workspace) =>
   querySql<{ member: string }>(
     parley.databaseUrl,
     `select r.organization_id || '/' || m.user_id as member from users.group_members m
-     join users.removals r on r.api_key_id = m.api_key_id and m.group_ref = any(r.group_refs) where m.api_key_id = $1 order by 1`,
+     join users.deleted_groups r on r.api_key_id = m.api_key_id and m.group_ref = any(r.group_refs) where m.api_key_id = $1 order by 1`,
     [apiKey],
   ).then((rows) => rows.map(({ member }) => member));
 

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { nullable, types } from "@parley/database/schema";
-import { notifications, removals } from "../notifications/rows/tables.ts";
+import { deletedNotifications, notifications } from "../notifications/rows/tables.ts";
 
 /** A thread, or one of its comments. */
 export interface OfThread {
@@ -34,8 +34,8 @@ const remove = (condition: Sql) => sql`
       and ${notifications.notificationRef} = any(array(select ${notifications.notificationRef} from locked))
     returning ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
   )
-  insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
-    ${removals.userIds})
+  insert into ${deletedNotifications} (${deletedNotifications.apiKeyId}, ${deletedNotifications.notificationRef}, ${deletedNotifications.organizationId}, ${deletedNotifications.createdAtMs},
+    ${deletedNotifications.userIds})
   select $apiKeyId, ${notifications.notificationRef}, $organizationId, ${notifications.createdAtMs},
     array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
   from gone`;

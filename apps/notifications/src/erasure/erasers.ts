@@ -20,6 +20,7 @@ import {
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   configs,
+  deletedNotifications,
   deliveryGroups,
   emailItems,
   emailQueue,
@@ -28,7 +29,6 @@ import {
   notifications,
   readMarks,
   recipients,
-  removals,
   waitingEvents,
   webhookAttempts,
   webhookDeliveries,
@@ -169,7 +169,7 @@ const ofApiKey = {
     { key: readMarks.apiKeyId, order: [readMarks.organizationId, readMarks.notificationRef, readMarks.userId] },
     { key: recipients.apiKeyId, order: [recipients.organizationId, recipients.userId, recipients.createdAtMs, recipients.notificationRef] },
     { key: notifications.apiKeyId, order: [notifications.organizationId, notifications.notificationId] },
-    { key: removals.apiKeyId, order: [removals.notificationRef] },
+    { key: deletedNotifications.apiKeyId, order: [deletedNotifications.notificationRef] },
     { key: waitingEvents.apiKeyId, order: [waitingEvents.waitingRef] },
     { key: configs.apiKeyId, order: [configs.organizationId, configs.userId, configs.documentId] },
     { key: emailQueue.apiKeyId, order: [emailQueue.emailId] },

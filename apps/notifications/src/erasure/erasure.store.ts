@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { notifications, removals } from "../notifications/rows/tables.ts";
+import { deletedNotifications, notifications } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
 
 interface Within {
@@ -10,15 +10,15 @@ interface Within {
 
 const removeFound = statement(
   "notifications.erase",
-  { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: removals.requestedAtMs },
+  { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: deletedNotifications.requestedAtMs },
   {},
   sql`with gone as (
      delete from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = any($refs::bigint[])
        and ${notifications.createdAtMs} <= $requestedAtMs
      returning ${notifications.notificationRef}, ${notifications.organizationId}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
-     ${removals.userIds})
+   insert into ${deletedNotifications} (${deletedNotifications.apiKeyId}, ${deletedNotifications.notificationRef}, ${deletedNotifications.organizationId}, ${deletedNotifications.createdAtMs},
+     ${deletedNotifications.userIds})
    select $apiKeyId, ${notifications.notificationRef}, ${notifications.organizationId}, ${notifications.createdAtMs},
      array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
    from gone

@@ -202,7 +202,7 @@ test("deleting a thread deletes the entries of its comments and its assignment, 
       service.databaseUrl,
       `select 1 from notifications.recipients where api_key_id = '${apiKeyId}' and user_id = 'bob'
        union all select 1 from notifications.read_marks where api_key_id = '${apiKeyId}'
-       union all select 1 from notifications.removals where api_key_id = '${apiKeyId}'`,
+       union all select 1 from notifications.deleted_notifications where api_key_id = '${apiKeyId}'`,
     );
   await until(async () => (await rows()).length === 0);
 });

@@ -48,6 +48,6 @@ describe.concurrent("a process that is killed", { timeout: 240_000 }, () => {
       { user_id: "bob" },
       { user_id: "carol" },
     ]);
-    expect(await querySql(url, "select from notifications.removals")).toEqual([]);
+    expect(await querySql(url, "select from notifications.deleted_notifications")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationById } from "../places/fragments.ts";
-import { documents, folders, nowMs, organizations, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, nowMs, organizations } from "../schema.ts";
 
 interface Subjects {
   readonly apiKeyId: string;
@@ -51,12 +51,12 @@ export function selectAccess(db: Db, subjects: Subjects): Promise<AccessRow[]> {
 // (`clearHiddenDocuments`).
 const selectRemovals = statement(
   "directory.removals_of",
-  { apiKeyId: removals.apiKeyId, organizationIds: listOf(types.text), documentIds: listOf(types.text) },
+  { apiKeyId: deletedPlaces.apiKeyId, organizationIds: listOf(types.text), documentIds: listOf(types.text) },
   { removedUntilMs: types.bigint },
   sql`select coalesce((
-     select max(m.${removals.requestedAtMs}) from ${removals} m
-     where m.${removals.apiKeyId} = $apiKeyId and m.${removals.organizationId} = i.organization_id
-       and (m.${removals.kind} = 'organization' or (m.${removals.kind} = 'document' and i.document_id = any(m.${removals.documentIds})))),
+     select max(m.${deletedPlaces.requestedAtMs}) from ${deletedPlaces} m
+     where m.${deletedPlaces.apiKeyId} = $apiKeyId and m.${deletedPlaces.organizationId} = i.organization_id
+       and (m.${deletedPlaces.kind} = 'organization' or (m.${deletedPlaces.kind} = 'document' and i.document_id = any(m.${deletedPlaces.documentIds})))),
          0) as removed_until_ms
    from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
    order by i.position`,

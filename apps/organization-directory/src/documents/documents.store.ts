@@ -4,7 +4,7 @@ import { enqueue, eventParameters } from "@parley/messaging";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { accessChanged } from "../places/access-changed.store.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "../places/fragments.ts";
-import { documents, folders, nowMs, organizations, outbox, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, nowMs, organizations, outbox } from "../schema.ts";
 
 /** A change of a document; `folderId` null keeps its place (a new one: in no folder), `root` takes it out of any folder. */
 export interface DocumentChange extends Change {
@@ -132,17 +132,17 @@ export async function setDocumentsDisabled(db: Db, documents: Documents, ids: re
 
 const remove = statement(
   "directory.documents_delete",
-  { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: removals.organizationId },
+  { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: deletedPlaces.organizationId },
   { ids: narrowed<string[]>(listOf(types.text)) },
   sql`with ${locked(ids)}, gone as (
      delete from ${documents} d using locked i where ${isLocked} returning d.${documents.organizationRef}, d.${documents.documentId},
        d.${documents.documentRef}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
-     ${removals.documentIds}, ${removals.documentRefs})
+   insert into ${deletedPlaces} (${deletedPlaces.apiKeyId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.organizationRef},
+     ${deletedPlaces.documentIds}, ${deletedPlaces.documentRefs})
    select $apiKeyId, 'document', $organizationId, ${documents.organizationRef}, array_agg(${documents.documentId}),
      array_agg(${documents.documentRef}) from gone group by ${documents.organizationRef}
-   returning ${removals.documentIds} as ids`,
+   returning ${deletedPlaces.documentIds} as ids`,
 );
 
 /** Deletes the documents that exist, records their erasure, and returns their ids. */

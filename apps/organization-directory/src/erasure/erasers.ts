@@ -10,7 +10,7 @@ import {
   unlessForgotten,
   userRanges,
 } from "@parley/erasure";
-import { documents, folders, locations, organizations, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, locations, organizations } from "../schema.ts";
 import { countPlaces } from "./counts.store.ts";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
 import { listErased, listLive } from "./list-erased.ts";
@@ -25,7 +25,7 @@ const ofApiKey = {
     { key: documents.apiKeyId, order: [documents.organizationRef, documents.documentId] },
     { key: folders.apiKeyId, order: [folders.organizationRef, folders.folderId] },
     { key: organizations.apiKeyId, order: [organizations.organizationId] },
-    { key: removals.apiKeyId, order: [removals.removalId] },
+    { key: deletedPlaces.apiKeyId, order: [deletedPlaces.removalId] },
   ]),
 };
 

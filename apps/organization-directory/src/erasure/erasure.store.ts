@@ -1,16 +1,16 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ErasureKind } from "@parley/erasure";
-import { documents, folders, locations, organizations, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, locations, organizations } from "../schema.ts";
 
 const removal = {
-  removalId: removals.removalId,
+  removalId: deletedPlaces.removalId,
   kind: narrowed<"organization" | "folder" | "document" | "location">(types.text),
-  organizationId: removals.organizationId,
+  organizationId: deletedPlaces.organizationId,
   folderIds: listOf(types.text),
   documentIds: listOf(types.text),
   locationIds: listOf(types.text),
-  requestedAtMs: removals.requestedAtMs,
+  requestedAtMs: deletedPlaces.requestedAtMs,
 };
 
 /** A recorded deletion whose job has not begun. */
@@ -18,11 +18,11 @@ export type Removal = ValuesOf<typeof removal>;
 
 const selectNew = statement(
   "directory.removals_to_begin",
-  { apiKeyId: removals.apiKeyId, limit: types.bigint },
+  { apiKeyId: deletedPlaces.apiKeyId, limit: types.bigint },
   removal,
-  sql`select ${removals.removalId}, ${removals.kind}, ${removals.organizationId}, ${removals.folderIds}, ${removals.documentIds},
-    ${removals.locationIds}, ${removals.requestedAtMs} from ${removals}
-   where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} is null order by ${removals.removalId} limit $limit for update skip locked`,
+  sql`select ${deletedPlaces.removalId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.folderIds}, ${deletedPlaces.documentIds},
+    ${deletedPlaces.locationIds}, ${deletedPlaces.requestedAtMs} from ${deletedPlaces}
+   where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.jobId} is null order by ${deletedPlaces.removalId} limit $limit for update skip locked`,
 );
 
 /** The deletions of an API key whose jobs have not begun; they stay locked by this transaction. */
@@ -32,9 +32,9 @@ export function selectNewRemovals(tx: Db, apiKeyId: string, limit: number): Prom
 
 const begin = statement(
   "directory.removal_begin",
-  { jobId: types.text, apiKeyId: removals.apiKeyId, removalId: removals.removalId },
+  { jobId: types.text, apiKeyId: deletedPlaces.apiKeyId, removalId: deletedPlaces.removalId },
   {},
-  sql`update ${removals} set ${removals.jobId} = $jobId where ${removals.apiKeyId} = $apiKeyId and ${removals.removalId} = $removalId`,
+  sql`update ${deletedPlaces} set ${deletedPlaces.jobId} = $jobId where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.removalId} = $removalId`,
 );
 
 export async function beginRemoval(tx: Db, apiKeyId: string, removalId: number, jobId: string): Promise<void> {
@@ -48,9 +48,9 @@ interface OfJob {
 
 const remove = statement(
   "directory.removal_end",
-  { apiKeyId: removals.apiKeyId, jobId: types.text },
+  { apiKeyId: deletedPlaces.apiKeyId, jobId: types.text },
   {},
-  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId`,
+  sql`delete from ${deletedPlaces} where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.jobId} = $jobId`,
 );
 
 /** Deletes the record of a deletion whose job is done. */
@@ -60,9 +60,9 @@ export async function deleteRemoval(tx: Db, { apiKeyId, jobId }: OfJob): Promise
 
 const selectKind = statement(
   "directory.removal_kind",
-  { apiKeyId: removals.apiKeyId, jobId: types.text },
-  { kind: removals.kind },
-  sql`select ${removals.kind} from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId`,
+  { apiKeyId: deletedPlaces.apiKeyId, jobId: types.text },
+  { kind: deletedPlaces.kind },
+  sql`select ${deletedPlaces.kind} from ${deletedPlaces} where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.jobId} = $jobId`,
 );
 
 export async function removalExists(db: Db, job: OfJob): Promise<boolean> {
@@ -77,15 +77,15 @@ const place = {
 /** A position: the folder in the erasure's list (0: none), and the document in it. */
 type Place = ValuesOf<typeof place>;
 
-const ofRemoval = (column: Sql) => sql`(select ${column} from ${removals}
-  where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)`;
+const ofRemoval = (column: Sql) => sql`(select ${column} from ${deletedPlaces}
+  where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.jobId} = $jobId)`;
 
 // Reads folder by folder in the order of the list, and each folder's documents by the index, so that only returned rows are read.
 const ofFolders = (columns: Sql) => sql`
-  select ${columns} from unnest(${ofRemoval(sql`${removals.folderRefs}`)}) with ordinality as f (ref, position)
+  select ${columns} from unnest(${ofRemoval(sql`${deletedPlaces.folderRefs}`)}) with ordinality as f (ref, position)
   cross join lateral (
     select ${documents.documentId}, ${documents.documentRef} from ${documents}
-    where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${ofRemoval(sql`${removals.organizationRef}`)}
+    where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${ofRemoval(sql`${deletedPlaces.organizationRef}`)}
       and ${documents.folderRef} = f.ref
       and ${documents.documentId} > case when f.position = $afterPosition then $afterId else '' end
     order by ${documents.documentId} limit $limit
@@ -109,7 +109,7 @@ const selectFolders = statement(
   "directory.removal_folders",
   { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, limit: types.bigint },
   { position: types.bigint, id: types.text },
-  sql`select f.position, f.id from unnest(${ofRemoval(sql`${removals.folderIds}`)}) with ordinality as f (id, position)
+  sql`select f.position, f.id from unnest(${ofRemoval(sql`${deletedPlaces.folderIds}`)}) with ordinality as f (id, position)
    where f.position > $afterPosition order by f.position limit $limit`,
 );
 
@@ -134,12 +134,12 @@ const organizationDocuments = statement(
   "directory.erase_documents_of_organization",
   { apiKeyId: documents.apiKeyId, limit: types.bigint, jobId: types.text },
   documentToDelete,
-  sql`select d.${documents.documentRef} as ref, d.${documents.documentId} as id, 0 as position from ${removals} m
+  sql`select d.${documents.documentRef} as ref, d.${documents.documentId} as id, 0 as position from ${deletedPlaces} m
    cross join lateral (
      select ${documents.documentRef}, ${documents.documentId} from ${documents}
-     where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = m.${removals.organizationRef}
+     where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = m.${deletedPlaces.organizationRef}
      order by ${documents.documentId} limit $limit) d
-   where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'organization'`,
+   where m.${deletedPlaces.apiKeyId} = $apiKeyId and m.${deletedPlaces.jobId} = $jobId and m.${deletedPlaces.kind} = 'organization'`,
 );
 const folderDocuments = statement(
   "directory.erase_documents_of_folders",
@@ -149,11 +149,11 @@ const folderDocuments = statement(
 );
 const goneDocuments = statement(
   "directory.erase_documents_gone",
-  { apiKeyId: removals.apiKeyId, jobId: types.text },
+  { apiKeyId: deletedPlaces.apiKeyId, jobId: types.text },
   { ref: types.bigint, id: types.text, position: types.integer },
-  sql`select u.ref, u.id, 0 as position from ${removals} m cross
-   join lateral unnest(m.${removals.documentRefs}, m.${removals.documentIds}) as u (ref, id)
-   where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'document'`,
+  sql`select u.ref, u.id, 0 as position from ${deletedPlaces} m cross
+   join lateral unnest(m.${deletedPlaces.documentRefs}, m.${deletedPlaces.documentIds}) as u (ref, id)
+   where m.${deletedPlaces.apiKeyId} = $apiKeyId and m.${deletedPlaces.jobId} = $jobId and m.${deletedPlaces.kind} = 'document'`,
 );
 
 /** Documents of the erasure: the next remaining ones, from a folder on; or all of them, when the documents are already gone. */
@@ -183,8 +183,8 @@ const removeDocuments = statement(
   { apiKeyId: documents.apiKeyId, jobId: types.text, documentIds: listOf(types.text), documentRefs: listOf(types.bigint) },
   {},
   sql`delete from ${documents} where ${documents.apiKeyId} = $apiKeyId
-     and ${documents.organizationRef} = (select ${removals.organizationRef} from ${removals}
-       where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)
+     and ${documents.organizationRef} = (select ${deletedPlaces.organizationRef} from ${deletedPlaces}
+       where ${deletedPlaces.apiKeyId} = $apiKeyId and ${deletedPlaces.jobId} = $jobId)
      and ${documents.documentId} = any($documentIds::text[]) and ${documents.documentRef} = any($documentRefs::bigint[])`,
 );
 
@@ -197,11 +197,11 @@ const removeFolders = statement(
   { apiKeyId: folders.apiKeyId, limit: types.bigint, jobId: types.text },
   {},
   sql`delete from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = any(array(
-     select f.${folders.folderRef} from ${removals} m
+     select f.${folders.folderRef} from ${deletedPlaces} m
      cross join lateral (
        select ${folders.folderRef} from ${folders} where ${folders.apiKeyId} = $apiKeyId
-         and ${folders.organizationRef} = m.${removals.organizationRef} order by ${folders.folderId} limit $limit) f
-     where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'organization'))`,
+         and ${folders.organizationRef} = m.${deletedPlaces.organizationRef} order by ${folders.folderId} limit $limit) f
+     where m.${deletedPlaces.apiKeyId} = $apiKeyId and m.${deletedPlaces.jobId} = $jobId and m.${deletedPlaces.kind} = 'organization'))`,
 );
 
 /** Erases folders of a deleted organization. */

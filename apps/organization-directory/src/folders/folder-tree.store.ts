@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationRef } from "../places/fragments.ts";
 import { childrenOf, subtreeOf } from "../places/subtree.store.ts";
-import { folders, removals } from "../schema.ts";
+import { deletedPlaces, folders } from "../schema.ts";
 
 interface Folders {
   readonly apiKeyId: string;
@@ -65,20 +65,20 @@ export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: str
 // folders.
 const removeSubtree = statement(
   "directory.folders_delete_subtree",
-  { apiKeyId: folders.apiKeyId, organizationId: removals.organizationId, folderId: folders.folderId },
+  { apiKeyId: folders.apiKeyId, organizationId: deletedPlaces.organizationId, folderId: folders.folderId },
   { folders: types.integer },
   sql`with recursive ${subtreeOf}, gone as (
      delete from ${folders} where ${folders.apiKeyId} = $apiKeyId
        and ${folders.folderRef} = any(array(select ${folders.folderRef} from subtree))
      returning ${folders.folderId}, ${folders.folderRef}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
-     ${removals.folderIds}, ${removals.folderRefs})
+   insert into ${deletedPlaces} (${deletedPlaces.apiKeyId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.organizationRef},
+     ${deletedPlaces.folderIds}, ${deletedPlaces.folderRefs})
    select $apiKeyId, 'folder', $organizationId, ${organizationRef}, 
      array_agg(${folders.folderId} order by ${folders.folderId} <> $folderId, ${folders.folderRef}),
        array_agg(${folders.folderRef} order by ${folders.folderId} <> $folderId, ${folders.folderRef})
    from gone having count(*) > 0
-   returning cardinality(${removals.folderRefs}) as folders`,
+   returning cardinality(${deletedPlaces.folderRefs}) as folders`,
 );
 
 /**

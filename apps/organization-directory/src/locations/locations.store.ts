@@ -2,7 +2,7 @@ import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, items, merged, organizationRef } from "../places/fragments.ts";
-import { documents, folders, locations, nowMs, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, locations, nowMs } from "../schema.ts";
 
 const locationRow = {
   id: locations.locationId,
@@ -137,7 +137,7 @@ export function updateLocations(
 
 const remove = statement(
   "directory.locations_delete",
-  { apiKeyId: locations.apiKeyId, organizationId: removals.organizationId, documentId: types.text, ids: listOf(types.text) },
+  { apiKeyId: locations.apiKeyId, organizationId: deletedPlaces.organizationId, documentId: types.text, ids: listOf(types.text) },
   { ids: narrowed<string[]>(listOf(types.text)) },
   sql`with locked as materialized (
      select ${locations.documentRef}, ${locations.locationId} from ${locations}
@@ -149,12 +149,12 @@ const remove = statement(
        and t.${locations.locationId} = l.${locations.locationId}
      returning t.${locations.documentRef}, t.${locations.locationId}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
-     ${removals.documentIds}, ${removals.documentRefs}, ${removals.locationIds})
+   insert into ${deletedPlaces} (${deletedPlaces.apiKeyId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.organizationRef},
+     ${deletedPlaces.documentIds}, ${deletedPlaces.documentRefs}, ${deletedPlaces.locationIds})
    select $apiKeyId, 'location', $organizationId, ${organizationRef}, array[$documentId], array[${locations.documentRef}],
      array_agg(${locations.locationId})
    from gone group by ${locations.documentRef}
-   returning ${removals.locationIds} as ids`,
+   returning ${deletedPlaces.locationIds} as ids`,
 );
 
 /** Deletes existing locations, records their erasure, and returns their ids. */

@@ -5,7 +5,7 @@ import { type Change, columnsOf } from "../batches/batch.ts";
 import { foundByName } from "../paging/search.ts";
 import { accessChanged } from "../places/access-changed.store.ts";
 import { fits, items, merged } from "../places/fragments.ts";
-import { nowMs, organizations, outbox, removals } from "../schema.ts";
+import { deletedPlaces, nowMs, organizations, outbox } from "../schema.ts";
 
 const organizationRow = {
   id: organizations.organizationId,
@@ -182,7 +182,7 @@ export async function setOrganizationsDisabled(db: Db, apiKeyId: string, ids: re
 const remove = statement(
   "directory.organizations_delete",
   { apiKeyId: organizations.apiKeyId, ids: listOf(types.text) },
-  { id: removals.organizationId },
+  { id: deletedPlaces.organizationId },
   sql`with locked as materialized (
      select ${organizations.organizationId} from ${organizations}
      where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($ids::text[])
@@ -192,9 +192,9 @@ const remove = statement(
      where o.${organizations.apiKeyId} = $apiKeyId and o.${organizations.organizationId} = l.${organizations.organizationId}
      returning o.${organizations.organizationId}, o.${organizations.organizationRef}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef})
+   insert into ${deletedPlaces} (${deletedPlaces.apiKeyId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.organizationRef})
    select $apiKeyId, 'organization', ${organizations.organizationId}, ${organizations.organizationRef} from gone
-   returning ${removals.organizationId} as id`,
+   returning ${deletedPlaces.organizationId} as id`,
 );
 
 /** Deletes existing organizations, records their erasure, and returns their ids. */

@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { documents, folders, organizations, removals } from "../schema.ts";
+import { deletedPlaces, documents, folders, organizations } from "../schema.ts";
 import { folderByRef, organizationById } from "./fragments.ts";
 
 /** Places as columns; the empty text means that the place names no folder or no document. */
@@ -73,8 +73,8 @@ const clearHidden = statement(
          and f.${folders.folderRef} = d.${documents.folderRef})
      returning o.${organizations.organizationId}, d.${documents.organizationRef}, d.${documents.documentId}, d.${documents.documentRef}
    )
-   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
-     ${removals.documentIds}, ${removals.documentRefs})
+   insert into ${deletedPlaces} (${deletedPlaces.apiKeyId}, ${deletedPlaces.kind}, ${deletedPlaces.organizationId}, ${deletedPlaces.organizationRef},
+     ${deletedPlaces.documentIds}, ${deletedPlaces.documentRefs})
    select $apiKeyId, 'document', ${organizations.organizationId}, ${documents.organizationRef}, array_agg(${documents.documentId}),
      array_agg(${documents.documentRef})
    from gone group by ${organizations.organizationId}, ${documents.organizationRef}`,

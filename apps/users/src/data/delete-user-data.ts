@@ -2,9 +2,9 @@ import type { Db } from "@parley/database";
 import { deterministicId, invalid } from "@parley/kernel";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
+import { beginRemoval, erasures } from "../erasure/owner.ts";
 import { holdRemovalRequests } from "../members/requested-removals.store.ts";
 import { endTokens } from "./end-tokens.ts";
-import { beginRemoval, erasures } from "./owner.ts";
 
 // The ids travel in one event.
 const maxIdBytes = 900_000;

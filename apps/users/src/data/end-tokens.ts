@@ -1,7 +1,7 @@
 import { userHashOf } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { Context } from "../context.ts";
-import { erasures } from "./owner.ts";
+import { erasures } from "../erasure/owner.ts";
 
 // A revocation holds at every gateway after this time.
 const revocationMs = 5_000;

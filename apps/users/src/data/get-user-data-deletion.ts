@@ -1,6 +1,6 @@
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { erasures } from "./owner.ts";
+import { erasures } from "../erasure/owner.ts";
 
 export const getUserDataDeletion = ({ database }: Context): Handler<"getUserDataDeletion"> => {
   return async ({ apiKeyId, jobId }) => {

@@ -1,22 +1,22 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { groupMembers, removals } from "../schema.ts";
+import { deletedGroups, groupMembers } from "../schema.ts";
 
-const deletedGroups = {
-  apiKeyId: removals.apiKeyId,
-  removalId: removals.removalId,
+const deletedGroupsRow = {
+  apiKeyId: deletedGroups.apiKeyId,
+  removalId: deletedGroups.removalId,
   groupRefs: listOf(types.bigint),
 };
 
 /** Groups that were deleted together and whose members have not been deleted yet. */
-type DeletedGroups = ValuesOf<typeof deletedGroups>;
+type DeletedGroups = ValuesOf<typeof deletedGroupsRow>;
 
 const selectNext = statement(
   "users.deleted_groups_next",
-  { apiKeyId: removals.apiKeyId },
-  deletedGroups,
-  sql`select ${removals.apiKeyId}, ${removals.removalId}, ${removals.groupRefs} from ${removals} where ${removals.apiKeyId} = $apiKeyId
-   order by ${removals.removalId} limit 1 for update skip locked`,
+  { apiKeyId: deletedGroups.apiKeyId },
+  deletedGroupsRow,
+  sql`select ${deletedGroups.apiKeyId}, ${deletedGroups.removalId}, ${deletedGroups.groupRefs} from ${deletedGroups} where ${deletedGroups.apiKeyId} = $apiKeyId
+   order by ${deletedGroups.removalId} limit 1 for update skip locked`,
 );
 
 /** The oldest deletion of the API key that no other worker processes; it stays locked by this transaction. */
@@ -26,11 +26,11 @@ export function nextDeletedGroups(tx: Db, apiKeyId: string): Promise<DeletedGrou
 
 const selectOfOrganization = statement(
   "users.deleted_groups_of_organization",
-  { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, limit: types.bigint },
-  deletedGroups,
-  sql`select ${removals.apiKeyId}, ${removals.removalId}, ${removals.groupRefs} from ${removals}
-   where ${removals.apiKeyId} = $apiKeyId and ${removals.organizationId} = $organizationId
-   order by ${removals.removalId} limit $limit`,
+  { apiKeyId: deletedGroups.apiKeyId, organizationId: deletedGroups.organizationId, limit: types.bigint },
+  deletedGroupsRow,
+  sql`select ${deletedGroups.apiKeyId}, ${deletedGroups.removalId}, ${deletedGroups.groupRefs} from ${deletedGroups}
+   where ${deletedGroups.apiKeyId} = $apiKeyId and ${deletedGroups.organizationId} = $organizationId
+   order by ${deletedGroups.removalId} limit $limit`,
 );
 
 /** Deletions of groups of an organization. */
@@ -40,9 +40,9 @@ export function deletedGroupsOf(tx: Db, apiKeyId: string, organizationId: string
 
 const forget = statement(
   "users.deleted_groups_forget",
-  { apiKeyId: groupMembers.apiKeyId, removalId: removals.removalId, groupRefs: listOf(types.bigint) },
+  { apiKeyId: groupMembers.apiKeyId, removalId: deletedGroups.removalId, groupRefs: listOf(types.bigint) },
   {},
-  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.removalId} = $removalId and not exists (
+  sql`delete from ${deletedGroups} where ${deletedGroups.apiKeyId} = $apiKeyId and ${deletedGroups.removalId} = $removalId and not exists (
      select from unnest($groupRefs::bigint[]) as g (ref)
      cross join lateral (select from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = g.ref
        limit 1) m)`,

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueueWork, type WorkRows, workParameters } from "@parley/messaging";
-import { groupMembers, nowMs, removals, userGroups, work } from "../schema.ts";
+import { deletedGroups, groupMembers, nowMs, userGroups, work } from "../schema.ts";
 
 const groupRow = {
   groupId: userGroups.groupId,
@@ -101,7 +101,7 @@ export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promi
 // The members refer to the group's ref: they are hidden at once, and the erasure finds them by it.
 const remove = statement(
   "users.groups_delete",
-  { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, ids: listOf(types.text), ...workParameters },
+  { apiKeyId: deletedGroups.apiKeyId, organizationId: deletedGroups.organizationId, ids: listOf(types.text), ...workParameters },
   { id: userGroups.groupId },
   sql`with locked as materialized (
      select ${userGroups.groupId} from ${userGroups}
@@ -114,7 +114,7 @@ const remove = statement(
        and ${userGroups.groupId} = any(array(select ${userGroups.groupId} from locked))
      returning ${userGroups.groupId}, ${userGroups.groupRef}
    ), removal as (
-     insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.groupRefs})
+     insert into ${deletedGroups} (${deletedGroups.apiKeyId}, ${deletedGroups.kind}, ${deletedGroups.organizationId}, ${deletedGroups.groupRefs})
      select $apiKeyId, 'group', $organizationId, array_agg(${userGroups.groupRef}) from gone having count(*) > 0
    ), ${enqueueWork(work, sql`exists (select from gone)`)}
    select ${userGroups.groupId} as id from gone`,

@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import type { KeyAge } from "@parley/erasure";
 import { nowMs } from "../../clock/now-ms.ts";
-import { notifications, removals } from "./tables.ts";
+import { deletedNotifications, notifications } from "./tables.ts";
 
 const columns = [notifications.notificationRef, notifications.organizationId, notifications.createdAtMs, notifications.notifyUsers];
 
@@ -26,8 +26,8 @@ const remove = statement(
      delete from ${notifications} where ${notifications.apiKeyId} = $apiKeyId
        and ${notifications.notificationRef} = any(array(select ${notifications.notificationRef} from old))
    ), recorded as (
-     insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
-       ${removals.userIds})
+     insert into ${deletedNotifications} (${deletedNotifications.apiKeyId}, ${deletedNotifications.notificationRef}, ${deletedNotifications.organizationId}, ${deletedNotifications.createdAtMs},
+       ${deletedNotifications.userIds})
      select $apiKeyId, ${notifications.notificationRef}, ${notifications.organizationId}, ${notifications.createdAtMs},
        array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
      from old

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { readMarks, recipients } from "../../streams/tables.ts";
-import { notifications, removals } from "./tables.ts";
+import { deletedNotifications, notifications } from "./tables.ts";
 
 const remove = statement(
   "notifications.delete",
@@ -20,8 +20,8 @@ const remove = statement(
        and ${notifications.notificationRef} = any(array(select ${notifications.notificationRef} from locked))
      returning ${notifications.notificationId}, ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
    ), recorded as (
-     insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
-       ${removals.userIds})
+     insert into ${deletedNotifications} (${deletedNotifications.apiKeyId}, ${deletedNotifications.notificationRef}, ${deletedNotifications.organizationId}, ${deletedNotifications.createdAtMs},
+       ${deletedNotifications.userIds})
      select $apiKeyId, ${notifications.notificationRef}, $organizationId, ${notifications.createdAtMs},
        array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
      from gone
@@ -43,10 +43,10 @@ export async function deleteNotifications(
 }
 
 const removalColumns = {
-  apiKeyId: removals.apiKeyId,
-  organizationId: removals.organizationId,
-  notificationRef: removals.notificationRef,
-  createdAtMs: removals.createdAtMs,
+  apiKeyId: deletedNotifications.apiKeyId,
+  organizationId: deletedNotifications.organizationId,
+  notificationRef: deletedNotifications.notificationRef,
+  createdAtMs: deletedNotifications.createdAtMs,
   userIds: listOf(types.text),
 };
 
@@ -54,12 +54,12 @@ const removalColumns = {
 export type Removal = ValuesOf<typeof removalColumns>;
 
 const select = statement(
-  "notifications.removals",
-  { apiKeyId: removals.apiKeyId, limit: types.bigint },
+  "notifications.deleted_notifications",
+  { apiKeyId: deletedNotifications.apiKeyId, limit: types.bigint },
   removalColumns,
-  sql`select ${removals.apiKeyId}, ${removals.organizationId}, ${removals.notificationRef}, ${removals.createdAtMs}, ${removals.userIds}
-   from ${removals}
-   where ${removals.apiKeyId} = $apiKeyId order by ${removals.notificationRef} limit $limit`,
+  sql`select ${deletedNotifications.apiKeyId}, ${deletedNotifications.organizationId}, ${deletedNotifications.notificationRef}, ${deletedNotifications.createdAtMs}, ${deletedNotifications.userIds}
+   from ${deletedNotifications}
+   where ${deletedNotifications.apiKeyId} = $apiKeyId order by ${deletedNotifications.notificationRef} limit $limit`,
 );
 
 /** The deleted notifications of an API key with remaining rows, oldest first. */
@@ -115,9 +115,9 @@ export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promis
 
 const finish = statement(
   "notifications.removal_finish",
-  { apiKeyId: removals.apiKeyId, notificationRef: removals.notificationRef },
+  { apiKeyId: deletedNotifications.apiKeyId, notificationRef: deletedNotifications.notificationRef },
   {},
-  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.notificationRef} = $notificationRef`,
+  sql`delete from ${deletedNotifications} where ${deletedNotifications.apiKeyId} = $apiKeyId and ${deletedNotifications.notificationRef} = $notificationRef`,
 );
 
 /** To be called when no rows are left. */

@@ -45,8 +45,8 @@ export const notifications = schema.table(
 );
 
 /** Deleted notifications whose recipients and read marks are yet to be deleted. */
-export const removals = schema.table(
-  "removals",
+export const deletedNotifications = schema.table(
+  "deleted_notifications",
   {
     apiKeyId: id("api_key_id").notNull(),
     notificationRef: int8("notification_ref").notNull(),

@@ -14,7 +14,7 @@ import {
 } from "@parley/erasure";
 import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
 import { eraseMembers } from "../groups/group-members.store.ts";
-import { groupMembers, memberships, removals, userGroups, users } from "../schema.ts";
+import { deletedGroups, groupMembers, memberships, userGroups, users } from "../schema.ts";
 import { countGroups, eraseGroups, selectGroupsToErase } from "./erasure.store.ts";
 
 const schema = "users";
@@ -52,8 +52,8 @@ const sources = {
     match: sql`t.${groupMembers.userId} = r.id and (r.organization_id = '' or exists (
       select from ${userGroups} g where g.${userGroups.apiKeyId} = $apiKeyId and g.${userGroups.organizationId} = r.organization_id
         and g.${userGroups.groupRef} = t.${groupMembers.groupRef} offset 0) or exists (
-      select from ${removals} d where d.${removals.apiKeyId} = $apiKeyId and d.${removals.organizationId} = r.organization_id
-        and t.${groupMembers.groupRef} = any(d.${removals.groupRefs}) offset 0))`,
+      select from ${deletedGroups} d where d.${deletedGroups.apiKeyId} = $apiKeyId and d.${deletedGroups.organizationId} = r.organization_id
+        and t.${groupMembers.groupRef} = any(d.${deletedGroups.groupRefs}) offset 0))`,
     key: [groupMembers.groupRef],
     writtenAt: groupMembers.addedAtMs,
   },
@@ -122,7 +122,7 @@ const ofApiKey = {
   rows: apiKeyEraser(schema, [
     { key: groupMembers.apiKeyId, order: [groupMembers.groupRef, groupMembers.userId] },
     { key: userGroups.apiKeyId, order: [userGroups.organizationId, userGroups.groupId] },
-    { key: removals.apiKeyId, order: [removals.removalId] },
+    { key: deletedGroups.apiKeyId, order: [deletedGroups.removalId] },
     { key: memberships.apiKeyId, order: [memberships.organizationId, memberships.kind, memberships.placeId, memberships.userId] },
     { key: users.apiKeyId, order: [users.userId] },
   ]),

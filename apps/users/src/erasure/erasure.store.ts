@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { groupMembers, removals, userGroups, users } from "../schema.ts";
+import { deletedGroups, groupMembers, userGroups, users } from "../schema.ts";
 
 const removeProfiles = statement(
   "users.erase_profiles_now",
@@ -76,8 +76,8 @@ const selectCount = statement(
          and ${userGroups.createdAtMs} <= $requestedAtMs limit $limit) t
      limit $limit),
    deleted as materialized (
-     select unnest(${removals.groupRefs}) as ref from ${removals}
-     where ${removals.apiKeyId} = $apiKeyId and ${removals.organizationId} = any($organizationIds::text[]) limit $limit)
+     select unnest(${deletedGroups.groupRefs}) as ref from ${deletedGroups}
+     where ${deletedGroups.apiKeyId} = $apiKeyId and ${deletedGroups.organizationId} = any($organizationIds::text[]) limit $limit)
    select (select count(*) from live) + (select count(*) from (
      select from (select ref from live union all select ref from deleted) g cross join lateral ${membersOf} m limit $limit) as counted) as rows`,
 );
