@@ -1,4 +1,4 @@
-import { type Module, processSettings } from "@parley/runtime";
+import { type Module, processSettings, settingsOf } from "@parley/runtime";
 import { allInOneSettings } from "../../apps/all-in-one/src/settings.ts";
 
 // Read by compose itself.
@@ -21,10 +21,10 @@ const ofTests = [
 
 /** Every variable of a process with these modules. */
 export function declaredVariables(modules: readonly Module[]): Set<string> {
-  const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
-  const ofCommands = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
-  const ofAllInOne = Object.values(allInOneSettings(false));
-  const names = [...Object.values(processSettings), ...settings, ...ofAllInOne, ...ofCommands].flatMap(({ name, fallbackName }) => [
+  const settings = modules.flatMap(({ config, serves }) => [...settingsOf(config), ...(serves === undefined ? [] : [serves.port])]);
+  const ofCommands = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => settingsOf(config)));
+  const ofAllInOne = settingsOf(allInOneSettings(false));
+  const names = [...settingsOf(processSettings), ...settings, ...ofAllInOne, ...ofCommands].flatMap(({ name, fallbackName }) => [
     name,
     fallbackName ?? name,
   ]);

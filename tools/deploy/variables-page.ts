@@ -1,4 +1,4 @@
-import { type ConfigShape, type Module, processSettings, type Setting } from "@parley/runtime";
+import { type ConfigShape, type Module, processSettings, type Setting, settingsOf } from "@parley/runtime";
 import { entryList } from "./entries.ts";
 
 interface Row {
@@ -11,16 +11,16 @@ interface Row {
 /** The Markdown page of every variable of these modules and all-in-one, generated from the declarations so that none is missing. */
 export function variablesPage(modules: readonly Module[], allInOne: ConfigShape): string {
   const own = modules.flatMap(({ name, config, serves }) =>
-    [...Object.values(config), ...(serves === undefined ? [] : [serves.port])].map((setting) => ({ module: name, setting })),
+    [...settingsOf(config), ...(serves === undefined ? [] : [serves.port])].map((setting) => ({ module: name, setting })),
   );
   const byName = Map.groupBy(own, ({ module, setting }) => commonName(setting, module));
   const rows = [...byName].map(([name, found]) => rowOf(name, found[0]?.setting, [...new Set(found.map(({ module }) => module))]));
   const shared = rows.filter(({ readBy }) => readBy.length > 1);
   const sections = [
-    ["Every process", Object.values(processSettings).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
+    ["Every process", settingsOf(processSettings).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Several services", shared],
     ...modules.map(({ name }) => [name, rows.filter(({ readBy }) => readBy.length === 1 && readBy[0] === name)] as const),
-    ["all-in-one", Object.values(allInOne).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
+    ["all-in-one", settingsOf(allInOne).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Commands alone", ofCommandsAlone(modules)],
   ] as const;
   return [opening, ...sections.filter(([, found]) => found.length > 0).map(([title, found]) => `## ${title}\n\n${list(found)}`)].join("\n");
@@ -29,9 +29,9 @@ export function variablesPage(modules: readonly Module[], allInOne: ConfigShape)
 // Variables that a program does not read when it serves.
 function ofCommandsAlone(modules: readonly Module[]): Row[] {
   const served = new Set(
-    [processSettings, ...modules.map(({ config }) => config)].flatMap((shape) => Object.values(shape).map(({ name }) => name)),
+    [processSettings, ...modules.map(({ config }) => config)].flatMap((shape) => settingsOf(shape).map(({ name }) => name)),
   );
-  const settings = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
+  const settings = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => settingsOf(config)));
   const own = new Map(settings.filter(({ name }) => !served.has(name)).map((setting) => [setting.name, setting]));
   return [...own].map(([name, setting]) => rowOf(`\`${name}\``, setting, []));
 }

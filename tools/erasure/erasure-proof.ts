@@ -32,7 +32,6 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 100_000) },
     failpoint: { type: "string", multiple: true },
     "every-failpoint": { type: "boolean", default: false },
-    "chunk-rows": { type: "string", default: "5000" },
     bundled: { type: "boolean", default: false },
     citus: { type: "boolean", default: false },
   },
@@ -46,7 +45,6 @@ const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? 
 const settings = {
   PARLEY_DATABASE_MAX_CONNECTIONS: "4",
   PARLEY_ERASURE_LEASE_MS: "500",
-  PARLEY_ERASURE_CHUNK_ROWS: values["chunk-rows"],
 };
 
 process.exitCode = (await prove()) ? 0 : 1;

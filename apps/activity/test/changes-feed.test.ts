@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { withConstants } from "@parley/runtime";
 import { ownPostgres, querySql } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startActivity, welcome } from "./activity.ts";
@@ -149,7 +150,7 @@ describe("pages", () => {
 
   test("a page scans a bounded number of records and reports that it has not reached the end", async () => {
     await using server = await ownPostgres();
-    await using bounded = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "10" });
+    await using bounded = await startActivity({ PARLEY_DATABASE_URL: await server.start(), ...withConstants({ maxScannedRows: 10 }) });
     const { apiKeyId, organizationId } = welcome;
     const activities = Array.from({ length: 35 }, (_, index) => ({ id: `r${index}`, actionType: index === 34 ? "rare" : "often" }));
     await bounded.administration.addActivities({ apiKeyId, organizationId, activities });

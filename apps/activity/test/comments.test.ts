@@ -1,10 +1,11 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, bob, carol, startActivity, welcome } from "./activity.ts";
 
 let activity: Activity;
 
 beforeAll(async () => {
-  activity = await startActivity({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "5", PARLEY_ACTIVITY_MAX_THREAD_BYTES: "65536" });
+  activity = await startActivity({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "5", ...withConstants({ maxThreadBytes: 65_536 }) });
 });
 
 afterAll(() => activity?.[Symbol.asyncDispose]());

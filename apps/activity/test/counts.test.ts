@@ -1,6 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import { Failure } from "@parley/kernel";
-import { defineModule, port } from "@parley/runtime";
+import { defineModule, port, withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Activity, alice, bob, carol, startActivity, welcome } from "./activity.ts";
 
@@ -25,7 +25,7 @@ const notifications = defineModule({
 });
 
 beforeAll(async () => {
-  activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "10" }, [notifications]);
+  activity = await startActivity({ ...withConstants({ maxScannedRows: 10 }) }, [notifications]);
   activity.surroundings.open("pk_test_1", "acme", "welcome", "roadmap", "large", "empty");
   activity.surroundings.open("pk_test_1", "other", "welcome");
   await add("welcome", "by-alice", "OPEN", alice);

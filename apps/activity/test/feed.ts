@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { ownPostgres } from "@parley/testing";
 import pg from "pg";
 import { type Activity, startActivity } from "./activity.ts";
@@ -26,7 +27,7 @@ export interface Feed extends AsyncDisposable {
 /** Uses a server of its own, because transactions of other tests on a shared one would delay the feed. */
 export async function startFeed(): Promise<Feed> {
   const server = await ownPostgres();
-  const activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_BOOKMARK_MS: "300" });
+  const activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), ...withConstants({ bookmarkMs: 300 }) });
   const { administration, surroundings } = activity;
   let keys = 0;
   const read = (count: number, request: Read, from = "start") => readPages(activity, count, request, from);

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, startActivity, welcome } from "./activity.ts";
 
@@ -14,7 +15,7 @@ const all = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 beforeAll(async () => {
-  activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "10" });
+  activity = await startActivity({ ...withConstants({ maxScannedRows: 10 }) });
   for (const { id, documentId, status, location, userId, createdAtMs } of all) {
     await activity.administration.addCommentAnnotations({
       ...welcome,

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
@@ -6,7 +7,7 @@ let activity: Activity;
 const thread = { ...welcome, annotationId: "thread", commentId: "c1" };
 
 beforeAll(async () => {
-  activity = await startActivity({ PARLEY_ACTIVITY_MAX_THREAD_BYTES: "65536" });
+  activity = await startActivity({ ...withConstants({ maxThreadBytes: 65_536 }) });
   const comments = ["c1", "c2", "c3"].map((commentId) => ({ author: alice, comment: { commentId, text: commentId } }));
   await activity.administration.addCommentAnnotations({ ...welcome, annotations: [{ annotation: { annotationId: "thread" }, comments }] });
 });

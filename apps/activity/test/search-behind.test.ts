@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -12,7 +13,7 @@ beforeAll(async () => {
   server = await ownPostgres();
   activity = await startActivity({
     PARLEY_DATABASE_URL: await server.start(),
-    PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20",
+    ...withConstants({ searchKeysMs: 20 }),
   });
 });
 

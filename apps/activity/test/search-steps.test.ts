@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, startActivity } from "./activity.ts";
@@ -9,7 +10,7 @@ let activity: Activity;
 
 beforeAll(async () => {
   server = await ownPostgres();
-  activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
+  activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), ...withConstants({ searchKeysMs: 20 }) });
   await querySql(
     activity.databaseUrl,
     `create table public.steps (nth serial, api_key_id text, comments int, terms int);

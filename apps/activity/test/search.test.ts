@@ -1,4 +1,5 @@
 import { Code } from "@connectrpc/connect";
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, bob, startActivity } from "./activity.ts";
@@ -12,8 +13,7 @@ beforeAll(async () => {
   server = await ownPostgres();
   activity = await startActivity({
     PARLEY_DATABASE_URL: await server.start(),
-    PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "40",
-    PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20",
+    ...withConstants({ maxScannedRows: 40, searchKeysMs: 20 }),
   });
 });
 

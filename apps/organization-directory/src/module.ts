@@ -5,7 +5,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port, recordOperators } from "@parley/runtime";
+import { constant, defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { LiveTrees } from "./erasure/live-trees.ts";
@@ -27,18 +27,10 @@ export const organizationDirectoryModule = defineModule({
     ...erasureSettings,
     ...backlogSettings,
     ...quotaSettings,
-    maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
-      description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
-      default: 16 * 1024,
-      min: 1024,
-      max: 1024 * 1024,
-    }),
-    maxFolderDepth: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDER_DEPTH", {
-      description: "Maximum depth of nested folders.",
-      default: 100,
-      min: 1,
-      max: 1_000,
-    }),
+    /** Longest metadata of one organization, folder, document or location, in bytes of JSON. */
+    maxMetadataBytes: constant(16 * 1024),
+    /** Maximum depth of nested folders. */
+    maxFolderDepth: constant(100),
   },
   serves: {
     services: [OrganizationDirectoryService],

@@ -1,7 +1,8 @@
+import { withConstants } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { type DirectoryClient, failureOf, newKey, outcomes, plantTree, useDirectory } from "./directory.ts";
 
-const directory = useDirectory({ PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDER_DEPTH: "6" });
+const directory = useDirectory({ ...withConstants({ maxFolderDepth: 6 }) });
 
 async function parents(
   client: DirectoryClient,

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { newId, randomText } from "@parley/kernel";
+import { withConstants } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { rewriterModule } from "../src/module.ts";
 import type { ProviderName } from "../src/providers/model-route.ts";
@@ -32,7 +33,7 @@ export async function startRewriter(overrides: Readonly<Record<string, string>> 
   const budgets: Budgets = new Map();
   const process = await startProcess([keySource(keys, keysFail, budgets), rewriterModule], {
     ...providers.settings,
-    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+    ...withConstants({ retryDelayMs: 5 }),
     ...overrides,
   });
   const stop = async () => {

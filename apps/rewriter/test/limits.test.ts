@@ -1,5 +1,6 @@
 import { newId } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askAi, type Outcome, questionFor, type Way, ways } from "./asking.ts";
@@ -17,12 +18,14 @@ let released: Promise<void>;
 beforeAll(async () => {
   rewriter = await startRewriter({
     PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE: "2",
-    PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
-    PARLEY_REWRITER_MAX_CALLS_PER_PROVIDER: "4",
-    PARLEY_REWRITER_MAX_WAITING_PER_PROVIDER: "1",
-    PARLEY_REWRITER_CIRCUIT_FAILURES: "2",
-    PARLEY_REWRITER_CIRCUIT_PAUSE_MS: "300",
-    PARLEY_REWRITER_MAX_ATTEMPTS: "1",
+    ...withConstants({
+      maxWaitingPerWorkspace: 1,
+      maxCallsPerProvider: 4,
+      maxWaitingPerProvider: 1,
+      circuitFailures: 2,
+      circuitPauseMs: 300,
+      maxAttempts: 1,
+    }),
   });
 });
 
@@ -75,7 +78,7 @@ describe.each(ways)("%s", (way) => {
   test("calls of an API key run and wait up to the limits, further ones are refused, and another key of its workspace is not delayed", async () => {
     await using rewriter = await startRewriter({
       PARLEY_REWRITER_MAX_CALLS_PER_KEY: "2",
-      PARLEY_REWRITER_MAX_WAITING_PER_KEY: "1",
+      ...withConstants({ maxWaitingPerKey: 1 }),
       PARLEY_REWRITER_TIMEOUT_MS: "10000",
     });
     const workspace = rewriter.workspace();

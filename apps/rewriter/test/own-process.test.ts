@@ -1,4 +1,5 @@
 import { randomText } from "@parley/kernel";
+import { withConstants } from "@parley/runtime";
 import { everythingStored, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { askAi, questionFor, ways } from "./asking.ts";
@@ -49,8 +50,7 @@ test("after every kind of fault, no provider's key is in a log, the database, a 
   {
     await using process = await startRewriterProcess(keys, {
       ...providers.settings,
-      PARLEY_REWRITER_RETRY_DELAY_MS: "5",
-      PARLEY_REWRITER_CIRCUIT_FAILURES: "1000",
+      ...withConstants({ retryDelayMs: 5, circuitFailures: 1_000 }),
     });
 
     for (const dialect of dialects) {

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAi, type Question, questionFor, type Way } from "./asking.ts";
@@ -9,7 +10,7 @@ import { dialects } from "./providers/dialects.ts";
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_REMOVAL_MS: "50", PARLEY_REWRITER_MAX_MODELS_PER_DAY: "5" });
+  rewriter = await startRewriter({ ...withConstants({ removalIntervalMs: 50, maxModelsPerDay: 5 }) });
 });
 
 afterAll(() => rewriter?.stop());

@@ -1,4 +1,5 @@
 import type { RemoteFailure } from "@parley/rpc";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAi, questionFor, type Way, ways } from "./asking.ts";
@@ -11,7 +12,7 @@ import { dialects } from "./providers/dialects.ts";
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_REMOVAL_MS: "50", PARLEY_REWRITER_MAX_MODELS_PER_DAY: "5" });
+  rewriter = await startRewriter({ ...withConstants({ removalIntervalMs: 50, maxModelsPerDay: 5 }) });
 });
 
 afterAll(() => rewriter?.stop());

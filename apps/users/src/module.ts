@@ -7,7 +7,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port, recordOperators } from "@parley/runtime";
+import { constant, defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./erasure/erasers.ts";
@@ -29,26 +29,18 @@ export const usersModule = defineModule({
     ...erasureSettings,
     ...backlogSettings,
     ...quotaSettings,
-    maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
-      description: "Longest metadata of one user, in bytes of JSON.",
-      default: 16 * 1024,
-      min: 1024,
-      max: 1024 * 1024,
-    }),
-    maxRemovedBytes: integer("PARLEY_USERS_MAX_REMOVED_BYTES", {
-      description:
-        "Most bytes of user ids in the response to a request that empties a group; a larger group takes several requests. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
-      default: 6 * 1024 * 1024,
-      min: 1024,
-      max: 256 * 1024 * 1024,
-    }),
-    maxUserDataBytes: integer("PARLEY_USERS_MAX_USER_DATA_BYTES", {
-      description:
-        "Most bytes of comments, reactions, recordings and notifications in one response of Get all user data. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
-      default: 6 * 1024 * 1024,
-      min: 1024,
-      max: 256 * 1024 * 1024,
-    }),
+    /** Longest metadata of one user, in bytes of JSON. */
+    maxMetadataBytes: constant(16 * 1024),
+    /**
+     * Most bytes of user ids in the response to a request that empties a group; a larger group takes several requests. Less
+     * than the largest message between services.
+     */
+    maxRemovedBytes: constant(6 * 1024 * 1024),
+    /**
+     * Most bytes of comments, reactions, recordings and notifications in one response of Get all user data. Less than
+     * the largest message between services.
+     */
+    maxUserDataBytes: constant(6 * 1024 * 1024),
   },
   serves: {
     services: [UsersService],

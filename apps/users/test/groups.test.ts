@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { orphanedRows, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesOf, findIds, startUsers, type Users } from "./users.ts";
@@ -6,7 +7,7 @@ let users: Users;
 let client: Users["client"];
 
 beforeAll(async () => {
-  users = await startUsers({ PARLEY_USERS_MAX_REMOVED_BYTES: "40000" });
+  users = await startUsers({ ...withConstants({ maxRemovedBytes: 40_000 }) });
   client = users.client;
 });
 

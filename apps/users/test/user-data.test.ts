@@ -1,4 +1,5 @@
 import type { GetUserDataResponse } from "@parley/contracts/users";
+import { withConstants } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Key, startUsers, type Users } from "./users.ts";
@@ -8,7 +9,7 @@ let client: Users["client"];
 let key: Key;
 
 beforeAll(async () => {
-  users = await startUsers({ PARLEY_USERS_MAX_USER_DATA_BYTES: "20000" });
+  users = await startUsers({ ...withConstants({ maxUserDataBytes: 20_000 }) });
   client = users.client;
   key = await users.newKey();
   await client.addUsers({

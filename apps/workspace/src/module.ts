@@ -11,6 +11,7 @@ import { authTokenKeyOf, derivedFrom, gatewayKeyOf, webhookPortalKeyOf } from "@
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import {
   command,
+  constant,
   defineModule,
   flag,
   integer,
@@ -93,30 +94,18 @@ export const workspaceModule = defineModule({
       max: 1_000_000,
     }),
     maxIdempotencyKeys: quotaSetting("PARLEY_WORKSPACE_MAX_IDEMPOTENCY_KEYS_PER_KEY", "idempotency keys within a day"),
-    tokenUsesMs: integer("PARLEY_WORKSPACE_TOKEN_USES_MS", {
-      description: "Milliseconds between two writes of the tokens that were used; each token is recorded at most once a minute.",
-      default: 5_000,
-      min: 10,
-      max: 60_000,
-    }),
-    dataKeysKept: integer("PARLEY_WORKSPACE_DATA_KEYS_KEPT", {
-      description: "Most unwrapped data keys that are cached in memory; each is one version of one workspace.",
-      default: 10_000,
-      min: 1,
-      max: 1_000_000,
-    }),
+    /** Milliseconds between two writes of the tokens that were used; each token is recorded at most once a minute. */
+    tokenUsesMs: constant(5_000),
+    /** Most unwrapped data keys that are cached in memory; each is one version of one workspace. */
+    dataKeysKept: constant(10_000),
     idempotencyLeaseMs: integer("PARLEY_IDEMPOTENCY_LEASE_MS", {
       description: "Milliseconds for which a request holds its idempotency key; longer than any request may take.",
       default: 60_000,
       min: 100,
       max: 3_600_000,
     }),
-    idempotencyRemovalMs: integer("PARLEY_IDEMPOTENCY_REMOVAL_MS", {
-      description: "Milliseconds between two deletions of idempotency records that are older than a day.",
-      default: 60_000,
-      min: 10,
-      max: 3_600_000,
-    }),
+    /** Milliseconds between two deletions of idempotency records that are older than a day. */
+    idempotencyRemovalMs: constant(60_000),
     idempotencyKeptBytes: integer("PARLEY_IDEMPOTENCY_KEPT_BYTES", {
       description:
         "Most bytes of responses that a process stores within a day for the idempotency keys of one API key, half of them for its users in browsers, a hundredth for each; of further requests it stores only that they were done.",

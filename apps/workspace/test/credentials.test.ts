@@ -1,4 +1,5 @@
 import { newAuthToken } from "@parley/kernel";
+import { withConstants } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
@@ -7,7 +8,7 @@ const hourMs = 3_600_000;
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", PARLEY_WORKSPACE_TOKEN_USES_MS: "10" });
+  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", ...withConstants({ tokenUsesMs: 10 }) });
 });
 
 afterAll(() => service.process.stop());

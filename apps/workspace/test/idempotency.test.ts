@@ -1,5 +1,6 @@
 import { IdempotencyState } from "@parley/contracts/workspace";
 import { randomText } from "@parley/kernel";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
@@ -10,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startWorkspaceService({ PARLEY_IDEMPOTENCY_REMOVAL_MS: "20" });
+  service = await startWorkspaceService({ ...withConstants({ idempotencyRemovalMs: 20 }) });
 });
 
 afterAll(() => service.process.stop());

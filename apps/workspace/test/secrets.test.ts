@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { CredentialLevel, EmailServiceType, IdempotencyState } from "@parley/contracts/workspace";
-import { runCommandLine } from "@parley/runtime";
+import { runCommandLine, withConstants } from "@parley/runtime";
 import { freshDatabase, querySql, startProcess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workspaceModule } from "../src/module.ts";
@@ -116,7 +116,7 @@ test("rewrap wraps every data key under the newest master key while a service th
   await before.process.stop();
   const both = `${masterKey("k2", 2)},${masterKey("k1", 1)}`;
   // Few data keys are cached, so that reads go to the database.
-  const during = await startWorkspaceService({ PARLEY_DATABASE_URL: url, PARLEY_MASTER_KEYS: both, PARLEY_WORKSPACE_DATA_KEYS_KEPT: "1" });
+  const during = await startWorkspaceService({ PARLEY_DATABASE_URL: url, PARLEY_MASTER_KEYS: both, ...withConstants({ dataKeysKept: 1 }) });
   const rewrapping = Promise.all([run("rewrap", url, both), run("rewrap", url, both)]);
   const state = { done: false };
   const ended = rewrapping.finally(() => {

@@ -1,4 +1,5 @@
 import { Database } from "@parley/database";
+import { withConstants } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { takeApart } from "../src/api-keys/api-keys.store.ts";
@@ -8,7 +9,7 @@ const hourMs = 3_600_000;
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", PARLEY_WORKSPACE_TOKEN_USES_MS: "10" });
+  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", ...withConstants({ tokenUsesMs: 10 }) });
 });
 
 afterAll(() => service.process.stop());

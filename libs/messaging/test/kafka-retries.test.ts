@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { describe, expect, test } from "vitest";
@@ -10,7 +11,7 @@ const brokers = await kafkaForTests();
 describe.skipIf(brokers === undefined)("of a partition of which a message fails again and again", () => {
   test("messages of other keys take effect between its attempts, and those of its key wait", async () => {
     const environment = await newTopics(brokers ?? "", { PARLEY_TOPIC_PARTITIONS: "1" });
-    const shape = await newShape({ ...environment, PARLEY_CONSUMER_MAX_ATTEMPTS: "100" });
+    const shape = await newShape({ ...environment, ...withConstants({ consumerMaxAttempts: 100 }) });
     const world = { broken: true, attempts: 0 };
     const { database } = await startBoth(shape, {
       before: ({ value }) => {

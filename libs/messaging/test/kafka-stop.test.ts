@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { pino } from "pino";
@@ -13,7 +14,7 @@ describe.skipIf(brokers === undefined)("on Kafka", () => {
   test("a process stops within seconds, also while its group waits for a member that has died", { timeout: 60_000 }, async () => {
     const environment = await newTopics(brokers ?? "");
     const group = await silentMember(environment.PARLEY_KAFKA_PREFIX ?? "");
-    const { process } = await startBoth(await newShape({ ...environment, PARLEY_KAFKA_SESSION_MS: "20000" }));
+    const { process } = await startBoth(await newShape({ ...environment, ...withConstants({ kafkaSessionMs: 20_000 }) }));
     await until(async () => (await group.state()) === "PreparingRebalance");
 
     const startedMs = performance.now();

@@ -1,5 +1,5 @@
 import { randomText } from "@parley/kernel";
-import { readConfig } from "@parley/runtime";
+import { readConfig, withConstants } from "@parley/runtime";
 import { createTopics as createMissing, messagingSettings, topicSettings } from "../src/index.ts";
 import { texts } from "./texts.ts";
 
@@ -8,7 +8,7 @@ export async function newTopics(brokers: string, overrides: Readonly<Record<stri
   const environment = {
     PARLEY_KAFKA_BROKERS: brokers,
     PARLEY_KAFKA_PREFIX: `test-${randomText(8)}.`,
-    PARLEY_KAFKA_SESSION_MS: "2000",
+    ...withConstants({ kafkaSessionMs: 2_000 }),
     PARLEY_TOPIC_PARTITIONS: "4",
     ...overrides,
   };

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import type { Module } from "@parley/runtime";
+import { type Module, withConstants } from "@parley/runtime";
 import { freshDatabase, querySql, startProcess, type TestProcess } from "@parley/testing";
 import { onTestFinished } from "vitest";
 import { type ReceiverOptions, receiverModule, senderModule } from "./texts.ts";
@@ -15,7 +15,7 @@ export async function newShape(environment: Readonly<Record<string, string>>): P
   const databaseUrl = await freshDatabase();
   return {
     databaseUrl,
-    environment: { PARLEY_OUTBOX_POLL_MS: "100", PARLEY_CONSUMER_MAX_ATTEMPTS: "4", PARLEY_DATABASE_URL: databaseUrl, ...environment },
+    environment: { ...withConstants({ outboxPollMs: 100, consumerMaxAttempts: 4 }), PARLEY_DATABASE_URL: databaseUrl, ...environment },
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { newEventId } from "../src/events/event.ts";
@@ -101,7 +102,7 @@ test("a process that stops releases unfinished work at once", async () => {
     started.resolve();
     return new Promise<void>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   };
-  const { database, url, stop } = await startWorker({ handle: slow }, undefined, { PARLEY_WORK_GRACE_MS: "50" });
+  const { database, url, stop } = await startWorker({ handle: slow }, undefined, { ...withConstants({ workGraceMs: 50 }) });
   await add(database, "pk_1", ["slow"]);
   await started.promise;
 

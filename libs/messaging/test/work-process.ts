@@ -1,4 +1,5 @@
 import type { Database } from "@parley/database";
+import { withConstants } from "@parley/runtime";
 import { freshDatabase, querySql, startProcess } from "@parley/testing";
 import { onTestFinished } from "vitest";
 import type { Worker } from "../src/index.ts";
@@ -28,7 +29,12 @@ export async function startWorker(
       database = opened;
     },
   });
-  const overrides = { PARLEY_DATABASE_URL: databaseUrl, PARLEY_EMBEDDED_BUS: "true", PARLEY_OUTBOX_POLL_MS: "50", ...environment };
+  const overrides = {
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_EMBEDDED_BUS: "true",
+    ...withConstants({ outboxPollMs: 50 }),
+    ...environment,
+  };
   const process = await startProcess([module], overrides);
   onTestFinished(() => process.stop());
   if (database === undefined) throw new Error("The worker's module did not open its database.");

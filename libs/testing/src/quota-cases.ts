@@ -1,5 +1,5 @@
 import { type KeyLimit, type RowLimitName, runWithContext } from "@parley/kernel";
-import type { Module } from "@parley/runtime";
+import { type Module, settingsOf } from "@parley/runtime";
 import { describe, expect, test } from "vitest";
 
 interface Item {
@@ -48,7 +48,7 @@ export function quotaOverrides(cases: QuotaCases): Record<string, string> {
  */
 export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Promise<string>): void {
   test("every quota of the service has a case", () => {
-    const variables = Object.values(module.config).map(({ name }) => name);
+    const variables = settingsOf(module.config).map(({ name }) => name);
 
     expect(Object.keys(cases).sort()).toEqual(variables.filter((name) => isQuotaOf(module, name)).sort());
   });

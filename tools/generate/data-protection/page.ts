@@ -1,4 +1,5 @@
 import { type ErasureKind, erasureCoverage, erasureKinds, tasksOf } from "@parley/erasure";
+import { settingsOf } from "@parley/runtime";
 import { modules } from "../../../apps/all-in-one/src/modules.ts";
 import { entryList } from "../../deploy/entries.ts";
 import { type Stored, stored } from "./stored.ts";
@@ -68,7 +69,7 @@ function keptText({ kept, retention }: Stored): string {
 
 function timeText(kept: string): string {
   if (!kept.startsWith("PARLEY_")) return kept;
-  const setting = modules.flatMap(({ config }) => Object.values(config)).find(({ name }) => name === kept);
+  const setting = modules.flatMap(({ config }) => settingsOf(config)).find(({ name }) => name === kept);
   if (setting === undefined) throw new Error(`${kept} in stored.ts is not a setting.`);
   return `${setting.defaultText} ${kept.endsWith("_HOURS") ? "hours" : "days"} (\`${kept}\`)`;
 }

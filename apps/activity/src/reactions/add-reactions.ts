@@ -30,7 +30,7 @@ export const addReactionsByUser = (context: Context): UserHandler<"addReactions"
 
 /**
  * Adds a user's reactions to a comment. Existing reactions are not changed. Besides the API key's quota, the size of the thread is limited
- * (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
+ * (`maxThreadBytes`).
  */
 async function storeReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
   const { reactions: quota } = context.limits;

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
 import { OpenAiServer } from "../support/openai-server.ts";
 import { type Parley, type Shape, startParley } from "../support/parley.ts";
@@ -16,11 +17,11 @@ export async function startAskAi(shape: Shape, overrides: Readonly<Record<string
   // The time limits of other operations are short here, and must not apply to Ask AI.
   const parley = await startParley(shape, {
     PARLEY_OPENAI_BASE_URL: openAi.url,
-    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+    ...withConstants({ retryDelayMs: 5 }),
     PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE: "2",
-    PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
+    ...withConstants({ maxWaitingPerWorkspace: 1 }),
     PARLEY_REQUEST_TIMEOUT_MS: "1000",
-    PARLEY_RPC_TIMEOUT_MS: "1000",
+    ...withConstants({ rpcTimeoutMs: 1_000 }),
     ...overrides,
   });
   const workspaceWithKey = async (openai: string) => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -78,7 +79,7 @@ test("a customer who stops reading a stream occupies no resources after the stre
   await using parley = await start("all-in-one", {
     PARLEY_MAX_REQUESTS_IN_FLIGHT: "1",
     PARLEY_STREAM_TIMEOUT_MS: "1500",
-    PARLEY_REWRITER_MAX_ANSWER_BYTES: String(64 * 1024 * 1024),
+    ...withConstants({ maxAnswerBytes: 64 * 1024 * 1024 }),
   });
   const { customer } = parley.workspace;
   const statusOfOther = async () => (await customer.post("/v2/organizations/get", {})).status;

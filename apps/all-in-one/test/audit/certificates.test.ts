@@ -1,4 +1,5 @@
 import { auditKeySet, type RemovalCertificate, readCheckpoint, readRemovalCertificate, subjectHashOf } from "@parley/audit";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
   parley = await startParley("all-in-one", {
     PARLEY_BACKUP_RETENTION_DAYS: "30",
     PARLEY_AUDIT_RETENTION_DAYS: "400",
-    PARLEY_ERASURE_API_KEY_WAIT_MS: "200",
+    ...withConstants({ erasureApiKeyWaitMs: 200 }),
     PARLEY_WEBHOOK_ALLOW_HTTP: "true",
     PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
   });

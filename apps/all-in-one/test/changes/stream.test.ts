@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ChangesReader } from "../support/changes-reader.ts";
@@ -7,7 +8,7 @@ import { type Parley, startParley } from "../support/parley.ts";
 const acme = { organizationId: "acme" };
 const welcome = { ...acme, documentId: "welcome" };
 const settings = {
-  PARLEY_CHANGES_BOOKMARK_MS: "500",
+  ...withConstants({ changesBookmarkMs: 500 }),
   PARLEY_MAX_STREAMS_PER_KEY: "3",
   PARLEY_MAX_IN_FLIGHT_PER_KEY: "2",
   PARLEY_UNREAD_TIMEOUT_MS: "1000",

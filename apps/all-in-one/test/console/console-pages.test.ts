@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Workspace } from "../support/customer.ts";
@@ -14,7 +15,7 @@ let open: ConsoleInBrowser["open"];
 
 describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
   beforeAll(async () => {
-    started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000", PARLEY_TRAFFIC_REPORT_MS: "100" });
+    started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000", ...withConstants({ trafficReportMs: 100 }) });
     ({ parley, workspace, context, page, open } = started);
   }, 120_000);
 

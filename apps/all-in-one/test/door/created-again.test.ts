@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ChangesReader } from "../support/changes-reader.ts";
@@ -10,7 +11,7 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", {
-    PARLEY_CHANGES_BOOKMARK_MS: "500",
+    ...withConstants({ changesBookmarkMs: 500 }),
     PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "0",
   });
 });

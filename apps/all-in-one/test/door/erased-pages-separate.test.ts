@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -14,7 +15,7 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   if (brokers === undefined) return;
-  const settings = { PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "1000", PARLEY_ERASURE_API_KEY_WAIT_MS: "5000" };
+  const settings = { PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "1000", ...withConstants({ erasureApiKeyWaitMs: 5_000 }) };
   parley = await startParley("separate", { ...environment, ...settings });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   await addWritingPlaces(workspace);

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesReader } from "../support/changes-reader.ts";
@@ -12,7 +13,7 @@ const path = "/v2/me/changes/stream";
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", {
-    PARLEY_CHANGES_BOOKMARK_MS: "500",
+    ...withConstants({ changesBookmarkMs: 500 }),
   });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   await addPlaces(workspace);

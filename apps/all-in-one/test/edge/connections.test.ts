@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mostUnfinished } from "@parley/runtime";
+import { mostUnfinished, withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { createWorkspace } from "../support/customer.ts";
@@ -21,7 +21,7 @@ test("a request without credentials is refused before a byte of the body is read
 });
 
 test("unsent bodies reserve at most a quarter of the total room, and others get theirs", async () => {
-  await using parley = await startParley("all-in-one", { PARLEY_MAX_BODY_BYTES_IN_MEMORY: String(8 * mebibyte) });
+  await using parley = await startParley("all-in-one", { ...withConstants({ maxBodyBytesInMemory: 8 * mebibyte }) });
   const slow = await createWorkspace(parley.url, parley.adminToken);
   const other = await createWorkspace(parley.url, parley.adminToken);
   const connections = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(parley.url)));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "../support/customer.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_EGRESS_ALLOW: "127.0.0.1",
     PARLEY_EGRESS_SMTP_PORTS: "1-65535",
-    PARLEY_RPC_CONNECTIONS_PER_ADDRESS: "16",
+    ...withConstants({ rpcConnectionsPerAddress: 16 }),
   });
   [greedy, other] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
   for (const { owner } of [greedy, other])

@@ -2,6 +2,7 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { declaredStatements } from "@parley/database";
 import { documentSubject, organizationSubject } from "@parley/erasure";
 import { event } from "@parley/messaging";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -11,7 +12,7 @@ import { type Parley, startParley } from "../support/parley.ts";
 let parley: Parley;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_ERASURE_API_KEY_WAIT_MS: "500", PARLEY_USAGE_REPORT_MS: "100" });
+  parley = await startParley("all-in-one", { ...withConstants({ erasureApiKeyWaitMs: 500 }), PARLEY_USAGE_REPORT_MS: "100" });
 });
 
 afterAll(() => parley?.stop());

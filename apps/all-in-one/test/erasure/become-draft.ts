@@ -21,7 +21,7 @@ export async function becomeDraft(databaseUrl: string, apiKeyId: string, [gone, 
   });
   const changed = await querySql(
     databaseUrl,
-    `update notifications.webhook_payloads p set is_draft = true, body = default, event = $1 from notifications.webhook_deliveries d
+    `update notifications.webhook_payloads p set body = default, event = $1 from notifications.webhook_deliveries d
      where d.subjects @> array[$2] and p.api_key_id = d.api_key_id and p.delivery_id = d.delivery_id returning 1`,
     [Buffer.from(payload), `user:${stays}`],
   );

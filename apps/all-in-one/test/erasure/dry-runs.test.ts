@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -7,7 +8,7 @@ import { at, plantEverything, plantSent } from "../support/planted-removals.ts";
 let parley: Parley;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_ERASURE_API_KEY_WAIT_MS: "500" });
+  parley = await startParley("all-in-one", { ...withConstants({ erasureApiKeyWaitMs: 500 }) });
 });
 
 afterAll(() => parley?.stop());

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { freshDatabase, openConnection, querySql, startProcess, type TestProcess, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../../src/modules.ts";
@@ -8,7 +9,7 @@ let parley: TestProcess;
 
 // Two rows per chunk, so that a job lasts long enough to be observed.
 beforeAll(async () => {
-  parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "2", PARLEY_ERASURE_PAUSE_PERCENT: "0" });
+  parley = await startProcess(modules, { ...withConstants({ erasureChunkRows: 2, erasurePausePercent: 0 }) });
 });
 
 afterAll(() => parley?.stop());

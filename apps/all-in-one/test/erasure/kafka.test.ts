@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
+import { withConstants } from "@parley/runtime";
 import { programEnvironment, querySql, testEnvironment, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { expect, onTestFinished, test } from "vitest";
@@ -16,7 +17,7 @@ const kafka: Record<string, string> = {
   PARLEY_EMBEDDED_BUS: "false",
   PARLEY_TOPIC_PARTITIONS: "1",
   // While a service hangs, an erasure of a user waits 5 s longer than this.
-  PARLEY_ERASURE_API_KEY_WAIT_MS: "500",
+  ...withConstants({ erasureApiKeyWaitMs: 500 }),
 };
 const [gone, organizationId, documentId] = ["kafka-erased-k1", "acme", "doc"];
 

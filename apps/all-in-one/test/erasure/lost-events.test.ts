@@ -1,5 +1,6 @@
 import { erasureTasksDoneTopic } from "@parley/contracts/topics";
 import { event } from "@parley/messaging";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { request } from "undici";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,9 +10,9 @@ import { loseEvents } from "../support/lost-events.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 
 const day = String(24 * 3_600_000);
-const [tellsAgain, asks] = [{ PARLEY_ERASURE_TELL_AGAIN_MS: "300" }, { PARLEY_ERASURE_ASK_EVERY_MS: "300" }];
-const neverTells = { PARLEY_ERASURE_TELL_AGAIN_MS: day };
-const neverAsks = { PARLEY_ERASURE_ASK_EVERY_MS: day };
+const [tellsAgain, asks] = [{ ...withConstants({ erasureTellAgainMs: 300 }) }, { ...withConstants({ erasureAskEveryMs: 300 }) }];
+const neverTells = { ...withConstants({ erasureTellAgainMs: Number(day) }) };
+const neverAsks = { ...withConstants({ erasureAskEveryMs: Number(day) }) };
 
 async function start(overrides: Readonly<Record<string, string>>): Promise<Parley> {
   const parley = await startParley("all-in-one", overrides);
@@ -124,7 +125,12 @@ test("a service that was down while all events were lost learns of the removals 
   await parley.stop();
   await found();
 
-  const again = await start({ PARLEY_DATABASE_URL: parley.databaseUrl, ...neverTells, ...neverAsks, PARLEY_ERASURE_ASK_WAIT_MS: "60000" });
+  const again = await start({
+    PARLEY_DATABASE_URL: parley.databaseUrl,
+    ...neverTells,
+    ...neverAsks,
+    ...withConstants({ erasureAskWaitMs: 60_000 }),
+  });
   await until(async () => (await request(`${again.url}/readyz`)).statusCode === 200, 20_000);
   const marked = await querySql(
     again.databaseUrl,
@@ -138,7 +144,7 @@ test("a service that was down while all events were lost learns of the removals 
 });
 
 test("a removal announced many times is executed and counted once: the number of tasks left ends at 0, never falls below, and its time never decreases", async () => {
-  const parley = await start({ PARLEY_ERASURE_TELL_AGAIN_MS: "20", PARLEY_ERASURE_ASK_EVERY_MS: "20" });
+  const parley = await start({ ...withConstants({ erasureTellAgainMs: 20, erasureAskEveryMs: 20 }) });
   const workspace = await plant(parley, "often-l5");
   const slow = await loseEvents(parley.databaseUrl, "notifications", "tasksDone");
 

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "../support/customer.ts";
@@ -5,7 +6,7 @@ import { loseEvents } from "../support/lost-events.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 
 // One row per chunk and long pauses, so that a removal lasts long enough to be paused.
-const slowly = { PARLEY_ERASURE_CHUNK_ROWS: "1", PARLEY_ERASURE_TELL_AGAIN_MS: "300", PARLEY_ERASURE_ASK_EVERY_MS: "300" };
+const slowly = { ...withConstants({ erasureChunkRows: 1, erasureTellAgainMs: 300, erasureAskEveryMs: 300 }) };
 
 let parley: Parley;
 
@@ -123,7 +124,11 @@ test("a paused removal removes nothing, even after a restart, and completes afte
   const workspace = await plant(300);
   const jobId = await beginPaused(workspace);
   await parley.stop();
-  parley = await startParley("all-in-one", { ...slowly, PARLEY_ERASURE_CHUNK_ROWS: "5000", PARLEY_DATABASE_URL: parley.databaseUrl });
+  parley = await startParley("all-in-one", {
+    ...slowly,
+    ...withConstants({ erasureChunkRows: 5_000 }),
+    PARLEY_DATABASE_URL: parley.databaseUrl,
+  });
   const again = { ...workspace, customer: new Customer(parley.url, workspace.customer.credentials) };
   const left = await recordingsOf(workspace);
   const [paused] = await removals(again, { openOnly: true });

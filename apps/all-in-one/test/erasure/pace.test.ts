@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { startProcess, type TestProcess, until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +9,7 @@ let parley: TestProcess;
 
 // Small chunks, so that a collection has enough of them for a meaningful measurement.
 beforeAll(async () => {
-  parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "50" });
+  parley = await startProcess(modules, { ...withConstants({ erasureChunkRows: 50 }) });
 });
 
 afterAll(() => parley?.stop());

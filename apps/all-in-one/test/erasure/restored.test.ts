@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { activityModule } from "@parley/activity/module";
-import { type Module, runCommandLine } from "@parley/runtime";
+import { type Module, runCommandLine, withConstants } from "@parley/runtime";
 import { freshDatabase, querySql, testEnvironment, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     PARLEY_EMBEDDED_BUS: "false",
     PARLEY_TOPIC_PARTITIONS: "1",
     PARLEY_ERASURE_LEASE_MS: "1000",
-    PARLEY_ERASURE_API_KEY_WAIT_MS: "500",
+    ...withConstants({ erasureApiKeyWaitMs: 500 }),
   });
   await run(modules, "create-topics");
   await start();

@@ -2,6 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { documentSubject, organizationSubject, userSubject } from "@parley/erasure";
 import { event } from "@parley/messaging";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -14,7 +15,7 @@ let parley: Parley;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_ERASURE_TELL_AGAIN_MS: "300" });
+  parley = await startParley("all-in-one", { ...withConstants({ erasureTellAgainMs: 300 }) });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   await workspace.customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
@@ -102,7 +103,7 @@ test.each([
   const release = what === "sent" ? undefined : await holdDeliveries();
   await reply(user, gone, stays);
   const bodies = `select body from notifications.webhook_payloads p join notifications.webhook_deliveries d using (api_key_id, delivery_id)
-    where d.subjects @> array['user:${stays}'] and not p.is_draft`;
+    where d.subjects @> array['user:${stays}'] and p.event is null`;
   await until(async () => (await querySql(parley.databaseUrl, bodies)).length === 1);
   if (what === "no body yet") await becomeDraft(parley.databaseUrl, workspace.apiKey, [gone, stays]);
 

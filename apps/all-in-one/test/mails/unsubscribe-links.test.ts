@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +14,7 @@ beforeAll(async () => {
     PARLEY_EGRESS_ALLOW: "127.0.0.1",
     PARLEY_EGRESS_SMTP_PORTS: "1-65535",
     PARLEY_EMAIL_QUIET_MS: "0",
-    PARLEY_ERASURE_API_KEY_WAIT_MS: "500",
+    ...withConstants({ erasureApiKeyWaitMs: 500 }),
     PARLEY_PUBLIC_URL: "https://parley.acme.example/",
   });
 });

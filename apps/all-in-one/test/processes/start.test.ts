@@ -182,8 +182,8 @@ test("a data folder of another version is not touched and is named in one clear 
 });
 
 test("an invalid configuration ends the start with all problems at once", async () => {
-  const started = starts.start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_JSON_DEPTH: "0", PARLEY_LOG_LEVEL: "loud" });
+  const started = starts.start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_BODY_BYTES: "0", PARLEY_LOG_LEVEL: "loud" });
 
   expect(await started.exited).toBe(1);
-  for (const name of ["PARLEY_GATEWAY_PORT", "PARLEY_MAX_JSON_DEPTH", "PARLEY_LOG_LEVEL"]) expect(started.output()).toContain(name);
+  for (const name of ["PARLEY_GATEWAY_PORT", "PARLEY_MAX_BODY_BYTES", "PARLEY_LOG_LEVEL"]) expect(started.output()).toContain(name);
 });

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +17,7 @@ let other: Workspace;
 
 beforeAll(async () => {
   server = await ownPostgres();
-  parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "600000" });
+  parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), ...withConstants({ searchKeysMs: 600_000 }) });
   [searching, other] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
   const { customer } = searching;
   await customer.data("/v2/organizations/documents/add", {

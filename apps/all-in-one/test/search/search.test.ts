@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../support/customer.ts";
@@ -15,7 +16,7 @@ const path = "/v2/commentannotations/search";
 
 beforeAll(async () => {
   server = await ownPostgres();
-  parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "600000" });
+  parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), ...withConstants({ searchKeysMs: 600_000 }) });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "alice", name: "Alice" }], createOrganization: true });

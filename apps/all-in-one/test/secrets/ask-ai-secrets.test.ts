@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { everythingStored, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { modules } from "../../src/modules.ts";
@@ -20,7 +21,7 @@ test("after all kinds of failures, no provider's key is in a log, the database, 
     ...kafka,
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_LOG_LEVEL: "trace",
-    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+    ...withConstants({ retryDelayMs: 5 }),
   });
   const found: string[] = [];
   for (const { name } of modules) {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@parley/gateway/operations";
+import { settingsOf } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -137,7 +138,7 @@ afterAll(async () => {
 const variables = new Set(
   modules
     .filter(({ name }) => name !== "gateway" && name !== "rewriter")
-    .flatMap(({ config }) => Object.values(config).map(({ name }) => name))
+    .flatMap(({ config }) => settingsOf(config).map(({ name }) => name))
     .filter((name) => name.endsWith("_PER_KEY") && !name.startsWith("PARLEY_MAX_")),
 );
 

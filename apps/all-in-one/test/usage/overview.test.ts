@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { openConnection, querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { Customer, createWorkspace } from "../support/customer.ts";
@@ -5,7 +6,7 @@ import { startParley } from "../support/parley.ts";
 import { useWorkspace } from "../support/use-workspace.ts";
 
 const patience = { timeout: 30_000 };
-const { parley, workspace } = useWorkspace({ PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_BACKLOG_REPORT_MS: "100" });
+const { parley, workspace } = useWorkspace({ ...withConstants({ trafficReportMs: 100, backlogReportMs: 100 }) });
 
 const most = ({ minutes }: { minutes: Record<string, number>[] }, name: string) => Math.max(...minutes.map((minute) => minute[name] ?? 0));
 const overview = (minutes = 5) => workspace.customer.data("/v2/overview/get", { minutes });
@@ -40,7 +41,7 @@ test("a week of the overview is returned by the hour, and says since when figure
 
 test("requests refused because too many of their key are waiting are counted like all others", async () => {
   await using busy = await startParley("all-in-one", {
-    PARLEY_TRAFFIC_REPORT_MS: "100",
+    ...withConstants({ trafficReportMs: 100 }),
     PARLEY_REQUEST_TIMEOUT_MS: "4000",
     PARLEY_MAX_IN_FLIGHT_PER_KEY: "900",
   });

@@ -1,4 +1,4 @@
-import { type ConfigOf, derivedKeySettings, flag, integer, keyLimitSettings, port, setting } from "@parley/runtime";
+import { type ConfigOf, constant, derivedKeySettings, flag, integer, keyLimitSettings, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
 /** The settings of the gateway. */
@@ -24,7 +24,8 @@ export const gatewaySettings = {
     min: 1024,
     max: 64 * 1024 * 1024,
   }),
-  maxJsonDepth: integer("PARLEY_MAX_JSON_DEPTH", { description: "Deepest nesting of a request body.", default: 32, min: 4, max: 100 }),
+  /** Deepest nesting of a request body. */
+  maxJsonDepth: constant(32),
   receiveTimeoutMs: integer("PARLEY_RECEIVE_TIMEOUT_MS", {
     description: "Milliseconds in which a request has to arrive, both head and body.",
     default: 30_000,
@@ -113,21 +114,17 @@ export const gatewaySettings = {
     min: 100,
     max: 540_000,
   }),
-  changesBookmarkMs: integer("PARLEY_CHANGES_BOOKMARK_MS", {
-    description:
-      "Milliseconds without a change after which a stream sends its position; this also shows proxies and clients that it is alive.",
-    default: 15_000,
-    min: 100,
-    max: 60_000,
-  }),
+  /**
+   * Milliseconds without a change after which a stream sends its position; this also shows proxies and clients that it is
+   * alive.
+   */
+  changesBookmarkMs: constant(15_000),
   maxRequestsPerSecond: keyLimitSettings.maxRequestsPerSecond,
-  maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
-    description:
-      "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; further ones fail with UNAVAILABLE.",
-    default: 64 * 1024 * 1024,
-    min: 1024,
-    max: 16 * 1024 * 1024 * 1024,
-  }),
+  /**
+   * Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; further ones fail with
+   * UNAVAILABLE.
+   */
+  maxBodyBytesInMemory: constant(64 * 1024 * 1024),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
     description:
       "Wrong credentials from one address (for IPv6 a /64 network) that are looked up in a second, twice as many at once, and ten times as many for one API key. Beyond that, credentials that were neither issued under the master keys nor valid within the last day are answered UNAVAILABLE without a look-up; 0 means no limit.",

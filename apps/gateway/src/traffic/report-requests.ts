@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { PollLoop, reportUsage, UntoldReports, usageSettings } from "@parley/messaging";
-import { type ConfigOf, type Host, integer } from "@parley/runtime";
+import { type ConfigOf, constant, type Host } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import type { HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { SeenRequest } from "../http/request-record.ts";
@@ -9,12 +9,8 @@ import { type CountedMinute, inReports, RequestMinutes } from "./request-minutes
 
 export const trafficSettings = {
   ...usageSettings,
-  trafficReportMs: integer("PARLEY_TRAFFIC_REPORT_MS", {
-    description: "Milliseconds between two reports of a gateway about its requests, for the console's overview.",
-    default: 10_000,
-    min: 50,
-    max: 60_000,
-  }),
+  /** Milliseconds between two reports of a gateway about its requests, for the console's overview. */
+  trafficReportMs: constant(10_000),
 };
 
 /** Called for every ended request and for open streams. */

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { EmailsService, InboxService, NotificationsService } from "@parley/contracts/notifications";
 import { EmailServiceType } from "@parley/contracts/workspace";
+import { withConstants } from "@parley/runtime";
 import { startProcess } from "@parley/testing";
 import type { MailServer } from "@parley/testing/mail";
 import { notificationsModule } from "../../src/module.ts";
@@ -13,7 +14,7 @@ export const quick = {
   PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   PARLEY_EMAIL_QUIET_MS: "0",
   PARLEY_EMAIL_RETRY_DELAYS_MS: "50,100,100,100",
-  PARLEY_OUTBOX_POLL_MS: "50",
+  ...withConstants({ outboxPollMs: 50 }),
   PARLEY_PUBLIC_URL: "https://parley.acme.example",
 };
 

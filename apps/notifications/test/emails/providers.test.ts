@@ -1,5 +1,6 @@
 import { EmailState } from "@parley/contracts/notifications";
 import { EmailServiceType } from "@parley/contracts/workspace";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +11,7 @@ import { openSilentServer } from "./silent-server.ts";
 let service: EmailsTestService;
 
 beforeAll(async () => {
-  service = await startEmails({ PARLEY_EMAIL_CONNECT_TIMEOUT_MS: "500", PARLEY_EMAIL_TIMEOUT_MS: "1000" });
+  service = await startEmails({ ...withConstants({ emailConnectTimeoutMs: 500 }), PARLEY_EMAIL_TIMEOUT_MS: "1000" });
 });
 
 afterAll(() => service?.stop());

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +10,7 @@ let server: MailServer;
 
 beforeAll(async () => {
   // Longer than any test: a call to a silent server waits until the server disconnects.
-  service = await startEmails({ PARLEY_EMAIL_CONNECT_TIMEOUT_MS: "60000", PARLEY_EMAIL_TIMEOUT_MS: "60000" });
+  service = await startEmails({ ...withConstants({ emailConnectTimeoutMs: 60_000 }), PARLEY_EMAIL_TIMEOUT_MS: "60000" });
   server = await MailServer.start();
 });
 

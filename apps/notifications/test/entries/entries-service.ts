@@ -1,11 +1,12 @@
 import type { Client } from "@connectrpc/connect";
 import { InboxService, NotificationsService } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { startProcess, until } from "@parley/testing";
 import { notificationsModule } from "../../src/module.ts";
 import { FakeServices } from "../fake-services.ts";
 import { type Trigger, TriggerSender } from "../webhooks/trigger-sender.ts";
 
-export const quick = { PARLEY_OUTBOX_POLL_MS: "50" };
+export const quick = { ...withConstants({ outboxPollMs: 50 }) };
 
 export interface EntriesService extends AsyncDisposable {
   readonly fakes: FakeServices;

@@ -1,4 +1,5 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
@@ -6,7 +7,7 @@ import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 test("while the workspace service is down the last known configuration is used; without one the first attempt decides", async () => {
-  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
+  await using own = await startWebhooks({ ...withConstants({ webhookConfigOutageMs: 60_000 }) });
   await using endpoint = await Endpoint.start();
   own.configure("pk_known", { rawNotificationUrl: endpoint.url("/known") });
   own.configure("pk_off", { rawNotificationUrl: endpoint.url("/off") }, { useWebhookService: false });
@@ -27,7 +28,7 @@ test("while the workspace service is down the last known configuration is used; 
 });
 
 test("a delivery to an endpoint that the last known configuration lacks waits for the workspace service, and is not held", async () => {
-  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
+  await using own = await startWebhooks({ ...withConstants({ webhookConfigOutageMs: 60_000 }) });
   await using receiver = await Endpoint.start();
   const [older, added] = ["older", "added"].map((name) => furtherEndpoint({ endpointId: `ep_${name}`, url: receiver.url(`/${name}`) }));
   if (older === undefined || added === undefined) throw new Error("There are two endpoints.");
@@ -63,7 +64,7 @@ test("a delivery to an endpoint that the last known configuration lacks waits fo
 });
 
 test("an event that arrives while the last known configuration is older than an endpoint reaches that endpoint, and no other twice", async () => {
-  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "60000" });
+  await using own = await startWebhooks({ ...withConstants({ webhookConfigOutageMs: 60_000 }) });
   await using receiver = await Endpoint.start();
   const [older, added] = ["older", "added"].map((name) => furtherEndpoint({ endpointId: `ep_${name}`, url: receiver.url(`/${name}`) }));
   if (older === undefined || added === undefined) throw new Error("There are two endpoints.");

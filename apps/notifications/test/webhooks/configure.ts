@@ -1,4 +1,5 @@
 import { webhookTriggers } from "@parley/contracts/workspace";
+import { withConstants } from "@parley/runtime";
 import type { FakeServices } from "../fake-services.ts";
 
 /** The secret that signs the deliveries of every test. */
@@ -12,7 +13,7 @@ export type WebhookConfiguration = [apiKeyId: string, config: NonNullable<Answer
 export const quick = {
   PARLEY_EGRESS_ALLOW: "127.0.0.1,::1",
   PARLEY_WEBHOOK_RETRY_SECONDS: "0.05,0.1,0.1,0.1",
-  PARLEY_OUTBOX_POLL_MS: "50",
+  ...withConstants({ outboxPollMs: 50 }),
 };
 
 /**
@@ -20,7 +21,7 @@ export const quick = {
  * twice.
  */
 export const patient = {
-  PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: "60000",
+  ...withConstants({ webhookConnectTimeoutMs: 60_000 }),
   PARLEY_WEBHOOK_TIMEOUT_MS: "120000",
   PARLEY_WEBHOOK_LEASE_MS: "600000",
 };

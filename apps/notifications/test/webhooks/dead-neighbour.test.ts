@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { openBlackHole, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
@@ -10,11 +11,10 @@ let service: WebhooksTestService;
 
 beforeAll(async () => {
   service = await startWebhooks({
-    PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: String(waitMs),
+    ...withConstants({ webhookConnectTimeoutMs: waitMs }),
     PARLEY_WEBHOOK_TIMEOUT_MS: String(waitMs * 2),
     // The dead endpoint alone could use all of these.
-    PARLEY_WEBHOOK_CONCURRENCY: "8",
-    PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",
+    ...withConstants({ webhookConcurrency: 8, webhookEndpointConcurrency: 8 }),
   });
 });
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +13,7 @@ const { DELIVERED, FAILED, HELD } = WebhookDeliveryState;
 let service: WebhooksTestService;
 
 beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_TIMEOUT_MS: "600", PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: "300" });
+  service = await startWebhooks({ PARLEY_WEBHOOK_TIMEOUT_MS: "600", ...withConstants({ webhookConnectTimeoutMs: 300 }) });
 });
 
 afterAll(() => service?.stop());

@@ -1,4 +1,5 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
@@ -27,7 +28,7 @@ async function tell(service: WebhooksTestService, endpoint: Endpoint, apiKeyId: 
 }
 
 test("connections are kept to a bounded number of endpoints: those of the least recently used one are closed, and reopened when needed", async () => {
-  const service = await start({ PARLEY_WEBHOOK_ENDPOINT_POOLS: "2" });
+  const service = await start({ ...withConstants({ webhookEndpointPools: 2 }) });
   const [first, second, third] = (await startEndpoints(service, 3)) as [Endpoint, Endpoint, Endpoint];
 
   await tell(service, first, "pk_0");
@@ -44,7 +45,7 @@ test("connections are kept to a bounded number of endpoints: those of the least 
 });
 
 test("a request to an endpoint whose connections are being evicted arrives once", async () => {
-  const service = await start({ PARLEY_WEBHOOK_ENDPOINT_POOLS: "1" });
+  const service = await start({ ...withConstants({ webhookEndpointPools: 1 }) });
   const [slow, other] = (await startEndpoints(service, 2)) as [Endpoint, Endpoint];
   const gate = Promise.withResolvers<void>();
   slow.answer = (response) => void gate.promise.then(() => response.end());

@@ -1,11 +1,12 @@
 import { WebhookDeliveryState, WebhookEndpointState } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import { commentAdded } from "./webhooks-service.ts";
 
-const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
+const { service, endpoint: receiver } = useWebhooks({ ...withConstants({ webhookBreakerFailures: 3 }) });
 
 const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
 const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { startProcess, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { notificationsModule } from "../../src/module.ts";
@@ -8,7 +9,7 @@ import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
 const perSecond = 10;
 // A process with a small concurrency leases few deliveries, so that some are left for the other process.
-const few = { PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "2" };
+const few = { ...withConstants({ webhookEndpointConcurrency: 2 }) };
 
 /** The most requests within any second. */
 function mostInASecond(times: readonly number[]): number {
@@ -52,8 +53,7 @@ test("an endpoint's rate is kept by two processes together; other endpoints of i
 
 test("an API key with many endpoints that do not respond leaves capacity for another key", async () => {
   await using service = await startWebhooks({
-    PARLEY_WEBHOOK_CONCURRENCY: "32",
-    PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",
+    ...withConstants({ webhookConcurrency: 32, webhookEndpointConcurrency: 8 }),
     PARLEY_WEBHOOK_TIMEOUT_MS: "60000",
   });
   await using receiver = await Endpoint.start();

@@ -1,5 +1,6 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { WebhookPayload } from "@parley/contracts/workspace";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { useWebhooks } from "./use-webhooks.ts";
 import { annotation, comment, commentAdded } from "./webhooks-service.ts";
 
 const otherSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "0" });
+const { service, endpoint: receiver } = useWebhooks({ ...withConstants({ webhookConfigOutageMs: 0 }) });
 
 const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
 const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });

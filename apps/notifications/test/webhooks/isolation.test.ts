@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:net";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
@@ -8,8 +9,7 @@ let service: WebhooksTestService;
 
 beforeAll(async () => {
   service = await startWebhooks({
-    PARLEY_WEBHOOK_CONCURRENCY: "16",
-    PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "8",
+    ...withConstants({ webhookConcurrency: 16, webhookEndpointConcurrency: 8 }),
     PARLEY_WEBHOOK_TIMEOUT_MS: "60000",
   });
 });
@@ -70,8 +70,7 @@ test("an API key with many deliveries does not delay another's", async () => {
 
 test("an endpoint that keeps failing is paused, and probed by one request at a time until it responds", async () => {
   await using own = await startWebhooks({
-    PARLEY_WEBHOOK_BREAKER_FAILURES: "5",
-    PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY: "1",
+    ...withConstants({ webhookBreakerFailures: 5, webhookEndpointConcurrency: 1 }),
     PARLEY_WEBHOOK_RETRY_SECONDS: "1,1,1,1,1,1,1,1,1,1",
   });
   await using endpoint = await Endpoint.start();

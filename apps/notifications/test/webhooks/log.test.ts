@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type GetWebhookDeliveriesRequestSchema, WebhookDeliveryState, WebhookTarget } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
@@ -12,7 +13,7 @@ let endpoint: Endpoint;
 const apiKeyId = "pk_log";
 
 beforeAll(async () => {
-  service = await startWebhooks({ PARLEY_WEBHOOK_RETRY_SECONDS: "0.05", PARLEY_WEBHOOK_BREAKER_FAILURES: "1000" });
+  service = await startWebhooks({ PARLEY_WEBHOOK_RETRY_SECONDS: "0.05", ...withConstants({ webhookBreakerFailures: 1_000 }) });
   endpoint = await Endpoint.start();
   endpoint.answer = (response, { body }) => void response.writeHead(body.includes('"comment.delete"') ? 500 : 200).end();
   service.configure(apiKeyId, { rawNotificationUrl: endpoint.url(), processedNotificationUrl: endpoint.url() });

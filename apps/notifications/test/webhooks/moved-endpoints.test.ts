@@ -1,10 +1,11 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { useWebhooks } from "./use-webhooks.ts";
 import { commentAdded } from "./webhooks-service.ts";
 
-const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "2", PARLEY_WEBHOOK_RETRY_SECONDS: "3600" });
+const { service, endpoint } = useWebhooks({ ...withConstants({ webhookBreakerFailures: 2 }), PARLEY_WEBHOOK_RETRY_SECONDS: "3600" });
 
 const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
 

@@ -1,10 +1,11 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import { commentAdded, startWebhooks } from "./webhooks-service.ts";
 
-const { service, endpoint: receiver } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
+const { service, endpoint: receiver } = useWebhooks({ ...withConstants({ webhookBreakerFailures: 3 }) });
 
 /** An endpoint of an API key with a path of the same name. */
 const at = (apiKeyId: string, name: string, events: readonly string[], more = {}) =>
@@ -99,7 +100,7 @@ test(
 
 /** The same while the last of some requests is answered, when the last known configuration is not used any more. */
 const reportedWhenUnknown = (event: string, status: number, requests: number) => async () => {
-  await using own = await startWebhooks({ PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "1", PARLEY_WEBHOOK_RETRY_SECONDS: "0.05" });
+  await using own = await startWebhooks({ ...withConstants({ webhookConfigOutageMs: 1 }), PARLEY_WEBHOOK_RETRY_SECONDS: "0.05" });
   const apiKeyId = `pk_late_${status}`;
   const broken = at(apiKeyId, "broken", ["comment.add"], { uid: "crm" });
   configureEndpoints(own.fakes, apiKeyId, broken);

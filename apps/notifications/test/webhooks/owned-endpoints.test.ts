@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { patient } from "./configure.ts";
@@ -89,7 +90,7 @@ test("a process without free capacity still takes endpoints that nobody owns", a
     await gate.promise;
     response.end();
   };
-  await using full = await startWebhooks({ ...patient, PARLEY_WEBHOOK_CONCURRENCY: "4" });
+  await using full = await startWebhooks({ ...patient, ...withConstants({ webhookConcurrency: 4 }) });
   const keys = Array.from({ length: 17 }, (_, n) => `pk_full_${n}`);
   for (const key of keys) full.configure(key, { rawNotificationUrl: endpoint.url("/full") });
   const owned = async () => (await querySql(full.databaseUrl, "select from notifications.delivery_groups where kind = 'webhook'")).length;

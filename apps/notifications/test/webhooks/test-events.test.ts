@@ -1,9 +1,10 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { useWebhooks } from "./use-webhooks.ts";
 import { commentAdded } from "./webhooks-service.ts";
 
-const { service, endpoint } = useWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
+const { service, endpoint } = useWebhooks({ ...withConstants({ webhookBreakerFailures: 3 }) });
 
 const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
 

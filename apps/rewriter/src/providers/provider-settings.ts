@@ -1,4 +1,4 @@
-import { integer, setting } from "@parley/runtime";
+import { constant, setting } from "@parley/runtime";
 import * as z from "zod";
 import type { ModelPrefix, ProviderName } from "./model-route.ts";
 
@@ -21,30 +21,14 @@ export const providerSettings = {
       .transform((prefixes) => prefixes ?? []),
     defaultText: "",
   }),
-  maxAnswerBytes: integer("PARLEY_REWRITER_MAX_ANSWER_BYTES", {
-    description: "Largest response of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
-    default: 4 * 1024 * 1024,
-    min: 1024,
-    max: 64 * 1024 * 1024,
-  }),
-  anthropicMaxTokens: integer("PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS", {
-    description: "Token limit for texts of Anthropic's models; about what a model writes within a minute.",
-    default: 8_192,
-    min: 1,
-    max: 1_000_000,
-  }),
-  openAiMaxTokens: integer("PARLEY_REWRITER_OPENAI_MAX_TOKENS", {
-    description: "Token limit for texts of OpenAI's models, including their reasoning.",
-    default: 16_384,
-    min: 1,
-    max: 1_000_000,
-  }),
-  googleMaxTokens: integer("PARLEY_REWRITER_GOOGLE_MAX_TOKENS", {
-    description: "Token limit for texts of Gemini's models, including their thoughts.",
-    default: 16_384,
-    min: 1,
-    max: 1_000_000,
-  }),
+  /** Largest response of a provider, in bytes; less than the largest message between services. */
+  maxAnswerBytes: constant(4 * 1024 * 1024),
+  /** Token limit for texts of Anthropic's models; about what a model writes within a minute. */
+  anthropicMaxTokens: constant(8_192),
+  /** Token limit for texts of OpenAI's models, including their reasoning. */
+  openAiMaxTokens: constant(16_384),
+  /** Token limit for texts of Gemini's models, including their thoughts. */
+  googleMaxTokens: constant(16_384),
 };
 
 function baseUrl(name: string, provider: string, byDefault: string) {

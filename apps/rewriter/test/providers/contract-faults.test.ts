@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, questionFor, ways } from "../asking.ts";
 import { type Harness, startRewriter } from "../harness.ts";
@@ -9,7 +10,7 @@ import { dialects } from "./dialects.ts";
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", PARLEY_REWRITER_MAX_ANSWER_BYTES: String(256 * 1024) });
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", ...withConstants({ maxAnswerBytes: 256 * 1024 }) });
 });
 
 afterAll(() => rewriter?.stop());

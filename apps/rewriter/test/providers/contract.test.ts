@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, ways } from "../asking.ts";
 import { type Harness, startRewriter } from "../harness.ts";
@@ -9,13 +10,11 @@ import { dialects } from "./dialects.ts";
 let rewriter: Harness;
 
 const bounds = {
-  PARLEY_REWRITER_OPENAI_MAX_TOKENS: "9001",
-  PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS: "9002",
-  PARLEY_REWRITER_GOOGLE_MAX_TOKENS: "9003",
+  ...withConstants({ openAiMaxTokens: 9_001, anthropicMaxTokens: 9_002, googleMaxTokens: 9_003 }),
 };
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", PARLEY_REWRITER_MAX_ANSWER_BYTES: String(256 * 1024), ...bounds });
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", ...withConstants({ maxAnswerBytes: 256 * 1024 }), ...bounds });
 });
 
 afterAll(() => rewriter?.stop());

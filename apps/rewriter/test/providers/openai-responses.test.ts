@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ways } from "../asking.ts";
 import { type Harness, startRewriter } from "../harness.ts";
@@ -9,7 +10,7 @@ import { responsesDialect as dialect } from "./responses-dialect.ts";
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", PARLEY_REWRITER_OPENAI_MAX_TOKENS: "9001" });
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", ...withConstants({ openAiMaxTokens: 9_001 }) });
 });
 
 afterAll(() => rewriter?.stop());

@@ -1,3 +1,4 @@
+import { withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, questionFor, ways } from "../asking.ts";
@@ -9,7 +10,7 @@ const timeoutMs = 600;
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: String(timeoutMs), PARLEY_REWRITER_RETRY_DELAY_MS: "500" });
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: String(timeoutMs), ...withConstants({ retryDelayMs: 500 }) });
   // A provider's SDK is loaded by its first call; the time of the tests' calls must not be spent on it.
   for (const dialect of dialects)
     await until(async () => (await askAi(rewriter, "whole", rewriter.workspace(), questionFor(dialect))).text !== "");

@@ -1,6 +1,6 @@
 import { type AuditKeys, publicBytesOf, type RetiredKey, type SigningKey, signingKey } from "@parley/audit";
 import { expandedKey, gatewayKeyOf, type SealingKeys } from "@parley/kernel";
-import { integer, setting } from "@parley/runtime";
+import { constant, integer, setting } from "@parley/runtime";
 import * as z from "zod";
 
 const signs = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
@@ -28,12 +28,8 @@ export const auditSettings = {
     min: 100,
     max: 86_400_000,
   }),
-  auditCheckpointMs: integer("PARLEY_AUDIT_CHECKPOINT_MS", {
-    description: "Milliseconds between two checkpoints of a workspace's audit log in the process's log.",
-    default: 3_600_000,
-    min: 100,
-    max: 86_400_000,
-  }),
+  /** Milliseconds between two checkpoints of a workspace's audit log in the process's log. */
+  auditCheckpointMs: constant(3_600_000),
 };
 
 export function auditRetentionMs(days: number): number {

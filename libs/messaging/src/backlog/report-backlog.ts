@@ -1,14 +1,10 @@
-import { type ConfigOf, type Host, integer } from "@parley/runtime";
+import { type ConfigOf, constant, type Host } from "@parley/runtime";
 import { PollLoop } from "../loops/poll-loop.ts";
 
 /** The setting of a module that reports its backlog. */
 export const backlogSettings = {
-  backlogReportMs: integer("PARLEY_BACKLOG_REPORT_MS", {
-    description: "Milliseconds between two reports of each API key's backlog, for the console's overview.",
-    default: 30_000,
-    min: 100,
-    max: 60_000,
-  }),
+  /** Milliseconds between two reports of each API key's backlog, for the console's overview. */
+  backlogReportMs: constant(30_000),
 };
 
 const minuteMs = 60_000;

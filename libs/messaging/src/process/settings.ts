@@ -1,4 +1,4 @@
-import { type ConfigOf, type ConfigShape, flag, integer, list, optionalText, setting, text } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, constant, flag, integer, list, optionalText, setting, text } from "@parley/runtime";
 import * as z from "zod";
 
 const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
@@ -27,35 +27,25 @@ export const messagingSettings = {
   }),
   kafkaUsername: optionalText("PARLEY_KAFKA_USERNAME", { description: "User name of the login." }),
   kafkaPassword: optionalText("PARLEY_KAFKA_PASSWORD", { description: "Password of the login.", secret: true }),
-  kafkaSessionMs: integer("PARLEY_KAFKA_SESSION_MS", {
-    description: "Milliseconds without a heartbeat after which Kafka gives a consumer's partitions to others.",
-    default: 15_000,
-    min: 1_000,
-    max: 300_000,
-  }),
+  /** Milliseconds without a heartbeat after which Kafka gives a consumer's partitions to others. */
+  kafkaSessionMs: constant(15_000),
   embeddedBus: flag("PARLEY_EMBEDDED_BUS", {
     description: "Lets a process of one module run without Kafka, for development and tests: its events do not leave the process.",
     default: false,
   }),
-  outboxPollMs: integer("PARLEY_OUTBOX_POLL_MS", {
-    description:
-      "Longest pause of an idle relay or worker in milliseconds; also the delay of events whose process stopped before it published them.",
-    default: 1_000,
-    min: 10,
-    max: 60_000,
-  }),
+  /**
+   * Longest pause of an idle relay or worker in milliseconds; also the delay of events whose process stopped before it
+   * published them.
+   */
+  outboxPollMs: constant(1_000),
   consumerConcurrency: integer("PARLEY_CONSUMER_CONCURRENCY", {
     description: "Batches of events that a service handles at the same time; each takes a database connection.",
     default: 4,
     min: 1,
     max: 64,
   }),
-  consumerMaxAttempts: integer("PARLEY_CONSUMER_MAX_ATTEMPTS", {
-    description: "Attempts to handle an event whose failure may be temporary, before it becomes a dead letter.",
-    default: 6,
-    min: 1,
-    max: 100,
-  }),
+  /** Attempts to handle an event whose failure may be temporary, before it becomes a dead letter. */
+  consumerMaxAttempts: constant(6),
   inboxRetentionHours: integer("PARLEY_INBOX_RETENTION_HOURS", {
     description: "Hours for which the inbox remembers a handled event; must be longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
     default: 14 * 24,
@@ -68,12 +58,8 @@ export const messagingSettings = {
     min: 4,
     max: 45,
   }),
-  workGraceMs: integer("PARLEY_WORK_GRACE_MS", {
-    description: "Milliseconds that running work gets to finish when the process stops.",
-    default: 10_000,
-    min: 0,
-    max: 300_000,
-  }),
+  /** Milliseconds that running work gets to finish when the process stops. */
+  workGraceMs: constant(10_000),
 } satisfies ConfigShape;
 
 export type MessagingConfig = ConfigOf<typeof messagingSettings>;

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { gatewayKeyOf, notificationsKeyOf } from "@parley/kernel";
-import { type ConfigShape, type Setting, textOf } from "../settings/setting.ts";
+import { type ConfigShape, type Setting, settingsOf, textOf } from "../settings/setting.ts";
 
 // The prefix of every secret in compose.yaml, which is public; base64 in the master key.
 const opening = "only-for-trying-out";
@@ -21,7 +21,7 @@ const ofCompose: ReadonlySet<string> = new Set([
  * whoever set one has data to protect and has forgotten the others.
  */
 export function knownSecretProblems(shapes: readonly ConfigShape[], environment: NodeJS.ProcessEnv, inDevelopment: boolean): string[] {
-  const secrets = new Map(shapes.flatMap((shape) => Object.values(shape)).map((setting) => [setting.name, setting]));
+  const secrets = new Map(shapes.flatMap(settingsOf).map((setting) => [setting.name, setting]));
   const given = [...secrets.values()].flatMap((setting) => {
     const text = setting.secret === true ? givenFor(setting, environment) : "";
     return text === "" ? [] : [{ name: setting.name, isKnown: text.split(",").some((part) => isKnown(part.trim())) }];

@@ -7,6 +7,7 @@ import type { Module } from "../module/module.ts";
 import {
   type ConfigOf,
   type ConfigShape,
+  constant,
   flag,
   integer,
   list,
@@ -15,6 +16,7 @@ import {
   port,
   readConfig,
   setting,
+  settingsOf,
   text,
 } from "../settings/setting.ts";
 import { knownSecretProblems } from "./known-secrets.ts";
@@ -85,31 +87,17 @@ export const processSettings = {
     min: 0,
     max: 300_000,
   }),
-  rpcTimeoutMs: integer("PARLEY_RPC_TIMEOUT_MS", {
-    description: "Milliseconds that a call between services may take when its caller named no deadline; streams are not bounded.",
-    default: 15_000,
-    min: 100,
-    max: 600_000,
-  }),
-  rpcMaxMessageBytes: integer("PARLEY_RPC_MAX_MESSAGE_BYTES", {
-    description: "Largest message between services, in bytes.",
-    default: 8 * 1024 * 1024,
-    min: 64 * 1024,
-    max: 256 * 1024 * 1024,
-  }),
-  rpcMaxConnections: integer("PARLEY_RPC_MAX_CONNECTIONS", {
-    description: "Connections that the RPC port of a process accepts at the same time, from all its callers together.",
-    default: 8_192,
-    min: 16,
-    max: 262_144,
-  }),
-  rpcConnectionsPerAddress: integer("PARLEY_RPC_CONNECTIONS_PER_ADDRESS", {
-    description:
-      "Connections that a process opens to each address of a service; each carries one call at a time, and one API key uses at most a quarter of them. 100 callers fit the default of the other side.",
-    default: 64,
-    min: 1,
-    max: 4_096,
-  }),
+  /** Milliseconds that a call between services may take when its caller named no deadline; streams are not bounded. */
+  rpcTimeoutMs: constant(15_000),
+  /** Largest message between services, in bytes. */
+  rpcMaxMessageBytes: constant(8 * 1024 * 1024),
+  /** Connections that the RPC port of a process accepts at the same time, from all its callers together. */
+  rpcMaxConnections: constant(8_192),
+  /**
+   * Connections that a process opens to each address of a service; each carries one call at a time, and one API key uses at
+   * most a quarter of them. 100 callers fit the default of the other side.
+   */
+  rpcConnectionsPerAddress: constant(64),
 } satisfies ConfigShape;
 
 export interface ReadConfigs {
@@ -163,8 +151,8 @@ export function readCommandConfig({ config }: Command, environment: NodeJS.Proce
 }
 
 function problemsTogether({ config }: Module, values: ConfigOf<ConfigShape>, modules: readonly Module[]): string[] {
-  return Object.values(config).flatMap(({ name, problem }) => {
-    const sharing = modules.filter((module) => Object.values(module.config).some((setting) => setting.name === name)).length;
+  return settingsOf(config).flatMap(({ name, problem }) => {
+    const sharing = modules.filter((module) => settingsOf(module.config).some((setting) => setting.name === name)).length;
     return problem?.(values, sharing) ?? [];
   });
 }

@@ -21,10 +21,15 @@ export interface Setting<Value> {
   readonly problem?: (values: Readonly<Record<string, unknown>>, sharing: number) => string | undefined;
 }
 
+/** A value beside the settings that no operator has a reason to set. Tests replace it by `withConstants`. */
+interface Constant<Value> {
+  readonly constant: Value;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a shape holds settings of any value; ConfigOf recovers each
-export type ConfigShape = Readonly<Record<string, Setting<any>>>;
+export type ConfigShape = Readonly<Record<string, Setting<any> | Constant<any>>>;
 export type ConfigOf<Shape extends ConfigShape> = {
-  readonly [Key in keyof Shape]: Shape[Key] extends Setting<infer Value> ? Value : never;
+  readonly [Key in keyof Shape]: Shape[Key] extends Setting<infer Value> | Constant<infer Value> ? Value : never;
 };
 
 type About = Pick<Setting<unknown>, "description" | "fallbackName" | "secret" | "problem">;
@@ -92,10 +97,31 @@ export function setting<Value>(
   return { ...about, name };
 }
 
+/** A constant of a module's config. */
+export function constant<Value extends number>(value: Value): Constant<number> {
+  return { constant: value };
+}
+
+/** An environment with other values of constants, for tests: no variable has them. */
+export function withConstants(values: Readonly<Record<string, number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [replacing(key), value])) as Readonly<Record<string, never>>;
+}
+
+const replacing = (key: string) => Symbol.for(`parley constant ${key}`) as unknown as string;
+
+/** The settings of a shape. */
+export function settingsOf(shape: ConfigShape): Setting<unknown>[] {
+  return Object.values(shape).filter((declared) => !("constant" in declared)) as Setting<unknown>[];
+}
+
 /** Reads every setting of a shape, and adds a message to `problems` for each that is missing or wrong. */
 export function readConfig<Shape extends ConfigShape>(shape: Shape, environment: NodeJS.ProcessEnv, problems: string[]): ConfigOf<Shape> {
   const values: Record<string, unknown> = {};
   for (const [key, declared] of Object.entries(shape)) {
+    if ("constant" in declared) {
+      values[key] = environment[replacing(key)] ?? declared.constant;
+      continue;
+    }
     try {
       const parsed = declared.schema.safeParse(textOf(declared, environment));
       if (parsed.success) values[key] = parsed.data;

@@ -33,7 +33,7 @@ export const countCommentAnnotations = operation({
   description: described(
     "Counts annotations for badges: up to 100 documents in one request, keyed by their ids. A document that does not exist has no annotations.",
     "`statuses` restricts the counts to annotations with one of these statuses.",
-    "At most 5,000 annotations of a document are counted (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`); beyond that `hasMore` is true.",
+    "At most 5,000 annotations of a document are counted; beyond that `hasMore` is true.",
     "`unread` comes from the user's inbox: comments create entries there while `notifyOfComments` is on (`/v2/workspace/apikeyconfig/update`), and `/v2/notifications/update` marks them as read.",
     "`unread` covers the newest 200 entries of each document, without entries that the user does not want or may not see.",
   ),

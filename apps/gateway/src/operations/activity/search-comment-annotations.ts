@@ -34,7 +34,7 @@ export const searchCommentAnnotations = operation({
     "Of a comment without `commentText`, the text that a browser shows of its `commentHtml` is searched: entities are decoded, inline elements do not part words, and scripts and styles are left out.",
     "The first 20,000 characters of a comment are searched. A query has at most 32 words, in a script without spaces 33 characters; a longer one is refused.",
     "`userId` matches threads in which the user wrote a comment, is tagged, or is the assignee. Threads of a disabled organization or document are left out.",
-    "`pageSize` is 20 by default. A page may have fewer threads, even none, while `nextPageToken` says that more follow: a request reads at most 5,000 threads (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), and for one word about two million comments, for several words fewer.",
+    "`pageSize` is 20 by default. A page may have fewer threads, even none, while `nextPageToken` says that more follow: a request reads at most 5,000 threads, and for one word about two million comments, for several words fewer.",
     "Search needs `searchEnabled` (`/v2/workspace/apikeyconfig/update`). Existing comments are then indexed in the background; until that is done, `index` says how far it is.",
     "Comments that were just written or edited are found at once, unless there are too many for a request to read.",
   ),

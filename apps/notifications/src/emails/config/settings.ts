@@ -1,5 +1,5 @@
 import { egressSettings, hostOf } from "@parley/egress";
-import { type ConfigOf, type ConfigShape, derivedKeySettings, flag, integer, publicUrl, setting, text } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, constant, derivedKeySettings, flag, integer, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 import { senderSchema } from "./sender.ts";
 
@@ -72,31 +72,17 @@ export const emailSettings = {
     min: 10,
     max: 600_000,
   }),
-  emailConnectTimeoutMs: integer("PARLEY_EMAIL_CONNECT_TIMEOUT_MS", {
-    description:
-      "Milliseconds in which a connection to a mail server must be established, and in which the server must have sent its greeting.",
-    default: 10_000,
-    min: 10,
-    max: 120_000,
-  }),
-  emailConcurrency: integer("PARLEY_EMAIL_CONCURRENCY", {
-    description: "Mails that a process works on at the same time.",
-    default: 512,
-    min: 4,
-    max: 16_384,
-  }),
-  emailKeyConcurrency: integer("PARLEY_EMAIL_KEY_CONCURRENCY", {
-    description: "Mails of one API key that a process works on at the same time.",
-    default: 128,
-    min: 1,
-    max: 16_384,
-  }),
-  emailProviderConnections: integer("PARLEY_EMAIL_PROVIDER_CONNECTIONS", {
-    description: "Open connections of a process to one mail server, and concurrent mails to it.",
-    default: 8,
-    min: 1,
-    max: 1_024,
-  }),
+  /**
+   * Milliseconds in which a connection to a mail server must be established, and in which the server must have sent its
+   * greeting.
+   */
+  emailConnectTimeoutMs: constant(10_000),
+  /** Mails that a process works on at the same time. */
+  emailConcurrency: constant(512),
+  /** Mails of one API key that a process works on at the same time. */
+  emailKeyConcurrency: constant(128),
+  /** Open connections of a process to one mail server, and concurrent mails to it. */
+  emailProviderConnections: constant(8),
   emailProviderRate: integer("PARLEY_EMAIL_PROVIDER_RATE", {
     description: "Mails that a process sends to one provider in a second.",
     default: 200,
@@ -109,12 +95,8 @@ export const emailSettings = {
     min: 1,
     max: 100_000,
   }),
-  emailBreakerFailures: integer("PARLEY_EMAIL_BREAKER_FAILURES", {
-    description: "Failures in a row after which a provider is paused: 5 s, then twice as long each time up to 60 s.",
-    default: 5,
-    min: 1,
-    max: 10_000,
-  }),
+  /** Failures in a row after which a provider is paused: 5 s, then twice as long each time up to 60 s. */
+  emailBreakerFailures: constant(5),
   emailLeaseMs: integer("PARLEY_EMAIL_LEASE_MS", {
     description: "Milliseconds without a renewed lease after which another process takes over a process's API keys and their mails.",
     default: 30_000,

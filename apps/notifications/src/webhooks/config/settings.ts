@@ -1,6 +1,6 @@
 import { webhookRetrySeconds } from "@parley/contracts/webhook-retries";
 import { egressSettings } from "@parley/egress";
-import { type ConfigOf, type ConfigShape, integer, setting } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, constant, integer, setting } from "@parley/runtime";
 import * as z from "zod";
 
 const retryDelays = z
@@ -19,60 +19,36 @@ export const webhookSettings = {
     schema: retryDelays,
     defaultText: webhookRetrySeconds.join(","),
   }),
-  webhookConnectTimeoutMs: integer("PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS", {
-    description: "Milliseconds in which a connection to an endpoint must be established.",
-    default: 5_000,
-    min: 10,
-    max: 60_000,
-  }),
+  /** Milliseconds in which a connection to an endpoint must be established. */
+  webhookConnectTimeoutMs: constant(5_000),
   webhookTimeoutMs: integer("PARLEY_WEBHOOK_TIMEOUT_MS", {
     description: "Milliseconds in which an endpoint must have responded, connection included.",
     default: 15_000,
     min: 10,
     max: 120_000,
   }),
-  webhookConcurrency: integer("PARLEY_WEBHOOK_CONCURRENCY", {
-    description: "Concurrent requests of a process to all endpoints.",
-    default: 1_024,
-    min: 4,
-    max: 16_384,
-  }),
-  webhookEndpointConcurrency: integer("PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY", {
-    description: "Concurrent requests, and so connections, of a process to one endpoint.",
-    default: 32,
-    min: 1,
-    max: 1_024,
-  }),
-  webhookEndpointPools: integer("PARLEY_WEBHOOK_ENDPOINT_POOLS", {
-    description: "Endpoints to which a process keeps connections open; beyond that, those of the least recently used endpoint are closed.",
-    default: 2_000,
-    min: 1,
-    max: 100_000,
-  }),
+  /** Concurrent requests of a process to all endpoints. */
+  webhookConcurrency: constant(1_024),
+  /** Concurrent requests, and so connections, of a process to one endpoint. */
+  webhookEndpointConcurrency: constant(32),
+  /** Endpoints to which a process keeps connections open; beyond that, those of the least recently used endpoint are closed. */
+  webhookEndpointPools: constant(2_000),
   webhookEndpointRate: integer("PARLEY_WEBHOOK_ENDPOINT_RATE", {
     description: "Requests that a process sends to one endpoint in a second.",
     default: 2_000,
     min: 1,
     max: 100_000,
   }),
-  webhookBreakerFailures: integer("PARLEY_WEBHOOK_BREAKER_FAILURES", {
-    description: "Failures in a row after which an endpoint is paused: 5 s, then twice as long each time up to 60 s.",
-    default: 10,
-    min: 1,
-    max: 10_000,
-  }),
+  /** Failures in a row after which an endpoint is paused: 5 s, then twice as long each time up to 60 s. */
+  webhookBreakerFailures: constant(10),
   webhookLeaseMs: integer("PARLEY_WEBHOOK_LEASE_MS", {
     description: "Milliseconds without a renewed lease after which another process takes over a process's endpoints.",
     default: 30_000,
     min: 500,
     max: 600_000,
   }),
-  webhookConfigOutageMs: integer("PARLEY_WEBHOOK_CONFIG_OUTAGE_MS", {
-    description: "Milliseconds for which the last known configuration of an API key is used while the workspace service is down.",
-    default: 600_000,
-    min: 0,
-    max: 86_400_000,
-  }),
+  /** Milliseconds for which the last known configuration of an API key is used while the workspace service is down. */
+  webhookConfigOutageMs: constant(600_000),
   webhookRetentionDays: integer("PARLEY_WEBHOOK_RETENTION_DAYS", {
     description: "Days for which deliveries, their payloads and their attempts are kept.",
     default: 30,
