@@ -52,7 +52,7 @@ async function answerOf(method: OfKey, apiKeyId: string): Promise<unknown> {
 }
 
 async function rowsOf(apiKeyId: string): Promise<unknown> {
-  const tables = ["organizations", "folders", "documents", "locations", "removals"];
+  const tables = ["organizations", "folders", "documents", "locations", "deleted_places"];
   return Promise.all(
     tables.map((table) => directory.sql(`select * from directory.${table} where api_key_id = $1 order by 1, 2, 3`, [apiKeyId])),
   );

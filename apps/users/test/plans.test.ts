@@ -5,7 +5,7 @@ import { startUsers } from "./users.ts";
 
 let databaseUrl: string;
 
-const tables = ["users", "memberships", "user_groups", "group_members", "removals", "erasure_jobs", "erasure_tasks"];
+const tables = ["users", "memberships", "user_groups", "group_members", "deleted_groups", "erasure_jobs", "erasure_tasks"];
 
 // One organization with 200,000 users, 1,000 documents with 50 users each, a group of 100,000 and 200 groups of 500: a step that reads more
 // than it returns shows in its number of rows.
@@ -141,4 +141,4 @@ const cases: StatementCases = {
   "users.groups_leave": [{ ...key, ids }, 2_000],
 };
 
-testStatementCases({ databaseUrl: () => databaseUrl, schema: "users", cases, shortTables: ["user_groups", "removals"] });
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "users", cases, shortTables: ["user_groups", "deleted_groups"] });
