@@ -18,7 +18,6 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000", ...withConstants({ trafficReportMs: 100 }) });
     ({ parley, workspace, context, page, open } = started);
   }, 120_000);
-
   afterAll(() => started?.stop());
 
   const pages: readonly (readonly [string | RegExp, string])[] = [
