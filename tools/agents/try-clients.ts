@@ -11,7 +11,7 @@ import { type AgentClient, clients } from "./clients.ts";
 // they show becomes the rows of `deploy/tried-with.json`, of which `npm run generate` makes the page. A client whose toolchain is missing is
 // named, and keeps its row. Exits with 1 when one does not list all tools or cannot call one.
 const chosen = process.argv.slice(2);
-const longestWords = 100;
+const longestWords = 150;
 const run = promisify(execFile);
 
 await using installation = await startInstallation({ shape: "all-in-one" });

@@ -31,6 +31,7 @@ const pythonHome = join(cache, "python");
 
 /** Generates a client, compiles it with the program of the first call, and runs this. */
 export function attempt(generator: Generator, documents: string, environment: Environment): Outcome {
+  const { program, runs, files = {} } = generator;
   const missing = missingOf(generator);
   if (missing !== undefined) return { missing, compiles: false };
   const folder = join(documents, generator.name.replaceAll(/\W+/g, "-"));
@@ -39,13 +40,12 @@ export function attempt(generator: Generator, documents: string, environment: En
   if (generator.kit === "npm") symlinkSync(join(npmHome, "node_modules"), join(folder, "node_modules"));
   let compiles = false;
   try {
-    for (const [file, text] of Object.entries(generator.files ?? {})) put(folder, file, text);
+    for (const [file, text] of Object.entries(files)) put(folder, file, text);
     execute(generator.generates, folder, environment);
-    const [source, place] = generator.program;
-    put(folder, place, readFileSync(join(import.meta.dirname, "programs", source), "utf8"));
+    if (program !== undefined) put(folder, program[1], readFileSync(join(import.meta.dirname, "programs", program[0]), "utf8"));
     execute(generator.compiles, folder, environment);
     compiles = true;
-    return { compiles, read: JSON.parse(execute(generator.runs, folder, environment)) as FirstCall };
+    return runs === undefined ? { compiles } : { compiles, read: JSON.parse(execute(runs, folder, environment)) as FirstCall };
   } catch (error) {
     return { compiles, failed: wordsOf(error) };
   }
@@ -87,7 +87,7 @@ function fetchPython(): void {
 
 function execute(command: string, cwd: string, environment: Environment = {}): string {
   const PATH = [join(npmHome, "node_modules/.bin"), join(pythonHome, "bin"), join(cache, "bin"), process.env.PATH].join(":");
-  const env = { ...process.env, ...environment, PATH };
+  const env = { ...process.env, CARGO_TARGET_DIR: join(cache, "target"), ...environment, PATH };
   return execFileSync("sh", ["-c", command], { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 2 ** 28 });
 }
 

@@ -44,7 +44,7 @@ function report({ name, version, remark }: Generator, { compiles, failed, read }
     null: right("last"),
     time: right("time"),
   };
-  const isRight = Object.values(shows).every((shown) => shown === "yes");
+  const isRight = failed === undefined && !Object.values(shows).includes("no");
   console.log(`${isRight ? "ok  " : "FAIL"} ${name} ${version} ${JSON.stringify(shows)}`);
   if (!isRight) console.error(failed ?? `Sent ${JSON.stringify(sent)}, read ${JSON.stringify(read)}.`);
   if (!isRight) process.exitCode = 1;

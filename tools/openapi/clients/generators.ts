@@ -9,9 +9,9 @@ export interface Generator {
   readonly generates: string;
   /** Compiles the client with the first call, or checks its types. */
   readonly compiles: string;
-  readonly runs: string;
-  /** The program of the first call, in `programs`, and where it is put. */
-  readonly program: readonly [source: string, place: string];
+  /** The program of the first call, in `programs`, where it is put, and how it is run; absent for a client that is compiled only. */
+  readonly program?: readonly [source: string, place: string];
+  readonly runs?: string;
   /** Further files. */
   readonly files?: Readonly<Record<string, string>>;
   /** What its user must know, through no fault of the document. */
@@ -153,11 +153,8 @@ export const generators: readonly Generator[] = [
   {
     ...openApi("csharp", "packageName=Client"),
     needs: ["python3", "java", "dotnet"],
-    compiles:
-      "dotnet build client/src/Client && dotnet new console -o call && cp call.cs call/Program.cs && dotnet add call reference client/src/Client",
-    runs: "dotnet run --project call",
-    program: ["csharp.cs", "call.cs"],
-    remark: "",
+    compiles: "dotnet build client/src/Client",
+    remark: "Compiled only.",
   },
   {
     ...openApi("go", "packageName=client,enumClassPrefix=true,isGoSubmodule=true"),
@@ -173,7 +170,7 @@ export const generators: readonly Generator[] = [
     needs: ["python3", "java", "cargo"],
     files: { "Cargo.toml": rustManifest },
     compiles: "cargo build -q",
-    runs: "target/debug/call",
+    runs: "$CARGO_TARGET_DIR/debug/call",
     program: ["rust.rs", "src/main.rs"],
     remark: "Its configuration has one value for both keys: set the headers at the HTTP client.",
   },
@@ -228,7 +225,7 @@ export const generators: readonly Generator[] = [
     generates: `cargo progenitor -i ${old} -o client -n client -v 0.1.0`,
     files: { "Cargo.toml": rustManifest },
     compiles: "cargo build -q",
-    runs: "target/debug/call",
+    runs: "$CARGO_TARGET_DIR/debug/call",
     program: ["progenitor.rs", "src/main.rs"],
     remark: "Knows no credentials: set the headers at the HTTP client.",
   },
