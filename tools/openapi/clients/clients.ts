@@ -24,7 +24,7 @@ try {
     PARLEY_AUTH_TOKEN: customer.headers["x-svc-auth-token"],
   };
   for (const generator of generators) {
-    if (chosen.length > 0 && !chosen.some((part) => generator.name.includes(part))) continue;
+    if (chosen.length > 0 && !chosen.some((part) => isNamed(generator.name, part))) continue;
     const outcome = attempt(generator, folder, environment);
     if (outcome.missing === undefined) report(generator, outcome, sent);
     else console.warn(`\n!!! NOT TRIED: ${generator.name}, because ${outcome.missing}.\n`);
@@ -32,6 +32,11 @@ try {
 } finally {
   if (process.env.PARLEY_KEEP_CLIENTS === undefined) rmSync(folder, { recursive: true, force: true });
   else console.log(`The clients are in ${folder}.`);
+}
+
+/** Whether it has this name, or contains it where no other is called so. */
+function isNamed(name: string, part: string): boolean {
+  return name === part || (generators.every((each) => each.name !== part) && name.includes(part));
 }
 
 function report({ name, version, remark }: Generator, { compiles, failed, read }: Outcome, sent: FirstCall): void {
