@@ -69,7 +69,7 @@ async function execute(command: string, cwd: string, more: Readonly<Record<strin
 function reasonOf(error: unknown): string {
   const lines = String((error as { stderr?: string }).stderr ?? error)
     .split("\n")
-    .map((line) => line.replace(/^[\d/]+ [\d:]+ /, "").trim())
+    .map((line) => line.replace(/^([\d/]+ [\d:]+ |[ |+-]+)/, "").trim())
     .filter((line) => !line.startsWith("For more information"));
   const message = lines.map((line) => /The credentials are missing.*/.exec(line)?.[0]).find((found) => found !== undefined);
   const near = lines.findLast((line) => /401|unauthori[sz]ed|authorization|auth_required/i.test(line));
