@@ -71,7 +71,7 @@ function reasonOf(error: unknown): string {
     .split("\n")
     .map((line) => line.replace(/^([\d/]+ [\d:]+ |[ |+-]+)/, "").trim())
     .filter((line) => !line.startsWith("For more information"));
-  const message = lines.map((line) => /The credentials are missing.*/.exec(line)?.[0]).find((found) => found !== undefined);
+  const message = lines.map((line) => /The credentials are missing[^"]*/.exec(line)?.[0]).find((found) => found !== undefined);
   const near = lines.findLast((line) => /401|unauthori[sz]ed|authorization|auth_required/i.test(line));
   const line = message ?? near ?? lines.findLast((each) => each !== "") ?? "";
   return line
