@@ -26,6 +26,25 @@ test("the overview counts the requests of an API key, those that failed, and how
   expect(minutes[4].at - minutes[0].at).toBe(4 * 60_000);
 });
 
+test("a stream counts with the time of its first part, however long it lasts", async () => {
+  await using streaming = await startParley("all-in-one", { PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_CHANGES_STREAM_MS: "6000" });
+  const { customer } = await createWorkspace(streaming.url, streaming.adminToken);
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  const response = await fetch(`${streaming.url}/v2/changes/stream`, {
+    method: "POST",
+    headers: { ...customer.credentials, "content-type": "application/json" },
+    body: JSON.stringify({ data: { organizationId: "acme", cursor: "now" } }),
+  });
+
+  const beganMs = performance.now();
+  expect(await response.text()).toContain("event: end");
+  expect(performance.now() - beganMs).toBeGreaterThan(5_000);
+  const counted = () => customer.data("/v2/overview/get", { minutes: 5 });
+  await expect.poll(async () => (await counted()).requests, patience).toBeGreaterThanOrEqual(2);
+
+  expect((await counted()).p95Ms).toBeLessThan(5_000);
+});
+
 test("a week of the overview is returned by the hour, and says since when figures exist", async () => {
   await expect.poll(async () => (await overview()).requests, patience).toBeGreaterThan(0);
   const hourMs = 3_600_000;

@@ -46,6 +46,8 @@ declare module "fastify" {
     /** The credential of the request, once it has been checked. */
     credential: Credential | undefined;
     isShed: boolean;
+    /** How long the first part of a stream took, in ms. */
+    firstPartMs: number | undefined;
   }
 }
 
@@ -98,7 +100,7 @@ export class HttpServer {
       else done(failureOfHead(request, reply, allowed.get(pathOf(request))));
     });
     this.#fastify.addHook("onResponse", (request, reply, done) => {
-      this.#options.record.ended(request, reply.statusCode, reply.elapsedTime);
+      this.#options.record.ended(request, reply.statusCode, reply.elapsedTime, request.firstPartMs);
       done();
     });
     addRoutes(this.#fastify, routes);
@@ -117,7 +119,10 @@ export class HttpServer {
     if (stream === undefined) return reply.send(body);
     const { streamTimeoutMs, changesStreamMs } = this.#config;
     // A lasting stream ends by itself before this time. Only a reader that is too slow is cut off.
-    return sendStream(reply, stream, streamTimeoutMs + (lasts ? changesStreamMs : 0));
+    const cutMs = streamTimeoutMs + (lasts ? changesStreamMs : 0);
+    return sendStream(reply, stream, cutMs, () => {
+      reply.request.firstPartMs = reply.elapsedTime;
+    });
   }
 
   /** Listens, and returns the port. */
@@ -226,6 +231,7 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
   });
   fastify.decorateRequest("credential", undefined);
   fastify.decorateRequest("isShed", false);
+  fastify.decorateRequest("firstPartMs", undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   fastify.setErrorHandler(refuse);

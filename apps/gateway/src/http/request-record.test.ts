@@ -83,3 +83,13 @@ test("what strangers are refused is measured together, whatever operation they n
     'parley_http_request_duration_seconds_count{operation="other",status="401"} 3',
   ]);
 });
+
+test("a stream is measured up to its first part, and logged with its whole length", async () => {
+  const { record, info, metrics, seen } = stage();
+
+  record.ended({ ...seen("key_1"), isShed: false }, 200, 60_000, 40);
+  record.ended({ ...seen("key_1"), isShed: false }, 200, 20);
+
+  expect(info.mock.calls.map(([{ durationMs }]) => durationMs)).toEqual([60_000, 20]);
+  expect(await metrics.metrics()).toMatch(/_sum\{operation="\/v2\/organizations\/add",status="200"\} 0\.06\n/);
+});

@@ -34,15 +34,16 @@ export class RequestRecord {
     this.#durations = durationHistogram(
       host.metrics,
       "parley_http_request_duration_seconds",
-      "Requests answered, by operation and status.",
+      "Requests answered, by operation and status. A stream is measured up to its first part.",
       ["operation", "status"],
     );
     host.onStop(async () => this.#tellShed());
   }
 
-  ended(request: SeenRequest, status: number, durationMs: number): void {
-    this.#measure(request, status, durationMs);
-    this.#count(request, status, durationMs);
+  /** A stream is measured up to its first part: it lasts as long as its reader wants, however fast the gateway is. */
+  ended(request: SeenRequest, status: number, durationMs: number, measuredMs = durationMs): void {
+    this.#measure(request, status, measuredMs);
+    this.#count(request, status, measuredMs);
     if (request.isShed) this.#addShed(request, status);
     else
       this.#host.log.info({ requestId: request.id, ...lineOf(request, status), durationMs: Math.round(durationMs * 10) / 10 }, "request");

@@ -20,7 +20,9 @@ async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {})
   const next = vi.fn(() => iterator.next());
   const iterator = parts[Symbol.asyncIterator]();
   const stream = { next, return: returned, [Symbol.asyncIterator]: () => stream };
-  server.get("/", (_request, reply) => sendStream(reply.header("x-given", "yes"), stream as unknown as EventStream, cutMs));
+  server.get("/", (_request, reply) =>
+    sendStream(reply.header("x-given", "yes"), stream as unknown as EventStream, cutMs, () => undefined),
+  );
   const sent = request(await server.listen({ host: "127.0.0.1", port: 0 }), { agent: false });
   sent.on("error", () => undefined);
   sent.end();

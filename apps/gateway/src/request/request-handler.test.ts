@@ -121,16 +121,18 @@ test("a failed request gives its place back, whether its body cannot be read or 
   expect(onBug).toHaveBeenCalledTimes(2);
 });
 
-test("a body announced as too large is refused before anything else is checked", async () => {
-  const { handler, request, leave } = stage();
+test("a body announced as too large is refused unread once its caller is admitted, and the place is given back", async () => {
+  const { handler, request, leave, onAdmitted, close } = stage();
+  const readBody = vi.fn(request.readBody);
 
   const refused = await handler.serve(
     answering(async () => answer),
-    { ...request, headers: { "content-length": "101" } },
+    { ...request, readBody, headers: { "content-length": "101" } },
   );
+  await close();
 
   expect(refused).toMatchObject({ status: 413, headers: { connection: "close" } });
-  expect(leave).not.toHaveBeenCalled();
+  expect([onAdmitted, readBody, leave].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
 });
 
 test("a lasting stream keeps its place until it has ended, but not the memory for its body", async () => {

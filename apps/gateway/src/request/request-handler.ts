@@ -10,7 +10,7 @@ import type { FairQueue } from "../load/fair-queue.ts";
 import type { FewAtOnce } from "../load/few-at-once.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
-import { mostBytes } from "./body-bytes.ts";
+import { isTooLarge, mostBytes, tooLarge } from "./body-bytes.ts";
 import { requireWithinBounds } from "./bound-callers.ts";
 import type { CountRemoval } from "./dry-run.ts";
 import { fromLastEvent, openEnvelope, parseData, type ReadBody } from "./envelope.ts";
@@ -77,6 +77,9 @@ export class RequestHandler {
     try {
       const { credential, leave, leaveBody } = await this.#admit(route, request);
       try {
+        // Refused once its caller is known: the rest of a caller's body is discarded at once, so that a client that reads no response before
+        // it has sent everything sees the refusal, while bodies of strangers are read slowly.
+        if (isTooLarge(request.headers, this.#options.config.maxBodyBytes)) throw tooLarge(this.#options.config.maxBodyBytes);
         const body = await request.readBody();
         const answer = await this.#work(route, { ...request, credential, body });
         if (route.lasts && answer.stream !== undefined) {
@@ -97,7 +100,9 @@ export class RequestHandler {
 
   // A credential look-up is shared with other requests, so it does not end with this request's client.
   async #admit(route: Route, request: IncomingRequest) {
-    const bodyBytes = mostBytes(request.headers, this.#options.config.maxBodyBytes);
+    const { maxBodyBytes } = this.#options.config;
+    // A body that is too large will not be kept, so it needs no room.
+    const bodyBytes = isTooLarge(request.headers, maxBodyBytes) ? 0 : mostBytes(request.headers, maxBodyBytes);
     const call = { requestId: request.requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
     const admitted = await runWithContext(call, () => this.#options.admission.admit(route, request, bodyBytes));
     request.onAdmitted(admitted.headers);
