@@ -11,7 +11,7 @@ import { maintenance } from "./process/maintenance.ts";
 import { type ProcessMessaging, processMessaging } from "./process/process-messaging.ts";
 import type { MessagingConfig } from "./process/settings.ts";
 import { Relay } from "./relay/relay.ts";
-import { WorkRunner } from "./workers/work-runner.ts";
+import { WorkRunner, workOutcomes } from "./workers/work-runner.ts";
 import type { Worker } from "./workers/worker.ts";
 
 /** The parts of a module that messaging works with. */
@@ -76,6 +76,9 @@ function relayOf(host: Host, config: MessagingConfig, parts: MessagingParts, { b
 
 function workRunnerOf(host: Host, config: MessagingConfig, parts: MessagingParts, { metrics }: ProcessMessaging, worker: Worker): Part {
   const { schema } = parts.messages;
+  const { kind } = worker;
+  // From 0, because Prometheus sees no increase in a counter that begins with its first event.
+  for (const outcome of workOutcomes) metrics.work.inc({ schema, kind, outcome }, 0);
   const runner = new WorkRunner({
     ...base(host, parts),
     worker,

@@ -25,7 +25,8 @@ export const ai: Dashboard = {
           'sum by (provider, direction) (rate(parley_rewriter_tokens_total{provider=~"$provider"}[$__rate_interval]))',
       }),
       graph("Records of calls", "`waiting` to be written; `lost` ones are missing in the usage that customers see.", "short", {
-        "{{state}}": "sum by (state) (parley_rewriter_call_records)",
+        waiting: "sum(parley_rewriter_call_records)",
+        lost: "sum(parley_rewriter_call_records_lost_total)",
       }),
     ],
   },

@@ -42,7 +42,7 @@ export const overview: Dashboard = {
       }),
       graph("What was missed", "Events that Kafka removed before a group read them, and dropped log lines.", "short", {
         "{{group}} {{topic}}": "sum by (group, topic) (parley_consumer_gaps_total)",
-        "lines of {{instance}}": "max by (instance) (parley_log_dropped_lines)",
+        "lines of {{instance}}": "max by (instance) (parley_log_dropped_lines_total)",
       }),
     ],
     Processes: [

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { startProcess } from "@parley/testing";
 import { expect, test } from "vitest";
 import { modules } from "../../src/modules.ts";
@@ -18,4 +20,18 @@ test("the ops port counts requests by operation and status, RPCs, and connection
   expect(metrics).not.toContain("made-up");
   expect(metrics).toMatch(/parley_rpc_server_duration_seconds_count\{[^}]*method="GetOrganizations",code="ok"[^}]*\} 1/);
   expect(metrics).toMatch(/parley_database_pool_connections\{schema="directory",state="open"\} [1-9]/);
+});
+
+test("every counter whose increase an alert takes exists with 0 before anything has happened", async () => {
+  await using parley = await startProcess(modules);
+  const alerts = await readFile(resolve(import.meta.dirname, "../../../../deploy/helm/parley/observability/alerts.yaml"), "utf8");
+  const counters = [...alerts.matchAll(/increase\((\w+)(?:\{(.*?)\})?\[/g)];
+
+  const metrics = await fetch(`http://127.0.0.1:${parley.process.opsPort}/metrics`).then((answer) => answer.text());
+
+  const lines = metrics.split("\n");
+  const isBorn = ([, name = "", selector = ""]: RegExpExecArray) =>
+    lines.some((line) => line.startsWith(name) && line.includes(selector) && line.endsWith(" 0"));
+  expect(counters.map(([, name]) => name)).toContain("parley_work_total");
+  expect(counters.filter((counter) => !isBorn(counter)).map(([whole]) => whole)).toEqual([]);
 });

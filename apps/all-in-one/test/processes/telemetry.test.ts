@@ -41,6 +41,8 @@ test("a request is one trace of its own from the gateway over RPC to its SQL, wi
   await until(() => sent().includes("parley_http_request_duration_seconds") && sent().includes("parley_outbox_rows"));
   for (const service of ["parley-gateway", "parley-organization-directory"])
     expect(Buffer.concat(received).toString("latin1")).toContain(service);
+  expect(sent()).toContain("service.instance.id");
+  expect(sent()).toContain("service.version");
   collector.closeAllConnections();
   await new Promise((closed) => collector.close(closed));
 });

@@ -1,4 +1,4 @@
-import { type ConcurrencyLimit, type Host, observedGauge } from "@parley/runtime";
+import { type ConcurrencyLimit, type Host, observedCounter, observedGauge } from "@parley/runtime";
 import { Counter, Histogram } from "prom-client";
 import type { ProviderName, Route } from "../providers/model-route.ts";
 import type { Usage } from "../providers/provider.ts";
@@ -45,15 +45,10 @@ export class CallMetrics {
         }
       },
     );
-    observedGauge(
-      metrics,
-      "parley_rewriter_call_records",
-      "Records of calls that wait to be written, and records that were dropped.",
-      ["state"],
-      (set) => {
-        for (const [state, count] of Object.entries(calls.usage)) set({ state }, count);
-      },
-    );
+    const waiting = "Records of calls that wait to be written.";
+    observedGauge(metrics, "parley_rewriter_call_records", waiting, [], (set) => set({}, calls.usage.waiting));
+    const lost = "Records of calls that were dropped: usage that customers do not see.";
+    observedCounter(metrics, "parley_rewriter_call_records_lost_total", lost, () => calls.usage.lost);
   }
 
   ended({ provider, family }: Route, outcome: string, latencyMs: number, { inputTokens, outputTokens }: Usage): void {

@@ -64,6 +64,8 @@ export function erasureWork<Service extends ErasureService>(
   askOwners(host, { service, owners, database, store, commands, config, onClock: (owner, offsetMs) => offsets.set(owner, offsetMs) });
   forgetOldTasks(host, database, store);
   const { rows, seconds } = erasureMetrics(host);
+  // From 0, because Prometheus sees no increase in a counter that begins with its first rows.
+  for (const collection of Object.values(erasers).flatMap((each) => Object.keys(each))) rows.inc({ schema: service, collection }, 0);
   let tasks = 0;
   const tasksAtWork = () => tasks;
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];

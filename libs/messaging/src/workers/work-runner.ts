@@ -21,7 +21,8 @@ interface WorkRunnerOptions {
   readonly onDone: (kind: string, outcome: WorkOutcome) => void;
 }
 
-type WorkOutcome = "done" | "retried" | "dead" | "lost";
+export const workOutcomes = ["done", "retried", "dead", "lost"] as const;
+type WorkOutcome = (typeof workOutcomes)[number];
 
 interface Running {
   readonly lease: Lease;

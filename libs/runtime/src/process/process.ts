@@ -15,7 +15,7 @@ import { OutageLog } from "../logs/outage-log.ts";
 import { Health } from "../module/health.ts";
 import type { Host, Module } from "../module/module.ts";
 import { OpsServer } from "../ops/ops-server.ts";
-import { createMetrics, durationHistogram, type Metrics, observedGauge } from "../telemetry/metrics.ts";
+import { createMetrics, durationHistogram, type Metrics, observedCounter } from "../telemetry/metrics.ts";
 import { startTelemetry } from "../telemetry/telemetry.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { limitMarking } from "./limit-marking.ts";
@@ -80,14 +80,14 @@ class ProcessBuilder {
       tracing: () => this.#tracing,
     });
     this.#ops = new OpsServer({ host: opsHost, port: opsPort, access, health: this.#health, metrics: this.#metrics, log });
-    observedGauge(this.#metrics, "parley_log_dropped_lines", "Log lines dropped because standard output was not read.", [], (set) =>
-      set({}, droppedLines()),
-    );
+    const help = "Log lines dropped because standard output was not read.";
+    observedCounter(this.#metrics, "parley_log_dropped_lines_total", help, droppedLines);
   }
 
   async run(environment: NodeJS.ProcessEnv): Promise<RunningProcess> {
-    const processName = this.#modules.length === 1 ? `parley-${this.#modules[0]?.name}` : "parley";
-    const telemetry = await startTelemetry(processName, this.#metrics, environment);
+    const serviceName = this.#modules.length === 1 ? `parley-${this.#modules[0]?.name}` : "parley";
+    const { opsPort: configured } = this.#configs.process;
+    const telemetry = await startTelemetry({ serviceName, opsPort: configured }, this.#metrics, environment);
     this.#tracing = telemetry.tracing;
     this.#lifecycle.onStop(telemetry.stop);
     // Opened first and closed last, so that operators can observe the process until its end.

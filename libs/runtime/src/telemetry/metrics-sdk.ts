@@ -1,24 +1,22 @@
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { defaultResource } from "@opentelemetry/resources";
 import { MeterProvider, type MetricProducer, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import type { Metrics } from "./metrics.ts";
 import { otlpMetric } from "./otlp-metrics.ts";
+import { type TelemetryIdentity, telemetryResource } from "./resource.ts";
 
 /**
  * Exports the metrics of `/metrics` over OTLP/HTTP as well, at the interval of `OTEL_METRIC_EXPORT_INTERVAL`; returns a function that
  * exports a last time and stops. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself.
  */
-export function startMetricsExport(serviceName: string, metrics: Metrics, environment: NodeJS.ProcessEnv): () => Promise<void> {
-  const resource = defaultResource()
-    .merge(resourceFromAttributes({ "service.name": serviceName }))
-    .merge(detectResources({ detectors: [envDetector] }));
+export function startMetricsExport(identity: TelemetryIdentity, metrics: Metrics, environment: NodeJS.ProcessEnv): () => Promise<void> {
   const reader = new PeriodicExportingMetricReader({
     exporter: new OTLPMetricExporter(),
     exportIntervalMillis: Number(environment.OTEL_METRIC_EXPORT_INTERVAL || 60_000),
     exportTimeoutMillis: Math.min(Number(environment.OTEL_METRIC_EXPORT_INTERVAL || 60_000), 10_000),
     metricProducers: [registryProducer(metrics)],
   });
-  const provider = new MeterProvider({ resource, readers: [reader] });
+  const provider = new MeterProvider({ resource: telemetryResource(identity), readers: [reader] });
   return () => provider.shutdown();
 }
 

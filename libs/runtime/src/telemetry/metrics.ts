@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = Registry;
 
@@ -68,6 +68,19 @@ export function observedGauge<Label extends string>(
     registers: [registry],
     collect() {
       read((labels, value) => this.set(labels as Partial<Record<Label, string>>, value));
+    },
+  });
+}
+
+/** A count that something else keeps: read at each scrape, and never less than before. */
+export function observedCounter(registry: Metrics, name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(read());
     },
   });
 }

@@ -2,7 +2,6 @@ import { context, propagation, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -12,17 +11,15 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import { type TelemetryIdentity, telemetryResource } from "./resource.ts";
 
 /**
  * Records traces and exports them over OTLP/HTTP; returns a function that stops it. The exporter reads the standard `OTEL_EXPORTER_OTLP_*`
  * variables itself.
  */
-export function startTracing(serviceName: string, environment: NodeJS.ProcessEnv): () => Promise<void> {
-  const resource = defaultResource()
-    .merge(resourceFromAttributes({ "service.name": serviceName }))
-    .merge(detectResources({ detectors: [envDetector] }));
+export function startTracing(identity: TelemetryIdentity, environment: NodeJS.ProcessEnv): () => Promise<void> {
   const provider = new TracerProvider({
-    resource,
+    resource: telemetryResource(identity),
     sampler: samplerOf(environment),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
