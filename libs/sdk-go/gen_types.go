@@ -976,7 +976,7 @@ type APIKeysGetOverviewAnswer struct {
 	ClientErrors int64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
 	ServerErrors int64 `json:"serverErrors"`
-	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
+	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.
 	P95Ms *int64 `json:"p95Ms"`
 	// StepMinutes: Minutes in one step.
 	StepMinutes int64 `json:"stepMinutes"`
@@ -996,7 +996,7 @@ type APIKeysGetOverviewAnswerMinute struct {
 	ClientErrors int64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
 	ServerErrors int64 `json:"serverErrors"`
-	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
+	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.
 	P95Ms *int64 `json:"p95Ms"`
 	// WaitingDeliveries: Maximum number of unfinished webhook deliveries at any moment of the step.
 	WaitingDeliveries int64 `json:"waitingDeliveries"`

@@ -1019,7 +1019,7 @@ export interface ApiKeysGetOverviewAnswer {
   clientErrors: number;
   /** Requests that were answered with a status of 500 or more. */
   serverErrors: number;
-  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
+  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests. */
   p95Ms: number | null;
   /** Minutes in one step. */
   stepMinutes: number;
@@ -1039,7 +1039,7 @@ export interface ApiKeysGetOverviewAnswerMinute {
   clientErrors: number;
   /** Requests that were answered with a status of 500 or more. */
   serverErrors: number;
-  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
+  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests. */
   p95Ms: number | null;
   /** Maximum number of unfinished webhook deliveries at any moment of the step. */
   waitingDeliveries: number;

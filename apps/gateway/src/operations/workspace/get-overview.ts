@@ -14,7 +14,10 @@ const counted = {
   serverErrors: wholeNumber().meta({ description: "Requests that were answered with a status of 500 or more." }),
   p95Ms: wholeNumber()
     .nullable()
-    .meta({ description: "95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests." }),
+    .meta({
+      description:
+        "95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.",
+    }),
 };
 
 const minute = z.object({

@@ -1136,7 +1136,7 @@ class ApiKeysGetOverviewAnswer(TypedDict):
     clientErrors: int
     #: Requests that were answered with a status of 500 or more.
     serverErrors: int
-    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
+    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.
     p95Ms: Optional[int]
     #: Minutes in one step.
     stepMinutes: int
@@ -1158,7 +1158,7 @@ class ApiKeysGetOverviewAnswerMinute(TypedDict):
     clientErrors: int
     #: Requests that were answered with a status of 500 or more.
     serverErrors: int
-    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
+    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.
     p95Ms: Optional[int]
     #: Maximum number of unfinished webhook deliveries at any moment of the step.
     waitingDeliveries: int
