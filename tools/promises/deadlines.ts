@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { everythingStored } from "../../libs/testing/src/everything-stored.ts";
+import { everythingStored } from "../../libs/testing/src/query-sql.ts";
 import { quantile } from "../bench/figures.ts";
 import { startInstallation } from "../installation/installation.ts";
 import type { Workspace } from "../installation/workspace.ts";

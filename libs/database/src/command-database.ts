@@ -1,7 +1,7 @@
 import { Database } from "./database.ts";
 import type { DatabaseConfig } from "./database-settings.ts";
-import { directUrl } from "./direct-url.ts";
 import { findPooler } from "./pooler.ts";
+import { directUrl } from "./urls.ts";
 import { withConnection } from "./with-connection.ts";
 
 /** Runs a command's work on a schema, on a connection of its own, with the login's own rights. */

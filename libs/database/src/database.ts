@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { currentContext, Failure } from "@parley/kernel";
 import pg from "pg";
-import { asLibpqReads } from "./as-libpq-reads.ts";
 import type { CallFence } from "./call-fence.ts";
 import type { Db } from "./db.ts";
 import { endsConnection, isRetryable, isWaitOver, translateDatabaseError } from "./error-translation.ts";
@@ -13,6 +12,7 @@ import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import { type RunLimits, type StatementRun, within } from "./statement-run.ts";
 import { Transaction } from "./transaction.ts";
+import { asLibpqReads } from "./urls.ts";
 
 interface DatabaseOptions {
   readonly url: string;

@@ -2,10 +2,10 @@ import { type Command, command, type Host } from "@parley/runtime";
 import type { CallFence } from "./call-fence.ts";
 import { Database } from "./database.ts";
 import type { DatabaseConfig, DatabaseSettings } from "./database-settings.ts";
-import { directUrl } from "./direct-url.ts";
 import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
 import { reportPoolUse } from "./report-pool-use.ts";
+import { directUrl } from "./urls.ts";
 
 interface OpenOptions {
   /** Whether the schema has the table of `RepeatedCalls`. */

@@ -1,6 +1,6 @@
 import { type Attempt, currentContext, Failure, type RequestContext } from "@parley/kernel";
 import type { Db } from "./db.ts";
-import { nowMs } from "./schema/now-ms.ts";
+import { nowMs } from "./schema/columns.ts";
 import { repeatedCallsTable } from "./schema/repeated-calls-table.ts";
 import { types } from "./schema/shape.ts";
 import { sql } from "./schema/sql.ts";

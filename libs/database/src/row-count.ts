@@ -1,3 +1,5 @@
+import type { RowLimitName } from "@parley/kernel";
+import { Quota } from "@parley/runtime";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "./db.ts";
 import { type Shape, sqlTypeOf, types } from "./schema/shape.ts";
@@ -42,4 +44,12 @@ export function rowCount(name: string, owner: PgColumn, key: readonly [PgColumn,
     }
     return counted;
   };
+}
+
+/**
+ * The quota of rows of a table. `thing` names one row in its messages; 0 for `most` means no quota. `ownLimit` names the per-key limit that
+ * also applies to these rows.
+ */
+export function rowQuota(db: Db, thing: string, most: number, count: RowCount, ownLimit?: RowLimitName): Quota {
+  return new Quota({ most, thing, ownLimit, count: (apiKeyId, limit) => count(db, apiKeyId, limit) });
 }

@@ -1,8 +1,8 @@
 import { command } from "@parley/runtime";
 import type pg from "pg";
 import type { DatabaseConfig, DatabaseSettings } from "./database-settings.ts";
-import { directUrl } from "./direct-url.ts";
 import { distribute, gather, type Spread } from "./distribute.ts";
+import { directUrl } from "./urls.ts";
 import { withConnection } from "./with-connection.ts";
 
 /** The commands `distribute`, which spreads the large tables of a schema over several servers by API key, and `gather`, the way back. */

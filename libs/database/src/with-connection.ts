@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { doubledMs } from "@parley/kernel";
 import pg from "pg";
-import { asLibpqReads } from "./as-libpq-reads.ts";
+import { asLibpqReads } from "./urls.ts";
 
 /** Postgres cannot be reached at all; the message is for the operator, who has to correct an address, a network or a certificate. */
 class DatabaseUnreachable extends Error {

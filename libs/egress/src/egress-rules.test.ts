@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { EgressRules } from "./egress-rules.ts";
-import { hostOf } from "./host-of.ts";
+import { EgressRules, hostOf } from "./egress-rules.ts";
 import { networks, parseNetwork } from "./network.ts";
 import { anyPort, parsePorts } from "./ports.ts";
 

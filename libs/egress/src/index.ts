@@ -1,5 +1,4 @@
-export { EgressRules } from "./egress-rules.ts";
+export { EgressRules, hostOf } from "./egress-rules.ts";
 export { egressSettings } from "./egress-settings.ts";
-export { hostOf } from "./host-of.ts";
 export { type Network, networks } from "./network.ts";
 export { anyPort, parsePorts, portOf } from "./ports.ts";

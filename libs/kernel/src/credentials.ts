@@ -1,7 +1,6 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { expandedKey } from "./derived-keys.ts";
-import type { SealingKey } from "./sealing-key.ts";
+import { expandedKey, type SealingKey } from "./derived-keys.ts";
 
 const randomBytesOfToken = 26;
 const markBytes = 6;

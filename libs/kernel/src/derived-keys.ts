@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type { SealingKey, SealingKeys } from "./sealing-key.ts";
 
 const noSalt = Buffer.alloc(0);
 
@@ -25,3 +24,14 @@ export function derivedFrom([newest, ...older]: SealingKeys, derive: (key: Seali
 export function expandedKey({ key }: SealingKey, purpose: string): Buffer {
   return createHmac("sha256", key).update(purpose).update(Buffer.of(1)).digest();
 }
+
+/** A master key, which seals the data keys that seal everything else; or a key derived from a master key. */
+export interface SealingKey {
+  /** Written into values sealed with a master key, so that the key can be found after a rotation. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
+
+/** Newest first: the newest seals, all of them open. */
+export type SealingKeys = readonly [SealingKey, ...SealingKey[]];

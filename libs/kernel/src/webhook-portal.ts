@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { expandedKey } from "./derived-keys.ts";
-import type { SealingKey, SealingKeys } from "./sealing-key.ts";
+import { expandedKey, type SealingKey, type SealingKeys } from "./derived-keys.ts";
 
 // The contents of a link to the webhook pages, which the workspace service seals and the gateways open.
 

@@ -1,8 +1,8 @@
 import { type Module, runCommandLine } from "@parley/runtime";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { citusForTests } from "./citus-for-tests.ts";
+import { CitusMissing } from "./citus-package.ts";
 import { querySql } from "./query-sql.ts";
-import type { CitusCluster } from "./start-citus.ts";
+import { type CitusCluster, startCitus } from "./start-citus.ts";
 import { testEnvironment } from "./start-process.ts";
 
 /** Databases on a coordinator and two workers, a new one for each test of the file, with the tables of a module. Without Citus the tests are skipped. */
@@ -48,5 +48,18 @@ export class CitusDatabases {
        where p.shardid = get_shard_id_for_distribution_column($1::text::regclass, $2::text)`,
       [table, apiKeyId],
     );
+  }
+}
+
+/**
+ * A coordinator and two workers; undefined when there is no Citus, and then the run has printed how to get it. Fails instead with PARLEY_TEST_CITUS=required.
+ */
+export async function citusForTests(recovers = true): Promise<CitusCluster | undefined> {
+  try {
+    return await startCitus({ workers: 2, durable: false, recovers });
+  } catch (error) {
+    if (!(error instanceof CitusMissing) || process.env.PARLEY_TEST_CITUS === "required") throw error;
+    console.error(`\nTESTS OF SEVERAL POSTGRES SERVERS ARE SKIPPED. ${error.message} PARLEY_TEST_CITUS=required makes this a failure.\n`);
+    return undefined;
   }
 }

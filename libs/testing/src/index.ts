@@ -2,7 +2,6 @@ export * from "./authority.ts";
 export * from "./black-hole.ts";
 export * from "./bundled-program.ts";
 export * from "./endpoint-failures.ts";
-export * from "./everything-stored.ts";
 export * from "./explain-generic.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";

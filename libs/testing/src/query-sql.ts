@@ -12,3 +12,15 @@ export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: 
     await client.end();
   }
 }
+
+/** Every row of every table as text, after the name of its table: for tests that search for what must not be stored. */
+export async function everythingStored(databaseUrl: string): Promise<string> {
+  const tables = await querySql<{ name: string }>(
+    databaseUrl,
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => querySql<{ text: string }>(databaseUrl, `select $1 || ' ' || t::text as text from ${name} t`, [name])),
+  );
+  return rows.flatMap((table) => table.map(({ text }) => text)).join("\n");
+}

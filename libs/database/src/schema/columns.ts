@@ -1,4 +1,5 @@
 import { bigint, customType } from "drizzle-orm/pg-core";
+import { sql } from "./sql.ts";
 
 /** Text that is compared byte by byte: ids, and columns that sort like ids. */
 export const id = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -16,3 +17,6 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** A transaction id that never wraps around. */
 export const xid8 = customType<{ data: string }>({ dataType: () => "xid8" });
+
+/** SQL: milliseconds since the epoch by the database's clock, the one clock that all processes share. */
+export const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;

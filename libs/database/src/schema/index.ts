@@ -1,5 +1,4 @@
 export * from "./columns.ts";
-export * from "./now-ms.ts";
 export * from "./repeated-calls-table.ts";
 export * from "./rows.ts";
 export * from "./shape.ts";

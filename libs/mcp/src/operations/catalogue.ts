@@ -1,7 +1,6 @@
 import type { DescribedOperation } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { rankOperations } from "./rank-operations.ts";
-import { Refused } from "./refused.ts";
 
 /** The operations that an agent can call: those of an API key, except those that return a secret, which has no place in a conversation. */
 const agentOperations: readonly DescribedOperation[] = operations.filter(
@@ -35,3 +34,6 @@ function isMeant({ name, path }: DescribedOperation, word: string): boolean {
 function withoutVersion(path: string): string {
   return path.replace(/^\/v[12]\//, "/");
 }
+
+/** The refusal of a tool: the message gives the reason, and the alternative. */
+export class Refused extends Error {}

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Refused } from "../operations/refused.ts";
+import { Refused } from "../operations/catalogue.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { answer } from "./answer.ts";
 import { refusalOfChange } from "./call-operation.ts";

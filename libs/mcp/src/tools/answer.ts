@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { AskAiFailure, InvalidArgumentError, ParleyError } from "@parley/sdk";
-import { Refused } from "../operations/refused.ts";
+import { Refused } from "../operations/catalogue.ts";
 
 // A long response takes up the agent's context, so it is cut, and says so.
 const maxCharacters = 50_000;

@@ -1,7 +1,6 @@
 import { requests } from "@parley/sdk/requests";
 import * as z from "zod";
-import { operationOf } from "../operations/catalogue.ts";
-import { Refused } from "../operations/refused.ts";
+import { operationOf, Refused } from "../operations/catalogue.ts";
 import { secretFieldsOf, secretsIn } from "../operations/secret-fields.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { answer } from "./answer.ts";

@@ -1,7 +1,8 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Endpoint } from "./endpoint.ts";
 import type { EndpointOptions } from "./endpoint-options.ts";
-import { type ResolveAddresses, systemAddresses } from "./resolve-addresses.ts";
 
 interface EndpointsOptions extends EndpointOptions {
   /** Resolves a name to addresses; the system's resolver by default. */
@@ -127,3 +128,16 @@ export class Endpoints {
 
 // How soon a name is resolved again after one of its addresses has failed.
 const suspectMs = 250;
+
+/** All addresses of a host name. Fails as `node:dns` does. */
+export type ResolveAddresses = (host: string) => Promise<readonly string[]>;
+
+/**
+ * Resolves as every other program on the machine does, so that the names of containers, of Services with their search domains and of
+ * `/etc/hosts` are found. A headless Service, or a compose service with `--scale`, has an address for each replica.
+ */
+const systemAddresses: ResolveAddresses = async (host) => {
+  if (isIP(host) !== 0) return [host];
+  const found = await lookup(host, { all: true });
+  return [...new Set(found.map(({ address }) => address))];
+};

@@ -1,6 +1,5 @@
 import type { Transport } from "@connectrpc/connect";
-import { Endpoints } from "../addresses/endpoints.ts";
-import type { ResolveAddresses } from "../addresses/resolve-addresses.ts";
+import { Endpoints, type ResolveAddresses } from "../addresses/endpoints.ts";
 import type { RpcTls } from "../addresses/rpc-tls.ts";
 import { StreamCaller, streamsPerConnection } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";

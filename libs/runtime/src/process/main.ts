@@ -1,8 +1,8 @@
 import { constants } from "node:os";
 import type { Module } from "../module/module.ts";
 import { asksToServe, runCommandLine } from "./command-line.ts";
+import { releaseStartMemory } from "./heap.ts";
 import { runProcess } from "./process.ts";
-import { releaseStartMemory } from "./release-start-memory.ts";
 
 /**
  * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command and ends (`--help` lists

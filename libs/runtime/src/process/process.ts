@@ -17,8 +17,8 @@ import type { Host, Module } from "../module/module.ts";
 import { OpsServer } from "../ops/ops-server.ts";
 import { createMetrics, durationHistogram, type Metrics, observedCounter } from "../telemetry/metrics.ts";
 import { startTelemetry } from "../telemetry/telemetry.ts";
+import { limitMarking } from "./heap.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import { limitMarking } from "./limit-marking.ts";
 import { ServiceClients } from "./service-clients.ts";
 
 export interface RunningProcess {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directUrl } from "./direct-url.ts";
+import { directUrl } from "./urls.ts";
 
 test("migrations run without the pooler, on the same database", () => {
   const databaseUrl = "postgres://parley@pooler:6432/users";

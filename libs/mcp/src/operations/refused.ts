@@ -1,2 +1,0 @@
-/** The refusal of a tool: the message gives the reason, and the alternative. */
-export class Refused extends Error {}
