@@ -30,6 +30,8 @@ export function Composer({ label, action, text: given = "", takesFocus = false, 
     setText("");
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
+    // These keys belong to an input method that is composing a word: Enter takes its candidate.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (mention.onKey(event.key)) event.preventDefault();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
     else if (event.key === "Escape") onCancel?.();
