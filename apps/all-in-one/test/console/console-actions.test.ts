@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("actions in the console in a browser", () => {
     await open("/places/acme/welcome/typo");
     expect(await page.getByRole("combobox", { name: "As" }).inputValue()).toBe("");
     await page.getByLabel("Reply").fill("Mended.");
-    await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByLabel("Reply").press("Control+Enter");
     await page.getByRole("textbox", { name: "Your name" }).fill("Dana");
     await page.keyboard.press("Enter");
     const answer = page.getByRole("article").filter({ hasText: "Mended." });

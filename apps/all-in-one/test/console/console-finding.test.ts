@@ -168,6 +168,30 @@ describe.skipIf(!hasChromium)("searches in the console in a browser", () => {
     await page.getByRole("heading", { level: 1, name: "Quarterly figures" }).waitFor();
   });
 
+  test("the palette offers a person before the threads that mention them", { timeout: 60_000 }, async () => {
+    await open("");
+    await page.getByRole("button", { name: /^Search/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Search", { exact: true }).fill("bob");
+    await dialog.getByRole("button", { name: "User bob" }).waitFor();
+    await dialog
+      .getByRole("button", { name: /Thread / })
+      .first()
+      .waitFor();
+
+    const offered = await dialog.getByRole("button").allTextContents();
+    const nth = (words: string) => offered.findIndex((text) => text.includes(words));
+    expect(nth("User bob")).toBeLessThan(nth("Thread "));
+    await page.keyboard.press("Escape");
+  });
+
+  test("an address without a page says so in a heading and in the tab", { timeout: 60_000 }, async () => {
+    await page.goto(`${parley.url}/console/nowhere`);
+
+    await page.getByRole("heading", { level: 1, name: "There is no such page" }).waitFor();
+    await expect.poll(() => page.title()).toBe("There is no such page · Parley");
+  });
+
   test("among ten thousand API keys one is found by its name, and the list has pages", { timeout: 60_000 }, async () => {
     await addKeys(10_000);
     await page.goto(`${parley.url}/console/keys`);

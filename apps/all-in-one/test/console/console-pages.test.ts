@@ -61,9 +61,10 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
       found.push(...(await violations(page)).map((violation) => `${path} in the dark ${violation}`));
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ["", "/places/acme/marked/marked", "/people/acme/alice"]) {
+    for (const path of ["", "/places/acme/marked/marked", "/people/acme/alice", "keys", `keys/${workspace.apiKey}`]) {
       await open(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
+      await loaded(page);
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${path} on a phone`).toBe(true);
     }
     await page.setViewportSize({ width: 1360, height: 860 });
@@ -77,7 +78,6 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
 
   test("text with direction characters is shown in its order, with these characters visible", { timeout: 60_000 }, async () => {
     await open("/places/acme/marked/marked");
-
     await page.getByRole("article").getByText("‹U+202E›gnp.exe").first().waitFor();
     expect(await page.evaluate("/[\\u202D\\u202E]/.test(document.body.innerText)")).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Paper, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Paper, Stack, Table, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { Empty } from "../list/empty.tsx";
 import { FreshSecret } from "../text/fresh-secret.tsx";
@@ -53,24 +53,28 @@ export function TokenList({ tokens, mayChange, create, rotate, revoke, fresh, ag
         <Empty title="No tokens" next="Create one: every request needs a token." />
       ) : (
         <Paper withBorder>
-          <Table aria-label="Tokens">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Token</Table.Th>
-                <Table.Th>May</Table.Th>
-                <Table.Th className="wide-only">Created</Table.Th>
-                <Table.Th className="wide-only">Last used</Table.Th>
-                <Table.Th>Expires</Table.Th>
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {tokens.map((token) => (
-                <Row key={token.tokenId} token={token} mayChange={mayChange} onRotate={setRotating} onRevoke={setRevoking} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Table.ScrollContainer minWidth={0} type="native">
+            <Table aria-label="Tokens">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th>Token</Table.Th>
+                  <Table.Th>May</Table.Th>
+                  <Table.Th className="wide-only">Created</Table.Th>
+                  <Table.Th className="wide-only">Last used</Table.Th>
+                  <Table.Th>Expires</Table.Th>
+                  <Table.Th>
+                    <VisuallyHidden>Actions</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {tokens.map((token) => (
+                  <Row key={token.tokenId} token={token} mayChange={mayChange} onRotate={setRotating} onRevoke={setRevoking} />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         </Paper>
       )}
       <RotateToken token={rotating} {...rotate} onClose={() => setRotating(undefined)} />

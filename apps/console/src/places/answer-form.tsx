@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Select, Stack, Text, Textarea } from "@mantine/core";
 import type { NamedUserInput, ThreadsListItem } from "@parley/sdk";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useUserChoice } from "../people/use-user-choice.ts";
@@ -39,17 +39,22 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
     if (chosen === undefined) as(answer.mutate);
     else answer.mutate({ userId: chosen.userId, ...(chosen.name === undefined || chosen.name === "" ? {} : { name: chosen.name }) });
   };
+  const onKeyDown = ({ key, ctrlKey, metaKey, nativeEvent, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (key === "Enter" && (ctrlKey || metaKey) && !nativeEvent.isComposing && text.trim() !== "") currentTarget.form?.requestSubmit();
+  };
   return (
     <Paper withBorder p="md">
       {question}
       <Stack gap="sm" component="form" onSubmit={submit}>
         <Textarea
           label="Reply"
+          description="Ctrl or ⌘ with Enter sends it."
           autosize
           minRows={2}
           maxRows={12}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
           required
         />
         <Group justify="space-between" align="flex-end">

@@ -9,7 +9,7 @@ import { useThings } from "./use-things.ts";
 
 const typingMs = 250;
 
-/** Actions that open API keys, organizations, folders, documents, threads and people, found by name or id. */
+/** Actions that open API keys, organizations, people, folders, documents and threads, found by name or id. Threads come last: they mention people. */
 export function useThingActions(query: string): SpotlightActionData[] {
   const [search] = useDebouncedValue(query, typingMs);
   const navigate = useNavigate();
@@ -61,5 +61,5 @@ export function useThingActions(query: string): SpotlightActionData[] {
     leftSection: <IconMessage size={18} aria-hidden />,
     onClick: () => void navigate({ to: "/k/$key/places/$organization/$document/$thread", params: { key, organization, document, thread } }),
   }));
-  return [...ofKeys, ...organizations, ...folders, ...documents, ...threads, ...people];
+  return [...ofKeys, ...organizations, ...people, ...folders, ...documents, ...threads];
 }
