@@ -1,7 +1,8 @@
+import type { DescService } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, ConfigsService, SecretsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { type Database, databaseSettings, openDatabase } from "@parley/database";
 import { messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { defineModule, type Module, port, type RunningProcess, runProcess } from "@parley/runtime";
@@ -11,7 +12,9 @@ import type { Environment } from "../installation/program.ts";
 
 /** The answers to notifications' calls, from memory. Calls without an answer here are not made. */
 export interface Doubles {
-  readonly workspace: Partial<ServiceImpl<typeof WorkspaceService>>;
+  readonly workspace: Partial<
+    ServiceImpl<typeof ConfigsService> & ServiceImpl<typeof UsageService> & Pick<ServiceImpl<typeof WorkspaceService>, "listOpenErasures">
+  >;
   readonly directory: Partial<ServiceImpl<typeof OrganizationDirectoryService>>;
   readonly users: Partial<ServiceImpl<typeof UsersService>>;
 }
@@ -47,14 +50,14 @@ export async function startNotifications(
   });
   const doubles = [
     // Notifications reports its backlog and deliveries, and asks for the retention of keys.
-    double("workspace", WorkspaceService, {
+    double("workspace", [WorkspaceService, ConfigsService, SecretsService, AuditService, UsageService], {
       recordMinutes: async () => ({}),
       recordUsage: async () => ({}),
       listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
       ...workspace,
     }),
-    double("organization-directory", OrganizationDirectoryService, directory),
-    double("users", UsersService, users),
+    double("organization-directory", [OrganizationDirectoryService], directory),
+    double("users", [UsersService], users),
   ];
   const environment = {
     ...environmentOver(url),
@@ -73,18 +76,16 @@ export function givenSettings(prefix: string): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith(prefix)));
 }
 
-function double<Service extends typeof WorkspaceService | typeof OrganizationDirectoryService | typeof UsersService>(
-  name: string,
-  service: Service,
-  implementation: Partial<ServiceImpl<Service>>,
-): Module {
+function double(name: string, services: readonly DescService[], implementation: object): Module {
   return defineModule({
     name,
     config: {},
-    serves: { services: [service], port: port(`${variablesOf(name)}_PORT`, { description: "", default: 0 }) },
+    serves: { services, port: port(`${variablesOf(name)}_PORT`, { description: "", default: 0 }) },
     uses: [],
     // No removal is running; notifications asks at its start.
-    mount: async (host) =>
-      host.serve(service, { ...implementation, listOpenErasures: async () => ({ nowMs: BigInt(Date.now()) }) } as never),
+    mount: async (host) => {
+      const answers = { ...implementation, listOpenErasures: async () => ({ nowMs: BigInt(Date.now()) }) };
+      for (const service of services) host.serve(service, answers as never);
+    },
   });
 }

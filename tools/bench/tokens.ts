@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { CredentialLevel, WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialLevel, CredentialsService, WorkspaceService } from "@parley/contracts/workspace";
 import { everywhere, type Needs, type Rights, requireOrganizations, requireRights } from "@parley/gateway/rights";
 import { createRpcClient } from "@parley/rpc";
 import pg from "pg";
@@ -26,8 +26,11 @@ export async function benchTokens(): Promise<Outcome> {
   tellCheck("a token restricted to 3 resources and 100 organizations", needs, bound, data);
 
   await using installation = await startInstallation({ shape: ["workspace"], durable: true });
-  const client = createRpcClient(WorkspaceService, installation.transport("workspace"));
-  const [few, full] = [await newKey(client), await newKey(client)];
+  const transport = installation.transport("workspace");
+  const workspace = createRpcClient(WorkspaceService, transport);
+  const client = createRpcClient(CredentialsService, transport);
+  const few = await newKey(workspace);
+  const full = await newKey(workspace);
   await plant(installation.databaseUrl, full.apiKeyId);
   for (let count = 0; count < warmQuestions; count++) await Promise.all([ask(client, few), ask(client, full)]);
   const [ofFew, ofFull]: [number[], number[]] = [[], []];
@@ -79,7 +82,7 @@ async function plant(databaseUrl: string, apiKeyId: string): Promise<void> {
 }
 
 /** Milliseconds until an answer that is in no cache. */
-async function ask(client: Client<typeof WorkspaceService>, { apiKeyId, token }: Key): Promise<number> {
+async function ask(client: Client<typeof CredentialsService>, { apiKeyId, token }: Key): Promise<number> {
   const beganAtMs = performance.now();
   await client.authenticate({ level: CredentialLevel.API_KEY, principalId: apiKeyId, authToken: token });
   return performance.now() - beganAtMs;

@@ -4,7 +4,7 @@ import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, ConfigsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, spreadCommands } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
@@ -43,27 +43,32 @@ export const activityModule = defineModule({
     services: [ActivityService, CollaborationService],
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: defaultPorts.activity }),
   },
-  uses: [OrganizationDirectoryService, WorkspaceService],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, NotificationsService],
+  uses: [OrganizationDirectoryService, ConfigsService, UsageService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, AuditService, NotificationsService],
   calls: [
-    WorkspaceService.method.getApiKeyConfig,
-    WorkspaceService.method.getEmailConfig,
-    WorkspaceService.method.getWebhookConfig,
-    ...[WorkspaceService.method.listKeyRetentions, WorkspaceService.method.listSearchKeys],
-    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
-    ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
+    ConfigsService.method.getApiKeyConfig,
+    ConfigsService.method.getEmailConfig,
+    ConfigsService.method.getWebhookConfig,
+    ConfigsService.method.listKeyRetentions,
+    ConfigsService.method.listSearchKeys,
+    UsageService.method.recordUsage,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
+    WorkspaceService.method.listOpenErasures,
+    UsersService.method.listOpenErasures,
+    UsersService.method.getProfiles,
     NotificationsService.method.listUnreadThreads,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true, fence: tokenFence });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
-    const workspace = host.client(WorkspaceService);
-    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
-    const keyOptions = new KeyOptions(workspace);
-    const triggerPolicy = new TriggerPolicy(workspace);
-    const searchChanged = keepIndexes(host, database, workspace, config.searchKeysMs);
+    const configs = host.client(ConfigsService);
+    const usages = host.client(UsageService);
+    const usage = reportUsage(host, config, (report) => usages.recordUsage(report));
+    const keyOptions = new KeyOptions(configs);
+    const triggerPolicy = new TriggerPolicy(configs);
+    const searchChanged = keepIndexes(host, database, configs, config.searchKeysMs);
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
@@ -77,7 +82,7 @@ export const activityModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    recordOperators(host, owners.workspace);
+    recordOperators(host, host.clientIfKnown(AuditService));
     const ownErasers = erasers(listPlacesOf(directory), removeIndexOf);
     const erasing = useErasure(host, config, {
       service: schema,

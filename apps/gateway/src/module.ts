@@ -3,7 +3,7 @@ import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, CredentialsService, IdempotencyService, UsageService } from "@parley/contracts/workspace";
 import { isIssuedAuthToken, PageTokens } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 
@@ -50,18 +50,16 @@ const services = [...new Set([...operations, ...meOperations].map(({ service }) 
 export const gatewayModule = defineModule({
   name: "gateway",
   config: { ...gatewaySettings, ...oidcSettings, ...trafficSettings, ...messagingSettings },
-  uses: [...new Set([WorkspaceService, ...services])],
-  // The gateway may call all methods except the one reserved for the rewriter.
-  calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
+  uses: [...new Set([...services, CredentialsService, IdempotencyService, UsageService])],
   async mount(host, config) {
-    const workspace = host.client(WorkspaceService);
+    const tokens = host.client(CredentialsService);
     const names = headerNames(config.headerPrefix);
     const { keysFor, tokenKeys, portalKeys } = gatewayKeysOf(config);
 
-    const audit = useAudit(host, workspace);
-    const cache = new CredentialCache(authenticateBy(workspace));
-    const door = useDoor(host, workspace, keysFor);
-    const console = await useConsole(host, config, { workspace, cache, names, keysFor, portalKeys, audit });
+    const audit = useAudit(host, host.client(AuditService));
+    const cache = new CredentialCache(authenticateBy(tokens));
+    const door = useDoor(host, tokens, keysFor);
+    const console = await useConsole(host, config, { tokens, cache, names, keysFor, portalKeys, audit });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       for (const known of [cache, door]) known.invalidate(apiKeyId || workspaceId);
       console?.invalidate(apiKeyId);
@@ -80,7 +78,7 @@ export const gatewayModule = defineModule({
     const answerError = errorsOf(host, names);
     const queue = new FairQueue();
     const admission = new Admission({ ...config, credentials, queue });
-    const counting = reportRequests(host, config, { workspace, names });
+    const counting = reportRequests(host, config, { usage: host.client(UsageService), names });
     const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs, onOpen: counting.stream });
     const handler = new RequestHandler({
       admission,
@@ -89,7 +87,7 @@ export const gatewayModule = defineModule({
       streams,
       credentials,
       answerError,
-      idempotency: idempotencyOf(host, workspace),
+      idempotency: idempotencyOf(host),
       audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
       onDenied: recordDenied(audit),
@@ -114,7 +112,7 @@ export const gatewayModule = defineModule({
       ...requestRoutes(routes, by),
       ...userRoutes(meOperations, by),
       ...docsRoutes(config, names),
-      ...openRoutes(host, workspace),
+      ...openRoutes(host),
       ...(console?.routes(credentials) ?? []),
     ]);
     observedGauge(host.metrics, "parley_http_streams", "Streams of changes that are open.", [], (set) => set({}, streams.size));
@@ -125,8 +123,12 @@ export const gatewayModule = defineModule({
 });
 
 /** Routes that need no credentials and belong to no operation. */
-function openRoutes(host: Host, workspace: Client<typeof WorkspaceService>): HttpRoute[] {
-  return [keySetRoute(workspace), ...probeRoutes(() => host.health.ready()), ...unsubscribeRoutes(host.client(EmailsService))];
+function openRoutes(host: Host): HttpRoute[] {
+  return [
+    keySetRoute(host.client(AuditService)),
+    ...probeRoutes(() => host.health.ready()),
+    ...unsubscribeRoutes(host.client(EmailsService)),
+  ];
 }
 
 function refusedOf({ maxRefusedPerSecond: perSecond }: GatewayConfig, tokenKeys: readonly KeyObject[]): RefusedCredentials {
@@ -148,8 +150,8 @@ function errorsOf(host: Host, names: HeaderNames): AnswerError {
   });
 }
 
-function idempotencyOf(host: Host, workspace: Client<typeof WorkspaceService>): Idempotency {
-  return new Idempotency(idempotencyRecordOf(workspace), (error) =>
+function idempotencyOf(host: Host): Idempotency {
+  return new Idempotency(idempotencyRecordOf(host.client(IdempotencyService)), (error) =>
     host.log.warn({ err: error }, "A response could not be stored for its idempotency key."),
   );
 }

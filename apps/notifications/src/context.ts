@@ -2,7 +2,7 @@ import type { Client, ServiceImpl } from "@connectrpc/connect";
 import type { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { ConfigsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Erasers, ErasureWork } from "@parley/erasure";
@@ -52,7 +52,7 @@ export interface EntriesContext {
 /** The dependencies of the handlers of WebhooksService. */
 export interface WebhookContext {
   readonly database: Database;
-  readonly workspace: Client<typeof WorkspaceService>;
+  readonly workspaceConfigs: Client<typeof ConfigsService>;
   readonly configs: DeliveryConfigs;
   readonly texts: BodyTexts;
   readonly testSender: TestSender;

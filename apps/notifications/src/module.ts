@@ -3,7 +3,7 @@ import { EmailsService, InboxService, NotificationsService, WebhooksService } fr
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic, webhookTriggersTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, ConfigsService, SecretsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, spreadCommands } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
@@ -58,14 +58,19 @@ export const notificationsModule = defineModule({
     services: [NotificationsService, InboxService, WebhooksService, EmailsService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: defaultPorts.notifications }),
   },
-  uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  uses: [OrganizationDirectoryService, UsersService, ConfigsService, SecretsService, UsageService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, AuditService],
   calls: [
-    ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
-    ...[WorkspaceService.method.getDeliveryEndpoints, WorkspaceService.method.listWebhookEndpoints],
-    WorkspaceService.method.listKeyRetentions,
-    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes, WorkspaceService.method.recordUsage],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+    ConfigsService.method.getEmailConfig,
+    ConfigsService.method.getWebhookConfig,
+    ConfigsService.method.listWebhookEndpoints,
+    ConfigsService.method.listKeyRetentions,
+    SecretsService.method.getDeliveryEndpoints,
+    UsageService.method.recordMinutes,
+    UsageService.method.recordUsage,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
+    WorkspaceService.method.listOpenErasures,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true, fence: tokenFence });
@@ -76,12 +81,12 @@ export const notificationsModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    recordOperators(host, owners.workspace);
+    recordOperators(host, host.clientIfKnown(AuditService));
     const ownErasers = erasers(listPlacesOf(directory));
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: ownErasers, owners, settledBefore });
     const limits = quotasOf(database, config);
-    const workspace = host.client(WorkspaceService);
-    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    const usages = host.client(UsageService);
+    const usage = reportUsage(host, config, (report) => usages.recordUsage(report));
     removeOldOfKeys(host, {
       what: "notifications",
       daysOf: ({ notificationsDays }) => notificationsDays,
@@ -92,7 +97,7 @@ export const notificationsModule = defineModule({
     const inboxes = { database, users: host.client(UsersService), quota: limits.notifications, isErased: erasing.isErased };
     reportBacklog(host, config, {
       read: () => readWaiting(database),
-      record: (minutes) => workspace.recordMinutes({ minutes }),
+      record: (minutes) => usages.recordMinutes({ minutes }),
     });
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),

@@ -3,11 +3,12 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import {
+  ConfigsService,
   type DeliveryEndpointSchema,
   type GetEmailConfigResponseSchema,
   type GetWebhookConfigResponseSchema,
+  SecretsService,
   type WebhookEndpointSchema,
-  WorkspaceService,
   webhookEvents,
 } from "@parley/contracts/workspace";
 import { Failure, notFound } from "@parley/kernel";
@@ -91,9 +92,12 @@ export class FakeServices {
   readonly workspace: Module = defineModule({
     name: "workspace",
     config: {},
-    serves: { services: [WorkspaceService], port: port("PARLEY_WORKSPACE_PORT", { description: "", default: 0 }) },
+    serves: { services: [ConfigsService, SecretsService], port: port("PARLEY_WORKSPACE_PORT", { description: "", default: 0 }) },
     uses: [],
-    mount: async (host) => host.serve(WorkspaceService, this.#workspace() as ServiceImpl<typeof WorkspaceService>),
+    mount: async (host) => {
+      host.serve(ConfigsService, this.#configs() as ServiceImpl<typeof ConfigsService>);
+      host.serve(SecretsService, this.#secrets() as ServiceImpl<typeof SecretsService>);
+    },
   });
 
   #directory(): Partial<ServiceImpl<typeof OrganizationDirectoryService>> {
@@ -163,7 +167,7 @@ export class FakeServices {
     };
   }
 
-  #workspace(): Partial<ServiceImpl<typeof WorkspaceService>> {
+  #configs(): Partial<ServiceImpl<typeof ConfigsService>> {
     return {
       getWebhookConfig: async ({ apiKeyId }) => {
         this.configsAsked++;
@@ -176,10 +180,6 @@ export class FakeServices {
         const endpointEvents = isOpen ? [...webhookEvents] : [...events];
         return { workspaceId: `workspace of ${apiKeyId}`, endpointEvents, ...config };
       },
-      getDeliveryEndpoints: async ({ apiKeyId }) => {
-        if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
-        return { endpoints: [...this.#usable(apiKeyId)] };
-      },
       listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
       listWebhookEndpoints: async ({ apiKeyId, endpointIds }) => {
         const all = (this.furtherEndpoints.get(apiKeyId) ?? []).map(({ endpoint }) => endpoint);
@@ -190,6 +190,15 @@ export class FakeServices {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
         if (this.goneKeys.has(apiKeyId)) throw notFound(`There is no API key ${apiKeyId}.`);
         return { workspaceId: `workspace of ${apiKeyId}`, useEmailService: false, ...this.emailConfigs.get(apiKeyId) };
+      },
+    };
+  }
+
+  #secrets(): Partial<ServiceImpl<typeof SecretsService>> {
+    return {
+      getDeliveryEndpoints: async ({ apiKeyId }) => {
+        if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
+        return { endpoints: [...this.#usable(apiKeyId)] };
       },
     };
   }

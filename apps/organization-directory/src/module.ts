@@ -1,7 +1,7 @@
 import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
@@ -40,11 +40,14 @@ export const organizationDirectoryModule = defineModule({
     }),
   },
   uses: [],
-  asks: [UsersService, WorkspaceService],
+  asks: [UsersService, WorkspaceService, AuditService, UsageService],
   calls: [
-    ...[UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
-    WorkspaceService.method.recordRemoval,
+    UsersService.method.listOpenErasures,
+    WorkspaceService.method.listOpenErasures,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
+    AuditService.method.recordRemoval,
+    UsageService.method.recordMinutes,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -52,20 +55,21 @@ export const organizationDirectoryModule = defineModule({
       users: host.clientIfKnown(UsersService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    recordOperators(host, owners.workspace);
+    const audit = host.clientIfKnown(AuditService);
+    recordOperators(host, audit);
     const trees = new LiveTrees(database);
     const erasing = useErasure(host, config, {
       service: schema,
       database,
       messages,
       erasers: erasers(database, trees),
-      owner: { erasures, eraseAgain, keeper: owners.workspace },
+      owner: { erasures, eraseAgain, keeper: audit },
       owners,
     });
-    const { workspace } = owners;
+    const usage = host.clientIfKnown(UsageService);
     reportBacklog(host, config, {
       read: async () => (await erasures.open(database)).map(({ apiKeyId, open }) => ({ apiKeyId, openPlaceRemovals: BigInt(open) })),
-      record: workspace && ((minutes) => workspace.recordMinutes({ minutes })),
+      record: usage && ((minutes) => usage.recordMinutes({ minutes })),
     });
     await useMessaging(host, config, {
       database,

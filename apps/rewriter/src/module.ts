@@ -2,7 +2,7 @@ import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, SecretsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, reportUsage, useMessaging } from "@parley/messaging";
@@ -29,12 +29,14 @@ export const rewriterModule = defineModule({
     services: [RewriterService],
     port: port("PARLEY_REWRITER_PORT", { description: "RPC port of the rewriter.", default: defaultPorts.rewriter }),
   },
-  uses: [WorkspaceService],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  uses: [SecretsService, UsageService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, AuditService],
   calls: [
-    WorkspaceService.method.getProviderKey,
-    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+    SecretsService.method.getProviderKey,
+    UsageService.method.recordUsage,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
+    WorkspaceService.method.listOpenErasures,
     UsersService.method.listOpenErasures,
     OrganizationDirectoryService.method.listOpenErasures,
   ],
@@ -45,11 +47,11 @@ export const rewriterModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    recordOperators(host, owners.workspace);
+    recordOperators(host, host.clientIfKnown(AuditService));
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
-    const workspace = host.client(WorkspaceService);
-    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    const usages = host.client(UsageService);
+    const usage = reportUsage(host, config, (report) => usages.recordUsage(report));
     const calls = new CallLog(host, database, { maxModels: config.maxModelsPerDay, usage });
     const keySlots = new ConcurrencyLimit({
       running: config.maxCallsPerKey,
@@ -74,7 +76,7 @@ export const rewriterModule = defineModule({
         providers: openProviders(host, config),
         providerSecrets: secretsOf(config),
         modelPrefixes: config.modelPrefixes,
-        keys: new ProviderKeys(workspace),
+        keys: new ProviderKeys(host.client(SecretsService)),
         keySlots,
         workspaceSlots,
         providerSlots,

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { AiProvider, WorkspaceService } from "@parley/contracts/workspace";
+import { AiProvider, SecretsService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import type { ProviderName } from "../src/providers/model-route.ts";
@@ -23,17 +23,17 @@ export function keySource(keys: Keys, fail = false, budgets: Budgets = new Map()
   return defineModule({
     name: "workspace",
     config: {},
-    serves: { services: [WorkspaceService], port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port.", default: 8081 }) },
+    serves: { services: [SecretsService], port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port.", default: 8081 }) },
     uses: [],
     async mount(host) {
-      const implementation: Partial<ServiceImpl<typeof WorkspaceService>> = {
+      const implementation: Partial<ServiceImpl<typeof SecretsService>> = {
         getProviderKey: async ({ workspaceId, provider }) => {
           if (fail) throw new Failure("unavailable", "The database is not available.");
           const dailyTokenBudget = BigInt(budgets.get(workspaceId) ?? 0);
           return { key: keys.get(keyName(names[provider as AiProvider.OPENAI], workspaceId)) ?? "", dailyTokenBudget };
         },
       };
-      host.serve(WorkspaceService, implementation as ServiceImpl<typeof WorkspaceService>);
+      host.serve(SecretsService, implementation as ServiceImpl<typeof SecretsService>);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { ActivityService } from "@parley/contracts/activity";
 import type { NotificationsService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
@@ -19,7 +19,7 @@ export interface Context {
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;
   /** Undefined where none is configured: then no user has a token. */
-  readonly workspace: Pick<Client<typeof WorkspaceService>, "endUserTokens"> | undefined;
+  readonly tokens: Pick<Client<typeof CredentialsService>, "endUserTokens"> | undefined;
   readonly limits: Quotas & {
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;

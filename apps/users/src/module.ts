@@ -3,7 +3,7 @@ import { defaultPorts } from "@parley/contracts/default-ports";
 import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService, CredentialsService, UsageService, WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
@@ -47,11 +47,14 @@ export const usersModule = defineModule({
     port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: defaultPorts.users }),
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
-  asks: [OrganizationDirectoryService, WorkspaceService],
+  asks: [OrganizationDirectoryService, WorkspaceService, CredentialsService, AuditService, UsageService],
   calls: [
-    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
-    ...[WorkspaceService.method.recordRemoval, WorkspaceService.method.endUserTokens],
+    WorkspaceService.method.listOpenErasures,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
+    AuditService.method.recordRemoval,
+    UsageService.method.recordMinutes,
+    CredentialsService.method.endUserTokens,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -60,20 +63,21 @@ export const usersModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    recordOperators(host, owners.workspace);
+    const audit = host.clientIfKnown(AuditService);
+    recordOperators(host, audit);
     const ownErasers = erasers(listPlacesOf(directory));
     const erasing = useErasure(host, config, {
       service: schema,
       database,
       messages,
       erasers: ownErasers,
-      owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)), keeper: owners.workspace },
+      owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)), keeper: audit },
       owners,
     });
-    const { workspace } = owners;
+    const usage = host.clientIfKnown(UsageService);
     reportBacklog(host, config, {
       read: async () => (await erasures.open(database)).map(({ apiKeyId, open }) => ({ apiKeyId, openUserRemovals: BigInt(open) })),
-      record: workspace && ((minutes) => workspace.recordMinutes({ minutes })),
+      record: usage && ((minutes) => usage.recordMinutes({ minutes })),
     });
     await useMessaging(host, config, {
       database,
@@ -88,7 +92,7 @@ export const usersModule = defineModule({
       directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
-      workspace,
+      tokens: host.clientIfKnown(CredentialsService),
       limits: { ...quotasOf(database, config), metadataBytes, removedBytes, userDataBytes, requestMs: config.erasureApiKeyWaitMs },
     };
     host.serve(UsersService, handlers(context));

@@ -1,6 +1,14 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { AuditKeys } from "@parley/audit";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type {
+  AuditService,
+  ConfigsService,
+  CredentialsService,
+  IdempotencyService,
+  SecretsService,
+  UsageService,
+  WorkspaceService,
+} from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
 import type { SealingKeys } from "@parley/kernel";
@@ -58,4 +66,13 @@ export interface Context {
   readonly idempotencyLeaseMs: number;
 }
 
-export type Handler<Method extends keyof ServiceImpl<typeof WorkspaceService>> = ServiceImpl<typeof WorkspaceService>[Method];
+/** All RPCs by name: the seven services have no two of the same name. */
+type Implementation = ServiceImpl<typeof WorkspaceService> &
+  ServiceImpl<typeof CredentialsService> &
+  ServiceImpl<typeof ConfigsService> &
+  ServiceImpl<typeof SecretsService> &
+  ServiceImpl<typeof AuditService> &
+  ServiceImpl<typeof UsageService> &
+  ServiceImpl<typeof IdempotencyService>;
+
+export type Handler<Method extends keyof Implementation> = Implementation[Method];

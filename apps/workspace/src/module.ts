@@ -3,7 +3,15 @@ import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import {
+  AuditService,
+  ConfigsService,
+  CredentialsService,
+  IdempotencyService,
+  SecretsService,
+  UsageService,
+  WorkspaceService,
+} from "@parley/contracts/workspace";
 import { atStart, databaseSettings, migrateCommand, openDatabase, rowQuota, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
@@ -19,7 +27,6 @@ import {
   masterKeys,
   port,
   publicUrl,
-  quotaSetting,
   recordOperators,
   text,
 } from "@parley/runtime";
@@ -30,12 +37,13 @@ import { keepAuditLog } from "./audit/audit-sealer.ts";
 import { auditKeysOf, auditRetentionMs, auditSettings, retiredText } from "./audit/audit-settings.ts";
 import { forgetActor } from "./audit/forget-actor.ts";
 import { logCheckpoints } from "./audit/log-checkpoints.ts";
+import type { Context } from "./context.ts";
 import { tokenMaker } from "./credentials/auth-token.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
-import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
-import { countIdempotencyKeys } from "./idempotency/idempotency-key-count.store.ts";
+import { idempotencySettings, removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
+import { countIdempotencyKeys } from "./idempotency/idempotency-records.store.ts";
 import { KeptAnswers } from "./idempotency/kept-answers.ts";
 import { messages } from "./messages.ts";
 import { removeOldMinutes } from "./minutes/remove-old-minutes.ts";
@@ -49,7 +57,15 @@ import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
 import { Sealer } from "./sealing/sealer.ts";
 import { MasterKeys } from "./sealing/sealing.ts";
 import { secretsCommands } from "./secrets/commands.ts";
-import { handlers } from "./service.ts";
+import {
+  auditHandlers,
+  configsHandlers,
+  credentialsHandlers,
+  idempotencyHandlers,
+  secretsHandlers,
+  usageHandlers,
+  workspaceHandlers,
+} from "./service.ts";
 import { keyCeilings } from "./settings/key-limits.ts";
 import { removeOldUsage } from "./usage/remove-old-usage.ts";
 import { removeOldRevocations } from "./user-tokens/remove-old-revocations.ts";
@@ -93,37 +109,22 @@ export const workspaceModule = defineModule({
       min: 1,
       max: 1_000_000,
     }),
-    maxIdempotencyKeys: quotaSetting("PARLEY_WORKSPACE_MAX_IDEMPOTENCY_KEYS_PER_KEY", "idempotency keys within a day"),
     /** Milliseconds between two writes of the tokens that were used; each token is recorded at most once a minute. */
     tokenUsesMs: constant(5_000),
     /** Most unwrapped data keys that are cached in memory; each is one version of one workspace. */
     dataKeysKept: constant(10_000),
-    idempotencyLeaseMs: integer("PARLEY_IDEMPOTENCY_LEASE_MS", {
-      description: "Milliseconds for which a request holds its idempotency key; longer than any request may take.",
-      default: 60_000,
-      min: 100,
-      max: 3_600_000,
-    }),
-    /** Milliseconds between two deletions of idempotency records that are older than a day. */
-    idempotencyRemovalMs: constant(60_000),
-    idempotencyKeptBytes: integer("PARLEY_IDEMPOTENCY_KEPT_BYTES", {
-      description:
-        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key, half of them for its users in browsers, a hundredth for each; of further requests it stores only that they were done.",
-      default: 1024 * 1024 * 1024,
-      min: 1024,
-      max: 1024 * 1024 * 1024 * 1024,
-    }),
+    ...idempotencySettings,
   },
   serves: {
-    services: [WorkspaceService],
+    services: [WorkspaceService, CredentialsService, ConfigsService, SecretsService, AuditService, UsageService, IdempotencyService],
     port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: defaultPorts.workspace }),
   },
   uses: [],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, ActivityService],
+  asks: [UsersService, OrganizationDirectoryService, AuditService, ActivityService],
   calls: [
     ActivityService.method.getSearchIndex,
     ...[UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
-    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+    ...[AuditService.method.beginAuditRecord, AuditService.method.finishAuditRecord],
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -131,7 +132,7 @@ export const workspaceModule = defineModule({
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
     };
-    recordOperators(host, host.clientIfKnown(WorkspaceService));
+    recordOperators(host, host.clientIfKnown(AuditService));
     const auditKeys = auditKeysOf(config.auditKeys, config.masterKeys);
     const retentionMs = auditRetentionMs(config.auditRetentionDays);
     const issuer = config.publicUrl ?? "parley";
@@ -156,29 +157,33 @@ export const workspaceModule = defineModule({
     logCheckpoints(host, database, { key: auditKeys.signing[0], retentionMs }, config.auditCheckpointMs);
     const tokenUses = new TokenUses();
     writeTokenUses(host, database, tokenUses, config.tokenUsesMs);
-    host.serve(
-      WorkspaceService,
-      handlers({
-        sealer,
-        tokenUses,
-        searchIndexes: new SearchIndexes(host.clientIfKnown(ActivityService)),
-        masterKeys: keys,
-        makeToken: tokenMaker(authTokenKeyOf(gatewayKeyOf(config.masterKeys[0]))),
-        portalKeys: derivedFrom(config.masterKeys, (key) => webhookPortalKeyOf(gatewayKeyOf(key))),
-        webhookUrls,
-        mailServers,
-        publicUrl,
-        maxDomains,
-        maxAuthTokens,
-        maxApiKeys,
-        keyCeilings: keyCeilings(config),
-        idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
-        keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
-        idempotencyLeaseMs,
-        ...certifying,
-        auditSealer,
-      }),
-    );
+    const context: Context = {
+      sealer,
+      tokenUses,
+      searchIndexes: new SearchIndexes(host.clientIfKnown(ActivityService)),
+      masterKeys: keys,
+      makeToken: tokenMaker(authTokenKeyOf(gatewayKeyOf(config.masterKeys[0]))),
+      portalKeys: derivedFrom(config.masterKeys, (key) => webhookPortalKeyOf(gatewayKeyOf(key))),
+      webhookUrls,
+      mailServers,
+      publicUrl,
+      maxDomains,
+      maxAuthTokens,
+      maxApiKeys,
+      keyCeilings: keyCeilings(config),
+      idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
+      keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
+      idempotencyLeaseMs,
+      ...certifying,
+      auditSealer,
+    };
+    host.serve(WorkspaceService, workspaceHandlers(context));
+    host.serve(CredentialsService, credentialsHandlers(context));
+    host.serve(ConfigsService, configsHandlers(context));
+    host.serve(SecretsService, secretsHandlers(context));
+    host.serve(AuditService, auditHandlers(context));
+    host.serve(UsageService, usageHandlers(context));
+    host.serve(IdempotencyService, idempotencyHandlers(context));
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
     removeOldMinutes(host, database);
     removeOldUsage(host, database);

@@ -1,5 +1,13 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type {
+  AuditService,
+  ConfigsService,
+  CredentialsService,
+  IdempotencyService,
+  SecretsService,
+  UsageService,
+  WorkspaceService,
+} from "@parley/contracts/workspace";
 import { getAiModelsConfig } from "./ai-models/get-ai-models-config.ts";
 import { getProviderKey } from "./ai-models/get-provider-key.ts";
 import { updateAiModelsConfig } from "./ai-models/update-ai-models-config.ts";
@@ -50,7 +58,7 @@ import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
 import { endUserTokens } from "./user-tokens/end-user-tokens.ts";
 import { getTokenTime } from "./user-tokens/get-token-time.ts";
-import { getUserDoor } from "./user-tokens/get-user-door.ts";
+import { getUserAccess } from "./user-tokens/get-user-access.ts";
 import { revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
 import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
@@ -68,72 +76,104 @@ import { updateWebhookEndpoint } from "./webhooks/update-webhook-endpoint.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
 import { getWorkspace } from "./workspaces/get-workspace.ts";
 
-/** All RPCs: one without a handler does not compile. */
-export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService> => ({
-  createWorkspace: createWorkspace(context),
-  getWorkspace: getWorkspace(context),
-  createApiKey: createApiKey(context),
-  listApiKeys: listApiKeys(context),
-  updateApiKey: updateApiKey(context),
-  listAuthTokens: listAuthTokens(context),
-  createAuthToken: createAuthToken(context),
-  revokeAuthToken: revokeAuthToken(context),
-  setApiKeyDisabled: setApiKeyDisabled(context),
-  deleteApiKey: deleteApiKey(context),
-  listWorkspaceTokens: listWorkspaceTokens(context),
-  createWorkspaceToken: createWorkspaceToken(context),
-  revokeWorkspaceToken: revokeWorkspaceToken(context),
-  beginConsoleSession: beginConsoleSession(context),
-  getAiModelsConfig: getAiModelsConfig(context),
-  updateAiModelsConfig: updateAiModelsConfig(context),
-  getProviderKey: getProviderKey(context),
-  addDomains: addDomains(context),
-  listDomains: listDomains(context),
-  deleteDomains: deleteDomains(context),
-  getEmailConfig: getEmailConfig(context),
-  updateEmailConfig: updateEmailConfig(context),
-  getApiKeyConfig: getApiKeyConfig(context),
-  updateApiKeyConfig: updateApiKeyConfig(context),
-  listKeyRetentions: listKeyRetentions(context),
-  authenticate: authenticate(context),
-  getApiKeyAccess: getApiKeyAccess(context),
-  recordMinutes: recordMinutes(context),
-  listMinutes: listMinutes(context),
-  beginIdempotentRequest: beginIdempotentRequest(context),
-  finishIdempotentRequest: finishIdempotentRequest(context),
-  abandonIdempotentRequest: abandonIdempotentRequest(context),
-  forgetAnswers: forgetAnswers(context),
-  countRemoval: countRemoval(context),
-  recordRemoval: recordRemoval(context),
-  getRemovalCertificate: getRemovalCertificate(context),
-  listOpenErasures: listOpenErasures(context),
-  updateWorkspaceToken: updateWorkspaceToken(context),
-  rotateWorkspaceToken: rotateWorkspaceToken(context),
-  updateAuthToken: updateAuthToken(context),
-  rotateAuthToken: rotateAuthToken(context),
-  beginAuditRecord: beginAuditRecord(context),
-  finishAuditRecord: finishAuditRecord(context),
-  listAuditRecords: listAuditRecords(context),
-  getAuditCheckpoint: getAuditCheckpoint(context),
-  getAuditKeys: getAuditKeys(context),
-  recordUsage: recordUsage(context),
-  listUsage: listUsage(context),
-  getWebhookConfig: getWebhookConfig(context),
-  updateWebhookConfig: updateWebhookConfig(context),
-  getWebhookSecret: getWebhookSecret(context),
-  rotateWebhookSecret: rotateWebhookSecret(context),
-  createWebhookEndpoint: createWebhookEndpoint(context),
-  listWebhookEndpoints: listWebhookEndpoints(context),
-  getDeliveryEndpoints: getDeliveryEndpoints(context),
-  updateWebhookEndpoint: updateWebhookEndpoint(context),
-  deleteWebhookEndpoint: deleteWebhookEndpoint(context),
-  getWebhookEndpointSecret: getWebhookEndpointSecret(context),
-  rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
-  createWebhookPortal: createWebhookPortal(context),
-  revokeWebhookPortals: revokeWebhookPortals(context),
-  listSearchKeys: listSearchKeys(context),
-  revokeUserTokens: revokeUserTokens(context),
-  endUserTokens: endUserTokens(context),
-  getTokenTime: getTokenTime(context),
-  getUserDoor: getUserDoor(context),
-});
+/** The RPCs of all seven services; a missing handler does not compile. */
+export function workspaceHandlers(context: Context): ServiceImpl<typeof WorkspaceService> {
+  return {
+    createWorkspace: createWorkspace(context),
+    getWorkspace: getWorkspace(context),
+    createApiKey: createApiKey(context),
+    listApiKeys: listApiKeys(context),
+    updateApiKey: updateApiKey(context),
+    setApiKeyDisabled: setApiKeyDisabled(context),
+    deleteApiKey: deleteApiKey(context),
+    countRemoval: countRemoval(context),
+    listOpenErasures: listOpenErasures(context),
+  };
+}
+
+export function credentialsHandlers(context: Context): ServiceImpl<typeof CredentialsService> {
+  return {
+    listWorkspaceTokens: listWorkspaceTokens(context),
+    createWorkspaceToken: createWorkspaceToken(context),
+    updateWorkspaceToken: updateWorkspaceToken(context),
+    rotateWorkspaceToken: rotateWorkspaceToken(context),
+    revokeWorkspaceToken: revokeWorkspaceToken(context),
+    beginConsoleSession: beginConsoleSession(context),
+    listAuthTokens: listAuthTokens(context),
+    createAuthToken: createAuthToken(context),
+    updateAuthToken: updateAuthToken(context),
+    rotateAuthToken: rotateAuthToken(context),
+    revokeAuthToken: revokeAuthToken(context),
+    authenticate: authenticate(context),
+    revokeUserTokens: revokeUserTokens(context),
+    endUserTokens: endUserTokens(context),
+    getTokenTime: getTokenTime(context),
+    getUserAccess: getUserAccess(context),
+    getApiKeyAccess: getApiKeyAccess(context),
+  };
+}
+
+export function configsHandlers(context: Context): ServiceImpl<typeof ConfigsService> {
+  return {
+    getApiKeyConfig: getApiKeyConfig(context),
+    updateApiKeyConfig: updateApiKeyConfig(context),
+    listKeyRetentions: listKeyRetentions(context),
+    listSearchKeys: listSearchKeys(context),
+    getAiModelsConfig: getAiModelsConfig(context),
+    updateAiModelsConfig: updateAiModelsConfig(context),
+    addDomains: addDomains(context),
+    listDomains: listDomains(context),
+    deleteDomains: deleteDomains(context),
+    getEmailConfig: getEmailConfig(context),
+    updateEmailConfig: updateEmailConfig(context),
+    getWebhookConfig: getWebhookConfig(context),
+    updateWebhookConfig: updateWebhookConfig(context),
+    getWebhookSecret: getWebhookSecret(context),
+    rotateWebhookSecret: rotateWebhookSecret(context),
+    createWebhookEndpoint: createWebhookEndpoint(context),
+    listWebhookEndpoints: listWebhookEndpoints(context),
+    updateWebhookEndpoint: updateWebhookEndpoint(context),
+    deleteWebhookEndpoint: deleteWebhookEndpoint(context),
+    getWebhookEndpointSecret: getWebhookEndpointSecret(context),
+    rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
+    createWebhookPortal: createWebhookPortal(context),
+    revokeWebhookPortals: revokeWebhookPortals(context),
+  };
+}
+
+export function secretsHandlers(context: Context): ServiceImpl<typeof SecretsService> {
+  return {
+    getProviderKey: getProviderKey(context),
+    getDeliveryEndpoints: getDeliveryEndpoints(context),
+  };
+}
+
+export function auditHandlers(context: Context): ServiceImpl<typeof AuditService> {
+  return {
+    beginAuditRecord: beginAuditRecord(context),
+    finishAuditRecord: finishAuditRecord(context),
+    listAuditRecords: listAuditRecords(context),
+    getAuditCheckpoint: getAuditCheckpoint(context),
+    getAuditKeys: getAuditKeys(context),
+    recordRemoval: recordRemoval(context),
+    getRemovalCertificate: getRemovalCertificate(context),
+  };
+}
+
+export function usageHandlers(context: Context): ServiceImpl<typeof UsageService> {
+  return {
+    recordUsage: recordUsage(context),
+    listUsage: listUsage(context),
+    recordMinutes: recordMinutes(context),
+    listMinutes: listMinutes(context),
+  };
+}
+
+export function idempotencyHandlers(context: Context): ServiceImpl<typeof IdempotencyService> {
+  return {
+    beginIdempotentRequest: beginIdempotentRequest(context),
+    finishIdempotentRequest: finishIdempotentRequest(context),
+    abandonIdempotentRequest: abandonIdempotentRequest(context),
+    forgetAnswers: forgetAnswers(context),
+  };
+}

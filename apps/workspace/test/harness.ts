@@ -1,6 +1,17 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type AuthenticateResponse, type CreateApiKeyRequestSchema, CredentialLevel, WorkspaceService } from "@parley/contracts/workspace";
+import {
+  AuditService,
+  type AuthenticateResponse,
+  ConfigsService,
+  type CreateApiKeyRequestSchema,
+  CredentialLevel,
+  CredentialsService,
+  IdempotencyService,
+  SecretsService,
+  UsageService,
+  WorkspaceService,
+} from "@parley/contracts/workspace";
 import type { Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -14,9 +25,18 @@ export interface Workspace {
   readonly apiKeyAuthToken: string;
 }
 
+type WorkspaceClient = Client<typeof WorkspaceService> &
+  Client<typeof CredentialsService> &
+  Client<typeof ConfigsService> &
+  Client<typeof SecretsService> &
+  Client<typeof AuditService> &
+  Client<typeof UsageService> &
+  Client<typeof IdempotencyService>;
+
 export interface Harness {
   readonly process: TestProcess;
-  readonly client: Client<typeof WorkspaceService>;
+  /** The RPCs of all its services. */
+  readonly client: WorkspaceClient;
   /** Makes its own workspace. */
   workspace(): Promise<Workspace>;
   /** Creates a further API key; returns its id. */
@@ -30,10 +50,23 @@ export interface Harness {
   asWorkspace(principalId: string, authToken: string): Promise<AuthenticateResponse>;
 }
 
+/** One client of all services of the module, which have no two RPCs of the same name. */
+function clientOf({ client }: Pick<TestProcess, "client">): WorkspaceClient {
+  return {
+    ...client(WorkspaceService),
+    ...client(CredentialsService),
+    ...client(ConfigsService),
+    ...client(SecretsService),
+    ...client(AuditService),
+    ...client(UsageService),
+    ...client(IdempotencyService),
+  };
+}
+
 /** The workspace service in this process, with its own database. */
 export async function startWorkspaceService(overrides: Readonly<Record<string, string>> = {}): Promise<Harness> {
   const process = await startProcess([workspaceModule], overrides);
-  const client = process.client(WorkspaceService);
+  const client = clientOf(process);
   return {
     process,
     client,

@@ -1,9 +1,9 @@
 import type { Client } from "@connectrpc/connect";
 import {
+  type ConfigsService,
   type GetWebhookConfigResponse,
   isWebhookTrigger,
   type WebhookTrigger,
-  type WorkspaceService,
   webhookTriggers,
 } from "@parley/contracts/workspace";
 import type { Database, Db } from "@parley/database";
@@ -65,7 +65,7 @@ export function write<Result>(
   return notified.some((trigger) => triggers.has(trigger) || ownTriggers.has(trigger)) ? database.transaction(work) : work(database);
 }
 
-type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getEmailConfig" | "getWebhookConfig">;
+type Workspace = Pick<Client<typeof ConfigsService>, "getApiKeyConfig" | "getEmailConfig" | "getWebhookConfig">;
 
 const kept = 20_000;
 const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { ConfigsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { GrowingDelay } from "@parley/kernel";
 import { PollLoop } from "@parley/messaging";
@@ -10,7 +10,7 @@ import { IndexTurns } from "./index-turns.ts";
 import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
-type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
+type Workspace = Pick<Client<typeof ConfigsService>, "listSearchKeys">;
 
 // If requests used the database within this time, a step is followed by a pause that is a multiple of the step's duration. The pause is
 // longer when only new comments are followed, because requests search recent changes themselves.

@@ -61,7 +61,8 @@ test("it turns search on and finds a thread by its words, and lists keys with a 
   );
   const activity = client("activity", "parley/activity/v1/activity_service.proto", "parley.activity.v1.ActivityService");
   const { apiKeyId } = (await call(workspace, "createWorkspace", { workspaceName: "Found", ownerEmail: "found@example.com" })).apiKey;
-  await call(workspace, "updateApiKeyConfig", { apiKeyId, searchEnabled: true, retention: { activitiesDays: 30 } });
+  const configs = client("workspace", "parley/workspace/v1/configs_service.proto", "parley.workspace.v1.ConfigsService");
+  await call(configs, "updateApiKeyConfig", { apiKeyId, searchEnabled: true, retention: { activitiesDays: 30 } });
   await call(directory, "addOrganizations", { apiKeyId, organizations: [{ organizationId: "acme" }] });
   await call(directory, "addDocuments", { apiKeyId, organizationId: "acme", documents: [{ documentId: "plan" }] });
   const comments = [{ comment: { commentId: "c", text: "Größer als erwartet" }, author: { userId: "alice" } }];
@@ -76,9 +77,9 @@ test("it turns search on and finds a thread by its words, and lists keys with a 
 
   expect(found).toMatchObject([{ annotation: { annotationId: "a" }, commentIds: ["c"], excerpt: "Größer als erwartet" }]);
   await expect(search("")).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
-  const { retentions } = await call(workspace, "listKeyRetentions", {});
+  const { retentions } = await call(configs, "listKeyRetentions", {});
   expect(retentions).toMatchObject([{ apiKeyId, retention: { activitiesDays: 30 } }]);
-  for (const opened of [workspace, directory, activity]) opened.close();
+  for (const opened of [workspace, configs, directory, activity]) opened.close();
 });
 
 test("a caller without a token, or with a wrong one, is refused by every service", async () => {

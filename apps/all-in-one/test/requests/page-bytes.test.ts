@@ -20,13 +20,13 @@ const rowsOf = ({ method }: Served) => method.output.fields.filter(({ fieldKind 
 
 /** Lists without pages, and what limits their responses. */
 const bounded: Readonly<Record<string, string>> = {
-  "WorkspaceService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
-  "WorkspaceService/GetWebhookConfig": "five secrets sign at a time at most",
-  "WorkspaceService/GetDeliveryEndpoints": "an API key has fifty endpoints at most, each of less than 64 KiB",
-  "WorkspaceService/ListWorkspaceTokens": "a workspace has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
-  "WorkspaceService/ListMinutes": "at most 1,440 steps, each of a few numbers",
+  "CredentialsService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
+  "ConfigsService/GetWebhookConfig": "five secrets sign at a time at most",
+  "SecretsService/GetDeliveryEndpoints": "an API key has fifty endpoints at most, each of less than 64 KiB",
+  "CredentialsService/ListWorkspaceTokens": "a workspace has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
+  "UsageService/ListMinutes": "at most 1,440 steps, each of a few numbers",
   "ActivityService/ListenForChanges": "each response names fewer than a hundred places",
-  "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
+  "ConfigsService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
 };
 
 /** Lists that combine pages of another service, which limits them, with a few rows of their own. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
-import { AuditActorType, AuditOutcome, type WorkspaceService } from "@parley/contracts/workspace";
+import { AuditActorType, AuditOutcome, type AuditService } from "@parley/contracts/workspace";
 import { Failure, runWithContext } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 
@@ -80,12 +80,12 @@ const never = new AbortController().signal;
 
 /** Writes administrative acts into the audit log of the workspace service: the intent before each act, the outcome after it. */
 export class AuditLog {
-  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #client: Client<typeof AuditService>;
   readonly #later: (ending: Ending, error: unknown) => void;
 
   /** `later` takes outcomes that could not be written. */
-  constructor(workspace: Client<typeof WorkspaceService>, later: (ending: Ending, error: unknown) => void) {
-    this.#workspace = workspace;
+  constructor(client: Client<typeof AuditService>, later: (ending: Ending, error: unknown) => void) {
+    this.#client = client;
     this.#later = later;
   }
 
@@ -111,7 +111,7 @@ export class AuditLog {
       requestId: requestId.slice(0, mostCharacters.requestId),
     };
     try {
-      await inOwnContext(requestId, beginWithinMs, () => this.#workspace.beginAuditRecord(request));
+      await inOwnContext(requestId, beginWithinMs, () => this.#client.beginAuditRecord(request));
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "not_found") throw error;
       const message = "The act could not be recorded in the audit log, so it was not done. Try again.";
@@ -132,7 +132,7 @@ export class AuditLog {
   }
 
   async write({ workspaceId, recordId, outcome, targets }: Ending): Promise<void> {
-    await this.#workspace.finishAuditRecord({ workspaceId, recordId, outcome, targets: [...targets] });
+    await this.#client.finishAuditRecord({ workspaceId, recordId, outcome, targets: [...targets] });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { AuditService } from "@parley/contracts/workspace";
 import type { Host } from "@parley/runtime";
 import { AuditLog } from "./audit-log.ts";
 import { LateOutcomes } from "./late-outcomes.ts";
@@ -13,9 +13,9 @@ export interface Audit {
   readonly onLost: (error: unknown) => void;
 }
 
-export function useAudit(host: Host, workspace: Client<typeof WorkspaceService>): Audit {
+export function useAudit(host: Host, client: Client<typeof AuditService>): Audit {
   const late = new LateOutcomes(host);
-  const log = new AuditLog(workspace, (ending, error) => late.add(ending, error));
+  const log = new AuditLog(client, (ending, error) => late.add(ending, error));
   late.writeWith((ending) => log.write(ending));
   return {
     log,

@@ -1,5 +1,5 @@
 import { type Client, Code, ConnectError } from "@connectrpc/connect";
-import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, type CredentialsService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { expect, test } from "vitest";
 import { KeyAccess } from "./key-access.ts";
@@ -11,11 +11,11 @@ function start() {
   const workspace = {
     getApiKeyAccess: async ({ portalLink }: { portalLink?: { epoch: number } }) => {
       if (state.isDown) throw new Error("The workspace service does not respond.");
-      if (state.isRevoked && portalLink?.epoch === 0) throw new RemoteFailure("WorkspaceService", "GetApiKeyAccess", revoked);
+      if (state.isRevoked && portalLink?.epoch === 0) throw new RemoteFailure("CredentialsService", "GetApiKeyAccess", revoked);
       return { advancedQueriesEnabled: true, disabled: false, rights: { role: ConsoleRole.READ } };
     },
   };
-  const access = new KeyAccess(workspace as unknown as Client<typeof WorkspaceService>, () => state.nowMs);
+  const access = new KeyAccess(workspace as unknown as Client<typeof CredentialsService>, () => state.nowMs);
   return { state, of: (epoch?: number) => access.of("ws_1", "pk_1", epoch === undefined ? undefined : { tokenId: "t_1", epoch }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
 import { type Limits, toLimits } from "../credentials/key-limits.ts";
@@ -22,11 +22,11 @@ interface PortalLink {
 
 /** The access of a workspace to its API keys, through a console session or a link: changes take effect within 5 s. */
 export class KeyAccess {
-  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #tokens: Client<typeof CredentialsService>;
   readonly #known: RevalidatingCache<Access>;
 
-  constructor(workspace: Client<typeof WorkspaceService>, now: () => number = () => performance.now()) {
-    this.#workspace = workspace;
+  constructor(tokens: Client<typeof CredentialsService>, now: () => number = () => performance.now()) {
+    this.#tokens = tokens;
     this.#known = new RevalidatingCache({ max: 5_000, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now });
   }
 
@@ -44,7 +44,7 @@ export class KeyAccess {
   async #ask(workspaceId: string, apiKeyId: string, portalLink: PortalLink | undefined): Promise<Access | undefined> {
     try {
       const asked = { workspaceId, apiKeyId, ...(portalLink === undefined ? {} : { portalLink }) };
-      const { advancedQueriesEnabled, disabled, rights, limits } = await this.#workspace.getApiKeyAccess(asked);
+      const { advancedQueriesEnabled, disabled, rights, limits } = await this.#tokens.getApiKeyAccess(asked);
       return { advancedQueriesEnabled, disabled, rights: portalLink && rightsOf("link", rights), limits: toLimits(limits) };
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;

@@ -1,5 +1,5 @@
 import { type Client, Code, ConnectError } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { beforeEach, expect, test } from "vitest";
 import { CredentialCache } from "../credentials/credential-cache.ts";
@@ -20,12 +20,12 @@ beforeEach(() => {
   failure = undefined;
 });
 
-const workspace = {
+const tokens = {
   revokeWorkspaceToken: async ({ token }: { token: string }) => {
-    if (failure !== undefined) throw new RemoteFailure("WorkspaceService", "RevokeWorkspaceToken", new ConnectError("No.", failure));
+    if (failure !== undefined) throw new RemoteFailure("CredentialsService", "RevokeWorkspaceToken", new ConnectError("No.", failure));
     revoked.push(token);
   },
-} as unknown as Client<typeof WorkspaceService>;
+} as unknown as Client<typeof CredentialsService>;
 const cache = new CredentialCache(async (_level, workspaceId, token) => ({
   credential: {
     level: "workspace",
@@ -40,8 +40,8 @@ const sessions = new SessionCredentials({
   seal,
   cache,
   cookie: new SessionCookie(undefined),
-  access: new KeyAccess(workspace),
-  workspace,
+  access: new KeyAccess(tokens),
+  tokens,
 });
 
 async function cookieWith(token: string) {

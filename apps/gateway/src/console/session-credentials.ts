@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import { Failure, idProblem, notFound, shortened } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { type Credential, isOfSession } from "../credentials/credential.ts";
@@ -16,7 +16,7 @@ interface SessionCredentialsOptions {
   readonly cookie: SessionCookie;
   readonly cache: CredentialCache;
   readonly access: KeyAccess;
-  readonly workspace: Client<typeof WorkspaceService>;
+  readonly tokens: Client<typeof CredentialsService>;
 }
 
 interface CheckedSession extends OpenSession {
@@ -53,7 +53,7 @@ export class SessionCredentials {
     if (session === undefined) return undefined;
     const { workspaceId, token } = session;
     try {
-      await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });
+      await this.#options.tokens.revokeWorkspaceToken({ workspaceId, token });
     } catch (error) {
       if (!(error instanceof RemoteFailure && error.failure?.kind === "not_found")) throw error;
     }

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import type { SealingKey } from "@parley/kernel";
 import type { Host } from "@parley/runtime";
 import type { Audit } from "../audit/use-audit.ts";
@@ -24,7 +24,7 @@ import { signInRoutes } from "./sign-in.ts";
 import { SignInCodes } from "./sign-in-codes.ts";
 
 interface Parts {
-  readonly workspace: Client<typeof WorkspaceService>;
+  readonly tokens: Client<typeof CredentialsService>;
   readonly cache: CredentialCache;
   readonly names: HeaderNames;
   readonly keysFor: KeysFor;
@@ -44,14 +44,14 @@ interface Console {
 /** The console as the gateway serves it; undefined when it is switched off. */
 export async function useConsole(host: Host, config: GatewayConfig & OidcConfig, parts: Parts): Promise<Console | undefined> {
   if (!config.console) return undefined;
-  const { workspace, cache, names, keysFor, portalKeys, audit } = parts;
+  const { tokens, cache, names, keysFor, portalKeys, audit } = parts;
   const seal = sessionSeal(keysFor("parley console sessions"), config.consoleSessionMinutes * 60_000);
   const cookie = new SessionCookie(config.publicUrl);
-  const access = new KeyAccess(workspace);
-  const sessions = new SessionCredentials({ names, seal, cookie, cache, access, workspace });
+  const access = new KeyAccess(tokens);
+  const sessions = new SessionCredentials({ names, seal, cookie, cache, access, tokens });
   const portal = new PortalCredentials({ keys: portalKeys, access });
   const codes = config.consoleLinks ? new SignInCodes() : undefined;
-  const begin = beginSessions(workspace, seal);
+  const begin = beginSessions(tokens, seal);
   const records = new SignInRecords(audit);
   const oidc = await useOidc(host, config, { begin, records, cookie, keys: keysFor("parley console sign-ins") });
   const reference = config.docs ? "/docs" : undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import { questionTimeMs } from "@parley/kernel";
 import type { Grant } from "./grants.ts";
 
@@ -20,16 +20,16 @@ const mostWaitMs = 2_000;
  * difference before it.
  */
 export async function tokenTimeMs(
-  workspace: Pick<Client<typeof WorkspaceService>, "getTokenTime">,
+  client: Pick<Client<typeof CredentialsService>, "getTokenTime">,
   directory: Pick<Client<typeof OrganizationDirectoryService>, "checkAccess">,
   { apiKeyId, grants }: Named,
 ): Promise<number> {
   const subjects = grants.slice(0, 1).map(({ organizationId }) => ({ organizationId, documentId: "" }));
   const { nowMs: placesMs } = await directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: questionTimeMs() });
-  const { nowMs } = await workspace.getTokenTime({});
+  const { nowMs } = await client.getTokenTime({});
   const behindMs = Number(placesMs - nowMs);
   if (behindMs <= 0) return Number(nowMs);
   // A timer may fire within the millisecond before.
   await delay(Math.min(behindMs, mostWaitMs) + 1);
-  return Number((await workspace.getTokenTime({})).nowMs);
+  return Number((await client.getTokenTime({})).nowMs);
 }

@@ -3,7 +3,7 @@ import { InboxService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService } from "@parley/contracts/workspace";
 import { DocumentAccess } from "@parley/document-access";
 import { invalid } from "@parley/kernel";
 import { listener } from "@parley/messaging";
@@ -26,9 +26,9 @@ interface TokenRequest {
 }
 
 /** Gives users in browsers access to the gateway: makes and reads their tokens, and knows which places are open. */
-export function useDoor(host: Host, workspace: Client<typeof WorkspaceService>, keysFor: KeysFor) {
+export function useDoor(host: Host, client: Client<typeof CredentialsService>, keysFor: KeysFor) {
   const tokens = new UserTokens(keysFor("parley user tokens"));
-  const doors = new UserDoors(workspace);
+  const doors = new UserDoors(client);
   const directory = host.client(OrganizationDirectoryService);
   const places = new DocumentAccess(directory, { withPaths: true, maxAgeMs: placesMaxAgeMs });
   return {
@@ -39,7 +39,7 @@ export function useDoor(host: Host, workspace: Client<typeof WorkspaceService>, 
     invalidate: (apiKeyId: string) => doors.invalidate(apiKeyId),
     onAccessChange: listener(accessChangedTopic, ({ message }) => places.invalidate(message.apiKeyId)),
     async issue({ expiresInMs, ...user }: TokenRequest) {
-      const issuedAtMs = await tokenTimeMs(workspace, directory, user);
+      const issuedAtMs = await tokenTimeMs(client, directory, user);
       const { token, expiresAtMs } = tokens.issue({ ...user, issuedAtMs }, expiresInMs);
       if (token.length > longestToken)
         throw invalid("permissions.resources", `permissions.resources would make a token of more than ${longestToken} characters.`);

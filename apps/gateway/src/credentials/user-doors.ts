@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { GetUserDoorResponse, WorkspaceService } from "@parley/contracts/workspace";
+import type { CredentialsService, GetUserAccessResponse } from "@parley/contracts/workspace";
 import { longestUserTokenMs, userHashOf } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
@@ -25,7 +25,7 @@ interface Revocations {
   sweptAtMs: number;
 }
 
-type Workspace = Pick<Client<typeof WorkspaceService>, "getUserDoor">;
+type Workspace = Pick<Client<typeof CredentialsService>, "getUserAccess">;
 
 // A revocation takes effect within 5 s at every gateway, including open streams, which are checked at intervals.
 const freshness = { maxAgeMs: 3_500, revalidateAfterMs: 1_500 };
@@ -86,17 +86,17 @@ export class UserDoors {
     }
   }
 
-  #page(apiKeyId: string, sinceMs: number, pageToken: string): Promise<GetUserDoorResponse> {
-    return this.#workspace.getUserDoor({ apiKeyId, revokedSinceMs: BigInt(Math.floor(sinceMs)), pageToken });
+  #page(apiKeyId: string, sinceMs: number, pageToken: string): Promise<GetUserAccessResponse> {
+    return this.#workspace.getUserAccess({ apiKeyId, revokedSinceMs: BigInt(Math.floor(sinceMs)), pageToken });
   }
 }
 
-function doorOf({ workspaceId, disabled, limits, allowedDomains }: GetUserDoorResponse, { atMs }: Revocations): UserDoor {
+function doorOf({ workspaceId, disabled, limits, allowedDomains }: GetUserAccessResponse, { atMs }: Revocations): UserDoor {
   const isRevoked = ({ apiKeyId, userId, issuedAtMs }: UserClaims) => issuedAtMs <= (atMs.get(userHashOf(apiKeyId, userId)) ?? -1);
   return { workspaceId, disabled, limits: toLimits(limits), origins: new AllowedOrigins(allowedDomains), isRevoked };
 }
 
-function take(known: Revocations, { revocations }: GetUserDoorResponse): void {
+function take(known: Revocations, { revocations }: GetUserAccessResponse): void {
   for (const { userHash, revokedAtMs } of revocations) {
     known.atMs.set(userHash, Number(revokedAtMs));
     known.newestMs = Math.max(known.newestMs, Number(revokedAtMs));

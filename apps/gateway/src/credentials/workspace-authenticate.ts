@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, CredentialLevel, type CredentialsService, type TokenRights } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import type { Authenticate } from "./credential-cache.ts";
 import { toLimits } from "./key-limits.ts";
@@ -8,11 +8,11 @@ import type { Rights, Role } from "./rights.ts";
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
 
 /** Asks the workspace service whether credentials are valid. */
-export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
+export function authenticateBy(client: Client<typeof CredentialsService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
       const { workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole, ...answer } =
-        await workspace.authenticate({
+        await client.authenticate({
           level: levels[level],
           principalId,
           authToken,

@@ -1,20 +1,20 @@
 import { type Client, Code } from "@connectrpc/connect";
-import { IdempotencyState, type WorkspaceService } from "@parley/contracts/workspace";
+import { type IdempotencyService, IdempotencyState } from "@parley/contracts/workspace";
 import { randomText } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { IdempotencyRecord } from "./idempotency.ts";
 
 /** Stores idempotency keys in the workspace service. */
-export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
+export function idempotencyRecordOf(client: Client<typeof IdempotencyService>): IdempotencyRecord {
   return {
     async begin(scopeId, key, requestHash) {
       // The lease's id is chosen here: a claim whose response was lost with its process can be sent again.
       const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
-      const { state, leaseId, status, body, firstSentAtMs, sentBefore, earlierClaims } = await workspace
+      const { state, leaseId, status, body, firstSentAtMs, sentBefore, earlierClaims } = await client
         .beginIdempotentRequest(claim)
         .catch((error: unknown) => {
           if (!(error instanceof RemoteFailure) || error.code !== Code.Unavailable) throw error;
-          return workspace.beginIdempotentRequest(claim);
+          return client.beginIdempotentRequest(claim);
         });
       switch (state) {
         case IdempotencyState.FRESH:
@@ -32,10 +32,10 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
       }
     },
     async finish(scopeId, key, leaseId, { status, body }) {
-      await workspace.finishIdempotentRequest({ scopeId, key, leaseId, status, body });
+      await client.finishIdempotentRequest({ scopeId, key, leaseId, status, body });
     },
     async abandon(scopeId, key, leaseId, wasRefused) {
-      await workspace.abandonIdempotentRequest({ scopeId, key, leaseId, wasRefused });
+      await client.abandonIdempotentRequest({ scopeId, key, leaseId, wasRefused });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { UsageService } from "@parley/contracts/workspace";
 import { PollLoop, reportUsage, UntoldReports, usageSettings } from "@parley/messaging";
 import { type ConfigOf, constant, type Host } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
@@ -24,15 +24,15 @@ interface Counting {
 export function reportRequests(
   host: Host,
   config: ConfigOf<typeof trafficSettings>,
-  { workspace, names }: { readonly workspace: Client<typeof WorkspaceService>; readonly names: HeaderNames },
+  { usage: client, names }: { readonly usage: Client<typeof UsageService>; readonly names: HeaderNames },
 ): Counting {
   const { trafficReportMs } = config;
-  const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+  const usage = reportUsage(host, config, (report) => client.recordUsage(report));
   const counted = new RequestMinutes();
   const reports = new UntoldReports<CountedMinute>({
     take: () => counted.take(),
     split: inReports,
-    tell: ({ reportId, items }) => workspace.recordMinutes({ reportId, minutes: items.map(minuteMessage) }),
+    tell: ({ reportId, items }) => client.recordMinutes({ reportId, minutes: items.map(minuteMessage) }),
     onRefused: (minutes, error) =>
       host.log.error(
         { err: error, apiKeyId: minutes[0]?.apiKeyId, minutes: minutes.length },

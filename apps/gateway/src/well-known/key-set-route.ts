@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { AuditService } from "@parley/contracts/workspace";
 import { RevalidatingCache } from "@parley/runtime";
 import type { HttpRoute } from "../http/http-route.ts";
 
@@ -8,7 +8,7 @@ const freshness = { max: 1, maxAgeMs: 60_000, revalidateAfterMs: 30_000 };
 const cacheControl = "public, max-age=300";
 
 /** The public keys that verify checkpoints of audit logs, open to everyone. */
-export function keySetRoute(workspace: Client<typeof WorkspaceService>): HttpRoute {
+export function keySetRoute(audit: Client<typeof AuditService>): HttpRoute {
   const cache = new RevalidatingCache<string>(freshness);
   return {
     method: "GET",
@@ -16,7 +16,7 @@ export function keySetRoute(workspace: Client<typeof WorkspaceService>): HttpRou
     openTo: "everyone",
     bodyBytes: 0,
     handle: async (_request, reply) => {
-      const keySet = await cache.get("keys", async () => (await workspace.getAuditKeys({})).keySetJson);
+      const keySet = await cache.get("keys", async () => (await audit.getAuditKeys({})).keySetJson);
       return reply.header("cache-control", cacheControl).header("content-type", "application/json; charset=utf-8").send(keySet);
     },
   };

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
 import { type ErasureWork, removeOldOfKeys } from "@parley/erasure";
@@ -46,7 +46,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
   const { log, metrics } = host;
   const users = host.client(UsersService);
   const directory = host.client(OrganizationDirectoryService);
-  const configs = new EmailConfigs(host.client(WorkspaceService));
+  const configs = new EmailConfigs(host.client(ConfigsService));
   const providers = new Providers(
     settings,
     new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressSmtpPorts }), dnsResolveHost(), "Mails"),

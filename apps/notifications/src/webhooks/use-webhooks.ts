@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService, SecretsService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import { EgressRules } from "@parley/egress";
@@ -54,8 +54,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
     connections: settings.webhookEndpointConcurrency,
     max: settings.webhookEndpointPools,
   });
-  const workspace = host.client(WorkspaceService);
-  const configs = new DeliveryConfigs(workspace, settings.webhookConfigOutageMs);
+  const workspaceConfigs = host.client(ConfigsService);
+  const configs = new DeliveryConfigs({ configs: workspaceConfigs, secrets: host.client(SecretsService) }, settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
   const users = host.client(UsersService);
@@ -80,7 +80,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
     await pools.close();
   });
   return {
-    context: { database, workspace, configs, texts, testSender: new TestSender(queue, webhookSender), onDeliveries },
+    context: { database, workspaceConfigs, configs, texts, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, texts, onDeliveries }),
     removals: onRemovalCompleted({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
-import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
+import { AiProvider, type SecretsService } from "@parley/contracts/workspace";
 import { RevalidatingCache } from "@parley/runtime";
 import type { ProviderName } from "./model-route.ts";
 
@@ -25,11 +25,11 @@ const maxKept = 10_000;
 
 /** The keys that workspaces have configured, loaded from the workspace service. */
 export class ProviderKeys {
-  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #secrets: Client<typeof SecretsService>;
   readonly #cache = new RevalidatingCache<ProviderKey>({ max: maxKept, maxAgeMs, revalidateAfterMs });
 
-  constructor(workspace: Client<typeof WorkspaceService>) {
-    this.#workspace = workspace;
+  constructor(secrets: Client<typeof SecretsService>) {
+    this.#secrets = secrets;
   }
 
   /** Undefined when the workspace has no key for the provider. */
@@ -38,7 +38,7 @@ export class ProviderKeys {
   }
 
   async #ask(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
-    const { key, dailyTokenBudget } = await this.#workspace.getProviderKey({ workspaceId, provider: providers[provider] });
+    const { key, dailyTokenBudget } = await this.#secrets.getProviderKey({ workspaceId, provider: providers[provider] });
     if (key === "") return undefined;
     const name = `${provider} ${createHash("sha256").update(key).digest("base64url")}`;
     return { text: key, name, dailyTokenBudget: Number(dailyTokenBudget) };

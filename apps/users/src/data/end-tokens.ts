@@ -14,15 +14,15 @@ const withinMs = 3_000;
  * time after which the revocation holds at every gateway and the requests that they had admitted have ended.
  */
 export async function endTokens(
-  { database, workspace, activity, notifications, limits }: Context,
+  { database, tokens, activity, notifications, limits }: Context,
   apiKeyId: string,
   userIds: readonly string[],
 ): Promise<number> {
   try {
     const revokedAtMs =
-      workspace === undefined
+      tokens === undefined
         ? BigInt(await erasures.jobs.now(database))
-        : (await workspace.endUserTokens({ apiKeyId, userIds: [...userIds] }, { timeoutMs: withinMs })).revokedAtMs;
+        : (await tokens.endUserTokens({ apiKeyId, userIds: [...userIds] }, { timeoutMs: withinMs })).revokedAtMs;
     const refused = { apiKeyId, userHashes: userIds.map((userId) => userHashOf(apiKeyId, userId)), revokedAtMs };
     const services = [activity, notifications];
     await Promise.all(services.map((service) => service.refuseUserTokens(refused, { timeoutMs: withinMs })));

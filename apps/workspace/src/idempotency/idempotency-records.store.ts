@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { idempotencyRecords, nowMs } from "../schema.ts";
 
@@ -209,3 +209,8 @@ const countKept = statement(
 export async function countAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
   return (await db.row(countKept, { apiKeyId, olderThanMs, limit }))?.rows ?? 0;
 }
+
+/** The number of a caller's idempotency keys of the last day. */
+export const countIdempotencyKeys = rowCount("workspace.idempotency_keys_count_part", idempotencyRecords.scopeId, [
+  idempotencyRecords.idempotencyKey,
+]);

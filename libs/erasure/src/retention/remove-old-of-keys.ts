@@ -1,4 +1,4 @@
-import { type KeyRetention as KeptDays, WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService, type KeyRetention as KeptDays } from "@parley/contracts/workspace";
 import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { type KeyAge, KeyRetention } from "./key-retention.ts";
@@ -22,9 +22,9 @@ const pauseMs = 100;
  * workspace service does not respond with the retentions.
  */
 export function removeOldOfKeys(host: Host, { what, daysOf, remove }: OldRows): void {
-  const workspace = host.client(WorkspaceService);
+  const configs = host.client(ConfigsService);
   const list = async (pageToken: string) => {
-    const { retentions, nextPageToken } = await workspace.listKeyRetentions({ pageToken });
+    const { retentions, nextPageToken } = await configs.listKeyRetentions({ pageToken });
     const keys = retentions.flatMap(({ apiKeyId, retention }) => {
       const days = retention && daysOf(retention);
       return days === undefined ? [] : [{ apiKeyId, ageMs: days * dayMs }];

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
-import { AuditActorType, AuditOutcome, type WorkspaceService } from "@parley/contracts/workspace";
+import { AuditActorType, AuditOutcome, type AuditService } from "@parley/contracts/workspace";
 import { Failure, runWithContext } from "@parley/kernel";
 import type { Host, OpsRecorder } from "../module/module.ts";
 
-type AuditClient = Pick<Client<typeof WorkspaceService>, "beginAuditRecord" | "finishAuditRecord">;
+type AuditClient = Pick<Client<typeof AuditService>, "beginAuditRecord" | "finishAuditRecord">;
 
 const withinMs = 5_000;
 const mostNamed = 100;

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, type CredentialsService } from "@parley/contracts/workspace";
 import type { Role } from "../../credentials/rights.ts";
 import type { OpenSession, SessionSeal } from "./session.ts";
 
@@ -33,10 +33,10 @@ const messageRoles = {
  * Begins sessions. Each has its own token, by which it is listed and revoked, so that signing out ends every copy of its cookie. Fails with
  * `not_found` for an unknown workspace, and for a presented token that has been revoked since.
  */
-export function beginSessions(workspace: Client<typeof WorkspaceService>, seal: SessionSeal): BeginSession {
+export function beginSessions(tokens: Client<typeof CredentialsService>, seal: SessionSeal): BeginSession {
   return async ({ workspaceId, role, person, parentTokenId = "", idToken }) => {
     const lifetimeMs = BigInt(seal.lifetimeMs);
-    const begun = await workspace.beginConsoleSession({ workspaceId, person, role: messageRoles[role], lifetimeMs, parentTokenId });
+    const begun = await tokens.beginConsoleSession({ workspaceId, person, role: messageRoles[role], lifetimeMs, parentTokenId });
     const session = { workspaceId, token: begun.token, role, person, ...(idToken === undefined ? {} : { idToken }) };
     const { sealed, expiresAtMs } = await seal.seal(session, Number(begun.expiresAtMs));
     return { sealed, session: { ...session, expiresAtMs } };

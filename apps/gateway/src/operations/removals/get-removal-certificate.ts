@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
@@ -18,7 +18,7 @@ export const getRemovalCertificate = operation({
     "It is kept for three years. Before the removal is complete the response is NOT_FOUND.",
     "`removal.complete` is sent to webhook endpoints that list it.",
   ),
-  rpc: WorkspaceService.method.getRemovalCertificate,
+  rpc: AuditService.method.getRemovalCertificate,
   request: z.strictObject({ jobId: id().meta(texts.jobId) }),
   response: z.object({
     certificate: z.string().meta({ description: "The JWS in its compact form." }),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
@@ -17,7 +17,7 @@ export const revokeUserTokens = operation({
     "The user need not exist.",
     "Tokens that are generated later are valid. End the user's session at your own server first, so that it generates no new one.",
   ),
-  rpc: WorkspaceService.method.revokeUserTokens,
+  rpc: CredentialsService.method.revokeUserTokens,
   request: z.strictObject({ userId: id().meta(texts.userId) }),
   message: "User tokens revoked.",
   example: { request: { userId: "alice" }, response: null },

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -22,7 +22,7 @@ export const createWebhookEndpoint = operation({
     "URLs follow the rules of `/v2/workspace/webhookconfig/update`.",
     "`channels`, `organizationIds` and `documentIds` together have at most 16 KiB.",
   ),
-  rpc: WorkspaceService.method.createWebhookEndpoint,
+  rpc: ConfigsService.method.createWebhookEndpoint,
   request: z.strictObject({ url: endpointUrl(), ...endpointFields }),
   response: storedEndpoint,
   message: "Webhook endpoint created.",

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { wholeNumber } from "../fields.ts";
@@ -22,7 +22,7 @@ export const createWebhookPortal = operation({
     "It may be embedded in an `iframe` on pages of the API key's allowed domains. `domains` restricts it to some of them (required if there are more than 50); `standalone` forbids embedding.",
     "`url` is null if the installation does not know its own address (`PARLEY_PUBLIC_URL`); `path` is relative to the address of this interface.",
   ),
-  rpc: WorkspaceService.method.createWebhookPortal,
+  rpc: ConfigsService.method.createWebhookPortal,
   request: z.strictObject({
     readOnly: z.boolean().optional().meta({ description: "Whether the link is read-only." }),
     expiresInMinutes: z.number().int().min(1).max(1_440).optional().meta({ description: "How long the link is valid; 60 by default." }),

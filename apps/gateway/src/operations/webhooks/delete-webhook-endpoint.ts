@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { endpointId, exampleEndpoint } from "./endpoint-fields.ts";
@@ -12,7 +12,7 @@ export const deleteWebhookEndpoint = operation({
   summary: "Delete a webhook endpoint with its secrets.",
   description:
     "Nothing more is sent to the endpoint; waiting deliveries are held. Its log is kept like any other. `raw` and `processed` are removed by clearing their URLs.",
-  rpc: WorkspaceService.method.deleteWebhookEndpoint,
+  rpc: ConfigsService.method.deleteWebhookEndpoint,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({
     endpointId: z.string().meta({ description: "Its id." }),

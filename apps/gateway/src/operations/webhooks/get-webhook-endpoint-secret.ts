@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "../workspace/examples.ts";
@@ -15,7 +15,7 @@ export const getWebhookEndpointSecret = operation({
   summary: "Get a webhook endpoint's signing secret.",
   description:
     "The secret is created with the endpoint and signs as described at `/v2/workspace/webhooksecret/get`. `raw` and `processed` have the secret of the API key.",
-  rpc: WorkspaceService.method.getWebhookEndpointSecret,
+  rpc: ConfigsService.method.getWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),
   message: "Webhook endpoint secret retrieved.",

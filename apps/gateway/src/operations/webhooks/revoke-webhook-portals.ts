@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 
@@ -10,7 +10,7 @@ export const revokeWebhookPortals = operation({
   summary: "Revoke all webhook portal links.",
   description:
     "Ends every link to the webhook pages of this API key that was created before, whoever created it, within 5 seconds at every gateway. Later links work as usual. To end only the links of one token, revoke that token.",
-  rpc: WorkspaceService.method.revokeWebhookPortals,
+  rpc: ConfigsService.method.revokeWebhookPortals,
   request: z.strictObject({}),
   message: "Webhook portals revoked.",
   example: { request: {}, response: null },

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -19,7 +19,7 @@ export const rotateWebhookEndpointSecret = operation({
     "At most five secrets of an endpoint sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
     "`raw` and `processed` rotate the secret of the API key, which signs for both.",
   ),
-  rpc: WorkspaceService.method.rotateWebhookEndpointSecret,
+  rpc: ConfigsService.method.rotateWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
   response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),
   message: "Webhook endpoint secret rotated.",

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
@@ -31,7 +31,7 @@ export const updateWebhookEndpoint = operation({
     "A new URL or new headers apply to queued deliveries too: they are sent to the new address at once and begin the retry schedule again.",
     "`held` deliveries stay held until they are resent.",
   ),
-  rpc: WorkspaceService.method.updateWebhookEndpoint,
+  rpc: ConfigsService.method.updateWebhookEndpoint,
   request: withRules(
     z.strictObject({ endpointId: endpointId(), ...fields }),
     needsOneOf(...(Object.keys(fields) as (keyof typeof fields)[])),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
@@ -17,7 +17,7 @@ export const addDomains = operation({
     "Domains are stored in lower case, without scheme, path, query and trailing dot, and IDN as punycode. The port, `www.` and one leading `*.` stay.",
     "`localhost` and IP addresses are allowed. If an entry is not a host, the whole request is refused.",
   ),
-  rpc: WorkspaceService.method.addDomains,
+  rpc: ConfigsService.method.addDomains,
   request: z.strictObject({
     domains: batchOf(domainEntry()).meta({ description: "Domains, with or without a scheme; one leading `*.` is allowed." }),
   }),

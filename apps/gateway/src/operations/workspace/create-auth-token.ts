@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id, name, timestampMs } from "../fields.ts";
@@ -19,7 +19,7 @@ export const createAuthToken = operation({
     "`role`, `organizationIds` and `resources` limit the token's rights: an operation that needs more fails with PERMISSION_DENIED, which names the missing right.",
     "A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them; no webhook endpoints, which belong to the API key. It is bound to their ids, also when an organization is deleted and added again.",
   ),
-  rpc: WorkspaceService.method.createAuthToken,
+  rpc: CredentialsService.method.createAuthToken,
   request: z.strictObject({
     apiKey: id().meta(texts.apiKey),
     name: name().default("").meta(texts.displayName),

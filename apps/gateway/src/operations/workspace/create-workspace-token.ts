@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { name, timestampMs } from "../fields.ts";
@@ -22,7 +22,7 @@ export const createWorkspaceToken = operation({
     "A token with the role `read` shows the workspace, its API keys and its tokens (masked), and changes nothing.",
     "If a workspace has lost its own token, the operator of the installation can create one with the admin token instead.",
   ),
-  rpc: WorkspaceService.method.createWorkspaceToken,
+  rpc: CredentialsService.method.createWorkspaceToken,
   request: z.strictObject({
     name: name().default("").meta(texts.displayName),
     role: tokenRole().default("administrate"),

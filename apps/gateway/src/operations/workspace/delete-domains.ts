@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -13,7 +13,7 @@ export const deleteDomains = operation({
   summary: "Remove allowed domains.",
   description:
     "Domains may be written as they were added. If some are unknown, the others are removed, and the response is an error with status INTERNAL whose `details` list both.",
-  rpc: WorkspaceService.method.deleteDomains,
+  rpc: ConfigsService.method.deleteDomains,
   request: z.strictObject({
     domains: batchOf(domainEntry()).meta({ description: "Domains, with or without a scheme; one leading `*.` is allowed." }),
   }),

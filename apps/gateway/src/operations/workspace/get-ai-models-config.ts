@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
@@ -10,7 +10,7 @@ export const getAiModelsConfig = operation({
   role: "read",
   summary: "Get the AI models configuration.",
   description: "Returns the AI providers that have a key, with the keys masked, and the daily token budget.",
-  rpc: WorkspaceService.method.getAiModelsConfig,
+  rpc: ConfigsService.method.getAiModelsConfig,
   request: z.strictObject({}),
   response: storedAiModelsConfig,
   message: "AI models configuration retrieved.",

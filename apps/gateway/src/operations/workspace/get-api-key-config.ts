@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { apiKeyConfig, fromApiKeyConfig, noRetention, noSearch } from "./api-key-config-fields.ts";
@@ -9,7 +9,7 @@ export const getApiKeyConfig = operation({
   auth: "apiKey",
   role: "read",
   summary: "Get the options of an API key.",
-  rpc: WorkspaceService.method.getApiKeyConfig,
+  rpc: ConfigsService.method.getApiKeyConfig,
   request: z.strictObject({}),
   response: apiKeyConfig,
   message: "API key configuration retrieved.",

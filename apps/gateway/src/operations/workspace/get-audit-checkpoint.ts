@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { timestampMs, wholeNumber } from "../fields.ts";
@@ -18,7 +18,7 @@ export const getAuditCheckpoint = operation({
     "The public keys are at `/.well-known/jwks.json`.",
     "The installation also logs a checkpoint every hour.",
   ),
-  rpc: WorkspaceService.method.getAuditCheckpoint,
+  rpc: AuditService.method.getAuditCheckpoint,
   request: z.strictObject({}),
   response: z.object({
     checkpoint: z.string().meta({ description: "The JWS in its compact form." }),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { AuditService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id, paging, timestampMs } from "../fields.ts";
@@ -24,7 +24,7 @@ export const getAuditRecords = operation({
     "Records are kept for a year, unless the installation sets another period.",
     "With the admin token and the workspace id `installation`, returns operators' acts that belong to no workspace.",
   ),
-  rpc: WorkspaceService.method.listAuditRecords,
+  rpc: AuditService.method.listAuditRecords,
   request: z.strictObject({
     from: timestampMs().optional().meta({ description: "Only acts that began at this time or later." }),
     to: timestampMs().optional().meta({ description: "Only acts that began at this time or earlier." }),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import type { Rights } from "../../credentials/rights.ts";
 import { id, paging } from "../fields.ts";
@@ -20,7 +20,7 @@ export const getAuthTokens = operation({
   summary: "List the auth tokens of an API key.",
   description:
     "Returns tokens oldest first: in plain text to a workspace token with the role `administrate`, masked to any other and in the console.",
-  rpc: WorkspaceService.method.listAuthTokens,
+  rpc: CredentialsService.method.listAuthTokens,
   request: z.strictObject({ apiKey: id().meta(texts.apiKey), ...paging }),
   response: z.object({
     apiKey: z.string().meta(texts.apiKey),

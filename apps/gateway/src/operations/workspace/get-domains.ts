@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 
@@ -9,7 +9,7 @@ export const getDomains = operation({
   role: "read",
   summary: "List the allowed domains.",
   description: "Returns domains in byte order.",
-  rpc: WorkspaceService.method.listDomains,
+  rpc: ConfigsService.method.listDomains,
   request: z.strictObject({}),
   response: z.object({ allowedDomains: z.array(z.string()).meta({ description: "The domains on which the API key may be used." }) }),
   message: "Domains retrieved.",

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { fromEmailConfig, storedEmailServiceConfig } from "./email-service-config.ts";
@@ -10,7 +10,7 @@ export const getEmailConfig = operation({
   role: "read",
   summary: "Get the e-mail configuration.",
   description: "The API key in it is masked.",
-  rpc: WorkspaceService.method.getEmailConfig,
+  rpc: ConfigsService.method.getEmailConfig,
   request: z.strictObject({}),
   response: z.object({
     useEmailService: z.boolean().meta({ description: "Whether e-mails are sent." }),

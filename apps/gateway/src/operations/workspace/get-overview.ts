@@ -1,4 +1,4 @@
-import { type KeyMinute, type ListMinutesResponse, WorkspaceService } from "@parley/contracts/workspace";
+import { type KeyMinute, type ListMinutesResponse, UsageService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { quantileMs } from "../../traffic/latencies.ts";
 import { described } from "../described.ts";
@@ -39,7 +39,7 @@ export const getOverview = operation({
     "Figures older than a day are kept by the hour: for more than a day, a step is an hour or longer.",
     "Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
   ),
-  rpc: WorkspaceService.method.listMinutes,
+  rpc: UsageService.method.listMinutes,
   request: z.strictObject({
     minutes: z.int().min(1).max(10_080).default(60).meta({ description: "Number of the latest minutes to cover." }),
     stepMinutes: z.int().min(1).max(1_440).default(1).meta({ description: "Minutes in one step; steps are counted from midnight in UTC." }),

@@ -1,4 +1,4 @@
-import { WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
+import { ConfigsService, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { storedWebhookServiceConfig } from "./webhook-service-config.ts";
@@ -11,7 +11,7 @@ export const getWebhookConfig = operation({
   portal: true,
   summary: "Get the webhook configuration.",
   description: "The auth token in it is masked.",
-  rpc: WorkspaceService.method.getWebhookConfig,
+  rpc: ConfigsService.method.getWebhookConfig,
   request: z.strictObject({}),
   response: z.object({
     useWebhookService: z

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -18,7 +18,7 @@ export const getWebhookSecret = operation({
     "While an earlier secret still signs, a second signature follows after a space.",
     "The secret is created when it is first read.",
   ),
-  rpc: WorkspaceService.method.getWebhookSecret,
+  rpc: ConfigsService.method.getWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,
   message: "Webhook secret retrieved.",

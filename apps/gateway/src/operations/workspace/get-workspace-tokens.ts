@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -15,7 +15,7 @@ export const getWorkspaceTokens = operation({
     "Returns tokens oldest first. Only hashes are stored: a token appears in plain text only in the response that created it.",
     "Console sessions are listed too, with their role, and with the person vouched for by the identity provider or the token that began them. Revoking a session's token ends the session.",
   ),
-  rpc: WorkspaceService.method.listWorkspaceTokens,
+  rpc: CredentialsService.method.listWorkspaceTokens,
   request: z.strictObject({}),
   response: z.object({ tokens: z.array(storedWorkspaceToken).meta({ description: "The tokens of the workspace." }) }),
   message: "Tokens retrieved.",

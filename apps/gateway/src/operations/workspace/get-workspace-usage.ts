@@ -1,4 +1,4 @@
-import { type UsageDay, WorkspaceService } from "@parley/contracts/workspace";
+import { type UsageDay, UsageService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { type FieldRule, withRules } from "../field-rules.ts";
@@ -41,7 +41,7 @@ export const getWorkspaceUsage = operation({
     "Gateways and services report their counts every ten seconds, so the latest figures still grow.",
     "A process that is killed loses its counts since the last report; nothing is counted twice.",
   ),
-  rpc: WorkspaceService.method.listUsage,
+  rpc: UsageService.method.listUsage,
   request: withRules(
     z.strictObject({
       from: day().meta({ description: "The first day, in UTC." }),

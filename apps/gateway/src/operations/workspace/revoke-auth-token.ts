@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
@@ -15,7 +15,7 @@ export const revokeAuthToken = operation({
   summary: "Revoke an auth token of an API key.",
   description:
     "Takes the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",
-  rpc: WorkspaceService.method.revokeAuthToken,
+  rpc: CredentialsService.method.revokeAuthToken,
   request: withRules(z.strictObject({ apiKey: id().meta(texts.apiKey), ...revokedToken }), ...revokedTokenRules),
   message: "Auth token revoked.",
   example: { request: { apiKey: exampleIds.apiKey, token: exampleIds.authToken }, response: null },

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
@@ -17,7 +17,7 @@ export const revokeWorkspaceToken = operation({
     "The last valid token cannot be revoked: FAILED_PRECONDITION. The token of a console session always can.",
     "Fails with NOT_FOUND if the token does not exist.",
   ),
-  rpc: WorkspaceService.method.revokeWorkspaceToken,
+  rpc: CredentialsService.method.revokeWorkspaceToken,
   request: withRules(z.strictObject(revokedToken), ...revokedTokenRules),
   message: "Token revoked.",
   example: { request: { tokenId: exampleIds.tokenId }, response: null },

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
@@ -20,7 +20,7 @@ export const rotateAuthToken = operation({
     "A token can be rotated once; after that FAILED_PRECONDITION: rotate its replacement.",
     "A token that is not valid is NOT_FOUND.",
   ),
-  rpc: WorkspaceService.method.rotateAuthToken,
+  rpc: CredentialsService.method.rotateAuthToken,
   request: z.strictObject({ apiKey: id().meta(texts.apiKey), tokenId: id().meta(texts.tokenId), overlapSeconds: overlap() }),
   response: storedAuthToken.extend(previousExpiresAt),
   message: "Auth token rotated.",

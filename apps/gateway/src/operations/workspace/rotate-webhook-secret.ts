@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -17,7 +17,7 @@ export const rotateWebhookSecret = operation({
     "Creates a new secret. The previous one keeps signing as well for 24 hours, so that every receiver can be given the new one.",
     "At most five secrets sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
   ),
-  rpc: WorkspaceService.method.rotateWebhookSecret,
+  rpc: ConfigsService.method.rotateWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,
   message: "Webhook secret rotated.",

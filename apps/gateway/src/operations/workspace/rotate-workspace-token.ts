@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id } from "../fields.ts";
@@ -20,7 +20,7 @@ export const rotateWorkspaceToken = operation({
     "A token can be rotated once; after that FAILED_PRECONDITION: rotate its replacement.",
     "A token that is not valid is NOT_FOUND.",
   ),
-  rpc: WorkspaceService.method.rotateWorkspaceToken,
+  rpc: CredentialsService.method.rotateWorkspaceToken,
   request: z.strictObject({ tokenId: id().meta(texts.tokenId), overlapSeconds: overlap() }),
   response: storedWorkspaceToken.extend({
     ...previousExpiresAt,

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { writtenSecret } from "../fields.ts";
@@ -20,7 +20,7 @@ export const updateAiModelsConfig = operation({
     "`dailyTokenBudget` limits the input and output tokens that all API keys of the workspace together use in a day (UTC); null removes the limit.",
     "Once it is used up, Ask AI returns `success: false` and calls no provider until the next day. Running calls are completed; one that is aborted counts by its characters.",
   ),
-  rpc: WorkspaceService.method.updateAiModelsConfig,
+  rpc: ConfigsService.method.updateAiModelsConfig,
   request: z.strictObject({
     aiModelsConfig: z
       .strictObject({

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { operation } from "../operation.ts";
@@ -35,7 +35,7 @@ export const updateApiKeyConfig = operation({
     "`retention` shortens how long data is kept: older data is removed within a day, with everything that belongs to it, also immutable records of the activity log. It does not return when the retention is raised, and no event announces the removal.",
     "A record of the activity log counts from its `createdAt`. Deliveries and e-mails that are not sent by then are not sent any more; if the installation keeps them for fewer days, that applies.",
   ),
-  rpc: WorkspaceService.method.updateApiKeyConfig,
+  rpc: ConfigsService.method.updateApiKeyConfig,
   request: z.strictObject({
     advancedQueriesEnabled: z
       .boolean()

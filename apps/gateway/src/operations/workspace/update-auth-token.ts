@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -14,7 +14,7 @@ export const updateAuthToken = operation({
   summary: "Rename or restrict an auth token.",
   description:
     "Absent fields keep their values. A token can only lose rights: adding any fails with FAILED_PRECONDITION (create another token instead). A change takes effect within 5 seconds at every gateway.",
-  rpc: WorkspaceService.method.updateAuthToken,
+  rpc: CredentialsService.method.updateAuthToken,
   request: z.strictObject({
     apiKey: id().meta(texts.apiKey),
     tokenId: id().meta(texts.tokenId),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
@@ -16,7 +16,7 @@ export const updateEmailConfig = operation({
     "`type` selects the sender: `default` is the installation's mail server, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key.",
     "A mail server must have a public address, listen on port 25, 465, 587 or 2525, and offer TLS with a valid certificate, unless the installation allows others.",
   ),
-  rpc: WorkspaceService.method.updateEmailConfig,
+  rpc: ConfigsService.method.updateEmailConfig,
   request: withRules(
     z.strictObject({
       useEmailService: z.boolean().optional().meta({ description: "Whether e-mails are sent." }),

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
@@ -21,7 +21,7 @@ export const updateWebhookConfig = operation({
     "A new URL, token or form of bodies applies to queued deliveries too: they are sent at once and begin the retry schedule again, and failures at the old address no longer count.",
     "`held` deliveries stay held until they are resent.",
   ),
-  rpc: WorkspaceService.method.updateWebhookConfig,
+  rpc: ConfigsService.method.updateWebhookConfig,
   request: withRules(
     z.strictObject({
       useWebhookService: z

@@ -1,4 +1,4 @@
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { id, name } from "../fields.ts";
@@ -19,7 +19,7 @@ export const updateWorkspaceToken = operation({
     "A token can only lose rights: adding any fails with FAILED_PRECONDITION.",
     "The last valid token that administrates cannot be restricted: FAILED_PRECONDITION.",
   ),
-  rpc: WorkspaceService.method.updateWorkspaceToken,
+  rpc: CredentialsService.method.updateWorkspaceToken,
   request: z.strictObject({
     tokenId: id().meta(texts.tokenId),
     name: name().optional().meta(texts.displayName),

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { EmailServiceType, type GetEmailConfigResponse, type WorkspaceService } from "@parley/contracts/workspace";
+import { type ConfigsService, EmailServiceType, type GetEmailConfigResponse } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
@@ -31,12 +31,12 @@ const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGR
 
 /** The e-mail configurations of API keys, a few seconds old at most. */
 export class EmailConfigs {
-  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #settings: Client<typeof ConfigsService>;
   readonly #fresh = new RevalidatingCache<EmailConfig>({ max: kept, ...freshness });
   #awayUntilMs = 0;
 
-  constructor(workspace: Client<typeof WorkspaceService>) {
-    this.#workspace = workspace;
+  constructor(settings: Client<typeof ConfigsService>) {
+    this.#settings = settings;
   }
 
   /** "none": the API key does not exist. "unknown": the workspace service is down. */
@@ -66,7 +66,7 @@ export class EmailConfigs {
   /** The latest configuration; undefined for an unknown API key. */
   async ask(apiKeyId: string): Promise<EmailConfig | undefined> {
     try {
-      const ask = () => this.#workspace.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });
+      const ask = () => this.#settings.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });
       return emailConfig(await propagate(["not_found"], ask));
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== "not_found") throw error;

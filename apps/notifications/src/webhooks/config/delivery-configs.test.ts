@@ -1,8 +1,13 @@
-import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
 import { notFound } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { DeliveryConfigs } from "./delivery-configs.ts";
+
+type Clients = ConstructorParameters<typeof DeliveryConfigs>[0];
+
+/** A workspace service that answers with this webhook configuration, and has no further endpoints. */
+function clients(getWebhookConfig: () => Promise<unknown>): Clients {
+  return { configs: { getWebhookConfig }, secrets: { getDeliveryEndpoints: async () => ({ endpoints: [] }) } } as unknown as Clients;
+}
 
 test("a configuration that cannot be loaded again is the last known one, and says so", async () => {
   const webhookServiceConfig = { rawNotificationUrl: "https://a.example", triggers: {} };
@@ -11,7 +16,7 @@ test("a configuration that cannot be loaded again is the last known one, and say
     if (isDown) throw new Error("down");
     return { useWebhookService: true, webhookServiceConfig, authToken: "", signingSecrets: [], endpointEvents: [] };
   };
-  const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
+  const configs = new DeliveryConfigs(clients(getWebhookConfig), 60_000);
 
   const loaded = await configs.of("pk");
   isDown = true;
@@ -27,7 +32,7 @@ test("a configuration that is known to have changed is not used again, also afte
     const webhookServiceConfig = { rawNotificationUrl: url, triggers: {} };
     return { useWebhookService: true, webhookServiceConfig, authToken: "", signingSecrets: [], endpointEvents: [] };
   };
-  const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
+  const configs = new DeliveryConfigs(clients(getWebhookConfig), 60_000);
   const urlOf = async () => {
     const known = await configs.of("pk");
     return known.state === "current" ? known.config.endpoints.get("raw")?.url : known.state;

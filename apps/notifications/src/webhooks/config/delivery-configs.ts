@@ -1,6 +1,11 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
-import type { DeliveryEndpoint as DeliveryEndpointMessage, GetWebhookConfigResponse, WorkspaceService } from "@parley/contracts/workspace";
+import type {
+  ConfigsService,
+  DeliveryEndpoint as DeliveryEndpointMessage,
+  GetWebhookConfigResponse,
+  SecretsService,
+} from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
@@ -13,15 +18,20 @@ const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 // ms for which a workspace service that does not respond is not asked again.
 const awayMs = 2_000;
 
+interface WorkspaceClients {
+  readonly configs: Pick<Client<typeof ConfigsService>, "getWebhookConfig">;
+  readonly secrets: Pick<Client<typeof SecretsService>, "getDeliveryEndpoints">;
+}
+
 /** The webhook configurations of API keys, a few seconds old at most; if none can be loaded, older ones are used for a limited time. */
 export class DeliveryConfigs {
-  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #clients: WorkspaceClients;
   readonly #fresh = new RevalidatingCache<DeliveryConfig>({ max: kept, ...freshness });
   readonly #known: LRUCache<string, DeliveryConfig>;
   #awayUntilMs = 0;
 
-  constructor(workspace: Client<typeof WorkspaceService>, outageMs: number) {
-    this.#workspace = workspace;
+  constructor(clients: WorkspaceClients, outageMs: number) {
+    this.#clients = clients;
     this.#known = new LRUCache({ max: kept, ttl: Math.max(1, outageMs) });
   }
 
@@ -59,7 +69,7 @@ export class DeliveryConfigs {
 
   async #ask(apiKeyId: string): Promise<DeliveryConfig | undefined> {
     try {
-      const answer = await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true }));
+      const answer = await propagate(["not_found"], () => this.#clients.configs.getWebhookConfig({ apiKeyId, forDelivery: true }));
       const config = deliveryConfig(answer, await this.#furtherEndpoints(apiKeyId, answer));
       this.#known.set(apiKeyId, config);
       return config;
@@ -73,7 +83,7 @@ export class DeliveryConfigs {
   // Most keys have no further endpoints and need no call.
   async #furtherEndpoints(apiKeyId: string, { endpointEvents }: GetWebhookConfigResponse): Promise<readonly DeliveryEndpointMessage[]> {
     if (endpointEvents.length === 0) return [];
-    return (await propagate(["not_found"], () => this.#workspace.getDeliveryEndpoints({ apiKeyId }))).endpoints;
+    return (await propagate(["not_found"], () => this.#clients.secrets.getDeliveryEndpoints({ apiKeyId }))).endpoints;
   }
 }
 

@@ -6,15 +6,15 @@ import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { isConfigured } from "../config/target.ts";
 import { type EndpointStateRow, selectEndpointStates } from "../queue/endpoint-states.store.ts";
 
-export const getWebhookEndpoints = ({ database, workspace }: WebhookContext): WebhookHandler<"getWebhookEndpoints"> => {
+export const getWebhookEndpoints = ({ database, workspaceConfigs }: WebhookContext): WebhookHandler<"getWebhookEndpoints"> => {
   return async ({ apiKeyId, endpointIds, pageSize, pageToken }) => {
     const further = endpointIds.filter((endpointId) => !isConfigured(endpointId));
     const asksForFurther = endpointIds.length === 0 || further.length > 0;
     const [config, page, states] = await Promise.all([
-      propagate(["not_found"], () => workspace.getWebhookConfig({ apiKeyId })),
+      propagate(["not_found"], () => workspaceConfigs.getWebhookConfig({ apiKeyId })),
       asksForFurther
         ? propagate(["not_found", "invalid_argument"], () =>
-            workspace.listWebhookEndpoints({ apiKeyId, endpointIds: further, pageSize, pageToken }),
+            workspaceConfigs.listWebhookEndpoints({ apiKeyId, endpointIds: further, pageSize, pageToken }),
           )
         : { endpoints: [], nextPageToken: "" },
       selectEndpointStates(database, apiKeyId),

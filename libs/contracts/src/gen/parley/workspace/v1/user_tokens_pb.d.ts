@@ -127,11 +127,11 @@ export declare type GetTokenTimeResponse = Message<"parley.workspace.v1.GetToken
 export declare const GetTokenTimeResponseSchema: GenMessage<GetTokenTimeResponse>;
 
 /**
- * Request of GetUserDoor.
+ * Request of GetUserAccess.
  *
- * @generated from message parley.workspace.v1.GetUserDoorRequest
+ * @generated from message parley.workspace.v1.GetUserAccessRequest
  */
-export declare type GetUserDoorRequest = Message<"parley.workspace.v1.GetUserDoorRequest"> & {
+export declare type GetUserAccessRequest = Message<"parley.workspace.v1.GetUserAccessRequest"> & {
   /**
    * @generated from field: string api_key_id = 1;
    */
@@ -151,10 +151,10 @@ export declare type GetUserDoorRequest = Message<"parley.workspace.v1.GetUserDoo
 };
 
 /**
- * Describes the message parley.workspace.v1.GetUserDoorRequest.
- * Use `create(GetUserDoorRequestSchema)` to create a new message.
+ * Describes the message parley.workspace.v1.GetUserAccessRequest.
+ * Use `create(GetUserAccessRequestSchema)` to create a new message.
  */
-export declare const GetUserDoorRequestSchema: GenMessage<GetUserDoorRequest>;
+export declare const GetUserAccessRequestSchema: GenMessage<GetUserAccessRequest>;
 
 /**
  * All tokens of a user that were made up to a moment are revoked.
@@ -182,11 +182,11 @@ export declare type UserTokenRevocation = Message<"parley.workspace.v1.UserToken
 export declare const UserTokenRevocationSchema: GenMessage<UserTokenRevocation>;
 
 /**
- * Answer of GetUserDoor.
+ * Answer of GetUserAccess.
  *
- * @generated from message parley.workspace.v1.GetUserDoorResponse
+ * @generated from message parley.workspace.v1.GetUserAccessResponse
  */
-export declare type GetUserDoorResponse = Message<"parley.workspace.v1.GetUserDoorResponse"> & {
+export declare type GetUserAccessResponse = Message<"parley.workspace.v1.GetUserAccessResponse"> & {
   /**
    * @generated from field: string workspace_id = 1;
    */
@@ -225,8 +225,8 @@ export declare type GetUserDoorResponse = Message<"parley.workspace.v1.GetUserDo
 };
 
 /**
- * Describes the message parley.workspace.v1.GetUserDoorResponse.
- * Use `create(GetUserDoorResponseSchema)` to create a new message.
+ * Describes the message parley.workspace.v1.GetUserAccessResponse.
+ * Use `create(GetUserAccessResponseSchema)` to create a new message.
  */
-export declare const GetUserDoorResponseSchema: GenMessage<GetUserDoorResponse>;
+export declare const GetUserAccessResponseSchema: GenMessage<GetUserAccessResponse>;
 

@@ -7,8 +7,8 @@ import { selectRevocations } from "./user-token-revocations.store.ts";
 
 const pageSize = 1_000;
 
-export const getUserDoor =
-  ({ database }: Context): Handler<"getUserDoor"> =>
+export const getUserAccess =
+  ({ database }: Context): Handler<"getUserAccess"> =>
   async ({ apiKeyId, revokedSinceMs, pageToken }) => {
     const [afterMs, afterUserHash] = decodeCursor(pageToken, ["number", "string"]) ?? [Number(revokedSinceMs) - 1, ""];
     const door = await selectDoor(database, apiKeyId);
