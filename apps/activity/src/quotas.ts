@@ -1,10 +1,10 @@
 import { type Db, rowQuota } from "@parley/database";
 import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
-import { countActivities } from "./activity-log/activity-count.store.ts";
+import { countActivities } from "./activity-log/activities.store.ts";
 import type { Quotas } from "./context.ts";
-import { countReactions } from "./reactions/reaction-count.store.ts";
-import { countRecordings } from "./recordings/recording-count.store.ts";
-import { countAnnotations, countComments } from "./threads/thread-counts.store.ts";
+import { countReactions } from "./reactions/reactions.store.ts";
+import { countRecordings } from "./recordings/recordings.store.ts";
+import { countAnnotations, countComments } from "./threads/annotations.store.ts";
 
 /** The quotas of an API key. */
 export const quotaSettings = {

@@ -1,9 +1,9 @@
 import { type Db, rowQuota } from "@parley/database";
 import { type ConfigOf, quotaSetting } from "@parley/runtime";
-import { countConfigs } from "./config/config-count.store.ts";
+import { countConfigs } from "./config/configs.store.ts";
 import type { Quotas } from "./context.ts";
-import { countReadMarks } from "./inbox/read-mark-count.store.ts";
-import { countNotifications } from "./notifications/rows/notification-count.store.ts";
+import { countReadMarks } from "./inbox/read-marks.store.ts";
+import { countNotifications } from "./notifications/rows/new-notifications.store.ts";
 
 /** The quotas of an API key. */
 export const quotaSettings = {

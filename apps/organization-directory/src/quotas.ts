@@ -2,11 +2,11 @@ import { type Db, rowQuota } from "@parley/database";
 import { removalQuotaSetting } from "@parley/erasure";
 import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
-import { countDocuments } from "./documents/document-count.store.ts";
-import { countRemovals } from "./erasure/removal-count.store.ts";
-import { countFolders } from "./folders/folder-count.store.ts";
-import { countLocations } from "./locations/location-count.store.ts";
-import { countOrganizations } from "./organizations/organization-count.store.ts";
+import { countDocuments } from "./documents/documents.store.ts";
+import { countRemovals } from "./erasure/erasure.store.ts";
+import { countFolders } from "./folders/folders.store.ts";
+import { countLocations } from "./locations/locations.store.ts";
+import { countOrganizations } from "./organizations/organizations.store.ts";
 
 /** The quotas of an API key. */
 export const quotaSettings = {

@@ -2,9 +2,9 @@ import { type Db, rowQuota } from "@parley/database";
 import { removalQuotaSetting } from "@parley/erasure";
 import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
-import { countRemovals } from "./erasure/removal-count.store.ts";
-import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
-import { countMemberships, countUsers } from "./members/member-counts.store.ts";
+import { countRemovals } from "./erasure/erasure.store.ts";
+import { countGroupMembers, countGroups } from "./groups/groups.store.ts";
+import { countMemberships, countUsers } from "./members/memberships.store.ts";
 
 /** The quotas of an API key. */
 export const quotaSettings = {

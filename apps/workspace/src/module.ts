@@ -31,7 +31,7 @@ import {
   text,
 } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { eraseAgain } from "./api-keys/remove-api-key.ts";
+import { eraseAgain } from "./api-keys/delete-api-key.ts";
 import { SearchIndexes } from "./api-keys/search-indexes.ts";
 import { keepAuditLog } from "./audit/audit-sealer.ts";
 import { auditKeysOf, auditRetentionMs, auditSettings, retiredText } from "./audit/audit-settings.ts";
@@ -41,7 +41,7 @@ import type { Context } from "./context.ts";
 import { tokenMaker } from "./credentials/auth-token.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { erasures } from "./erasure/owner.ts";
+import { erasures } from "./erasure/list-open-erasures.ts";
 import { idempotencySettings, removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
 import { countIdempotencyKeys } from "./idempotency/idempotency-records.store.ts";
 import { KeptAnswers } from "./idempotency/kept-answers.ts";
@@ -50,9 +50,8 @@ import { removeOldMinutes } from "./minutes/remove-old-minutes.ts";
 import { certificateSettings, keepCertificates } from "./removals/keep-certificates.ts";
 import { copiesOf } from "./removals/not-covered.ts";
 import { keepCertificate } from "./removals/record-removal.ts";
-import { checkMasterKeys } from "./sealing/check-master-keys.ts";
 import { dataKeySource } from "./sealing/data-keys.store.ts";
-import { rewrapDataKeys } from "./sealing/rewrap.ts";
+import { checkMasterKeys, rewrapDataKeys } from "./sealing/rewrap.ts";
 import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
 import { Sealer } from "./sealing/sealer.ts";
 import { MasterKeys } from "./sealing/sealing.ts";
@@ -67,8 +66,8 @@ import {
   workspaceHandlers,
 } from "./service.ts";
 import { keyCeilings } from "./settings/key-limits.ts";
-import { removeOldUsage } from "./usage/remove-old-usage.ts";
-import { removeOldRevocations } from "./user-tokens/remove-old-revocations.ts";
+import { removeOldUsage } from "./usage/record-usage.ts";
+import { removeOldRevocations } from "./user-tokens/revoke-user-tokens.ts";
 
 const schema = "workspace";
 const schemaSettings = databaseSettings("WORKSPACE");

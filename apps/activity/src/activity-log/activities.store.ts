@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, literal, nullable, recordset, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { rowById } from "../places/fragments.ts";
@@ -151,3 +151,9 @@ function withGiven<Change extends ActivityChangeColumns>(changes: readonly Chang
   }));
   return named.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+/** Number of records in the activity log of an API key. */
+export const countActivities = rowCount("activity.activities_count_part", activities.apiKeyId, [
+  activities.organizationId,
+  activities.activityId,
+]);

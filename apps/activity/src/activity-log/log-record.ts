@@ -1,7 +1,6 @@
 import { type Sql, sql } from "@parley/database";
 import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
-import type { Json } from "@parley/kernel";
-import { newId } from "@parley/kernel";
+import { type Json, newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
 import { keyOfThread } from "../places/fragments.ts";
 import { feedPosition } from "../positions/feed-position.ts";

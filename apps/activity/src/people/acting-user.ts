@@ -1,7 +1,6 @@
 import type { User } from "@parley/contracts/activity";
 import type { Context } from "../context.ts";
-import { required } from "../places/required.ts";
-import type { DocumentScope } from "../places/scope.ts";
+import { type DocumentScope, required } from "../places/scope.ts";
 
 interface UserRequest extends DocumentScope {
   readonly actingUser?: User | undefined;

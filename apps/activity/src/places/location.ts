@@ -1,4 +1,5 @@
 import type { Location } from "@parley/contracts/activity";
+import { invalid } from "@parley/kernel";
 
 /** A location as columns; all null means none. */
 export interface LocationColumns {
@@ -22,4 +23,18 @@ export function locationColumns(location: LocationInit | undefined): LocationCol
 export function locationPart({ locationId, locationName, locationExtra }: LocationColumns): { location?: LocationInit } {
   if (locationId === null && locationName === null && locationExtra === null) return {};
   return { location: { locationId: locationId ?? "", locationName: locationName ?? "", extraJson: locationExtra ?? "" } };
+}
+
+interface Filters {
+  readonly documentId: string;
+  readonly locationId: string;
+  readonly locationName: string;
+}
+
+/** Rejects a location without its document, and a location given by both id and name. Fails with `invalid_argument`. */
+export function checkLocationFilter({ documentId, locationId, locationName }: Filters): void {
+  if (locationId !== "" && locationName !== "") throw invalid("location_name", "locationId and locationName exclude each other.");
+  if (documentId !== "") return;
+  if (locationId !== "") throw invalid("location_id", "locationId needs a documentId.");
+  if (locationName !== "") throw invalid("location_name", "locationName needs a documentId.");
 }

@@ -7,8 +7,7 @@ import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.
 import type { Context, Handler, UserHandler } from "../context.ts";
 import { actingUserOf } from "../people/acting-user.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
-import { required } from "../places/required.ts";
-import { type DocumentScope, documentOf } from "../places/scope.ts";
+import { type DocumentScope, documentOf, required } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { changesOf, commentMissing, commentOf, type ReactionRequest } from "./reaction-request.ts";

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, loggedInThread, recordPlace, records } from "../activity-log/log-record.ts";
 import { keyOfThread, rowById } from "../places/fragments.ts";
@@ -221,3 +221,11 @@ const selectOfUser = statement(
 export function selectUserReactions(db: Db, scope: OrganizationScope & { userId: string }, after: UserReactionKey, limit: number) {
   return db.rows(selectOfUser, { ...scope, ...after, limit });
 }
+
+/** Number of reactions of an API key. */
+export const countReactions = rowCount("activity.reactions_count_part", reactions.apiKeyId, [
+  reactions.annotationRef,
+  reactions.commentId,
+  reactions.userId,
+  reactions.reaction,
+]);

@@ -3,8 +3,7 @@ import type { Context, Handler, UserHandler } from "../context.ts";
 import { cutPage, forwardFrom } from "../paging/page.ts";
 import { actingUserOf } from "../people/acting-user.ts";
 import { userMessage } from "../people/user.ts";
-import { locationPart } from "../places/location.ts";
-import { checkLocationFilter } from "../places/location-filter.ts";
+import { checkLocationFilter, locationPart } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 

@@ -3,7 +3,7 @@ import { deterministicId } from "@parley/kernel";
 import { lastOfEach } from "../batches/results.ts";
 import { storedUser } from "../people/user.ts";
 import { locationColumns } from "../places/location.ts";
-import { required } from "../places/required.ts";
+import { required } from "../places/scope.ts";
 import type { NewRecordingColumns } from "./recordings.store.ts";
 
 /** A recording of a request, with its given or generated id. */

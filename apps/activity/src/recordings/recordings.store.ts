@@ -1,4 +1,4 @@
-import { type Database, type Db, type Sql, sql, statement } from "@parley/database";
+import { type Database, type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { insertRecords } from "../activity-log/insert-records.store.ts";
 import { type LogParameters, type LogRecord, logged, logParameters } from "../activity-log/log-record.ts";
@@ -175,3 +175,10 @@ export function lockRecordings(
 export async function deleteRecordings(tx: Db, scope: DocumentScope, places: readonly string[], log: LogParameters): Promise<void> {
   await tx.rows(remove, { ...scope, ...log, places });
 }
+
+/** Number of recordings of an API key. */
+export const countRecordings = rowCount("activity.recordings_count_part", recordings.apiKeyId, [
+  recordings.organizationId,
+  recordings.documentId,
+  recordings.recordingId,
+]);

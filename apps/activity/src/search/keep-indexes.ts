@@ -1,13 +1,14 @@
 import type { Client } from "@connectrpc/connect";
 import type { ConfigsService } from "@parley/contracts/workspace";
-import type { Database } from "@parley/database";
+import type { Database, Db } from "@parley/database";
 import { GrowingDelay } from "@parley/kernel";
 import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
 import { indexStep } from "./index-step.ts";
 import { IndexTurns } from "./index-turns.ts";
-import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
+import { beginIndexes, endIndexes, lockIndex, selectIndexedKeys } from "./search-keys.store.ts";
+import { removeEmptySegments } from "./search-segments.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof ConfigsService>, "listSearchKeys">;
@@ -83,4 +84,10 @@ async function indexedKeys(database: Database): Promise<ReadonlySet<string>> {
     after = page.length < keysAtOnce ? undefined : page.at(-1);
   }
   return known;
+}
+
+/** Removes the segments of organizations whose comments are deleted. The comments' rows in the index are deleted with the comments. */
+export async function removeIndexOf(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<void> {
+  // The lock waits for a worker that is indexing comments of these organizations.
+  if ((await lockIndex(tx, apiKeyId)) !== undefined) await removeEmptySegments(tx, apiKeyId, organizationIds);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "./fold.ts";
-import { hasWanted, termsOf, wantedOf } from "./words.ts";
+import { fold, hasWanted, termsOf, wantedOf } from "./words.ts";
 
 const finds = (query: string, text: string) => hasWanted(text, wantedOf(query));
 

@@ -1,7 +1,7 @@
 import type { CommentAnnotationDraft, NewCommentAnnotation, StartedCommentAnnotation, User } from "@parley/contracts/activity";
 import { deterministicId } from "@parley/kernel";
 import { lastOfEach } from "../batches/results.ts";
-import { required } from "../places/required.ts";
+import { required } from "../places/scope.ts";
 import { type CommentToAdd, commentsBy, commentsOf } from "./comment-content.ts";
 
 /** An annotation of a request, with its given or generated id. */

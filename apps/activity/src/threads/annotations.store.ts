@@ -1,11 +1,11 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { insertRecords } from "../activity-log/insert-records.store.ts";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { deletedThreads } from "../people/participants.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations, annotationUsers, nowMs } from "../schema.ts";
+import { annotations, annotationUsers, comments, nowMs } from "../schema.ts";
 import { type AnnotationState, annotationState, stateColumns, stateSql } from "./reading/annotation-state.ts";
 
 const lockedAnnotation = {
@@ -150,3 +150,7 @@ export async function deleteAnnotations(
   await tx.rows(remove, { ...scope, annotationRefs });
   await insertRecords(tx, scope, log);
 }
+
+/** Number of annotations and of comments of an API key. */
+export const countAnnotations = rowCount("activity.annotations_count_part", annotations.apiKeyId, [annotations.annotationRef]);
+export const countComments = rowCount("activity.comments_count_part", comments.apiKeyId, [comments.annotationRef, comments.commentId]);

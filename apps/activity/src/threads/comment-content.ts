@@ -5,7 +5,7 @@ import { lastOfEach, type Outcome } from "../batches/results.ts";
 import { logEntryOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { Limits } from "../context.ts";
 import { storedContacts, storedUser, userIds } from "../people/user.ts";
-import { required } from "../places/required.ts";
+import { required } from "../places/scope.ts";
 import type { ChangedCommentColumns, CommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { NewCommentColumns } from "./new-comments.store.ts";

@@ -4,7 +4,7 @@ import type { Context, Handler, UserHandler } from "../context.ts";
 import { cutPage, forwardFrom, tokenBehind } from "../paging/page.ts";
 import { actingUserOf } from "../people/acting-user.ts";
 import type { Documents } from "../places/documents.ts";
-import { checkLocationFilter } from "../places/location-filter.ts";
+import { checkLocationFilter } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { annotationMessage } from "./annotation.ts";
 import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";

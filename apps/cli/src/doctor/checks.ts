@@ -1,10 +1,9 @@
 import { type Parley, UnauthenticatedError, type WebhooksListDeliveriesItem } from "@parley/sdk";
 import manifest from "../../package.json" with { type: "json" };
+import { lacksRight } from "../profiles/login.ts";
 import type { Profile } from "../profiles/profile.ts";
-import { lacksRight } from "../terminal/lacks-right.ts";
 import { problemOf } from "../terminal/problem.ts";
-import type { Finding } from "./finding.ts";
-import type { Observed } from "./observed.ts";
+import type { Finding, Observed } from "./observed.ts";
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;

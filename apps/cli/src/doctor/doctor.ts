@@ -13,8 +13,7 @@ import {
   checkWebhooks,
   checkWorkspace,
 } from "./checks.ts";
-import type { Finding } from "./finding.ts";
-import { Observed } from "./observed.ts";
+import { type Finding, Observed } from "./observed.ts";
 
 // The usual address of a Parley on this machine.
 const likelyUrl = "http://localhost:8080";

@@ -12,3 +12,9 @@ export class Observed {
     return response;
   };
 }
+
+/** The result of one check. */
+export interface Finding {
+  readonly verdict: "good" | "bad" | "note";
+  readonly text: string;
+}

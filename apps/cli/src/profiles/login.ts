@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isCancel, password, text } from "@clack/prompts";
-import { Parley } from "@parley/sdk";
+import { Parley, PermissionDeniedError } from "@parley/sdk";
 import type { Command } from "commander";
-import { lacksRight } from "../terminal/lacks-right.ts";
 import { Interrupted, UsageError } from "../terminal/problem.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type Profile, profileFrom, profileOfEnvironment } from "./profile.ts";
@@ -91,4 +90,12 @@ async function check(profile: Profile): Promise<void> {
     if (!lacksRight(error)) throw error;
   }
   if (profile.workspaceId !== undefined && profile.workspaceToken !== undefined) await parley.workspaces.get();
+}
+
+/**
+ * Whether an operation was refused because the token has fewer rights: the credentials are good, and the response names what is missing. A
+ * disabled API key is refused without that.
+ */
+export function lacksRight(error: unknown): error is PermissionDeniedError {
+  return error instanceof PermissionDeniedError && Array.isArray(error.details);
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { WebhooksListDeliveriesItem } from "@parley/sdk";
 import { type Command, Option } from "commander";
 import { type Session, sessionOf } from "../profiles/session.ts";
@@ -8,7 +9,6 @@ import { interruption, repeatedly } from "../terminal/until-interrupted.ts";
 import { timeOption } from "../times/times.ts";
 import { DeliveryLog } from "./delivery-log.ts";
 import { makeSureEventsAreLogged } from "./setup.ts";
-import { signedHeaders } from "./sign.ts";
 
 interface ListenOptions {
   readonly forwardTo?: string;
@@ -85,4 +85,18 @@ function show(terminal: Terminal, delivery: WebhooksListDeliveriesItem, answer: 
   terminal.print(
     `${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${place}${terminal.styled(isGood ? "green" : "red", printable(what))}`,
   );
+}
+
+/** The headers of a delivery as Parley sends it (Standard Webhooks), so that an endpoint can verify it like a real one. */
+function signedHeaders(webhookId: string, body: string, secret: string, nowMs: number): Record<string, string> {
+  const timestamp = String(Math.floor(nowMs / 1_000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const signature = createHmac("sha256", key).update(`${webhookId}.${timestamp}.${body}`).digest("base64");
+  return {
+    "content-type": "application/json",
+    "user-agent": "Parley-Webhooks/1",
+    "webhook-id": webhookId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  };
 }

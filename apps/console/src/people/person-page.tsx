@@ -1,4 +1,5 @@
 import { Badge, Button, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import type { Parley } from "@parley/sdk";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
+import { saveFile } from "../list/save-file.ts";
 import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
@@ -14,7 +16,6 @@ import { useAction } from "../parley/use-action.tsx";
 import { JsonView } from "../text/json-view.tsx";
 import { Their } from "../text/their.tsx";
 import { ErasePerson } from "./erase-person.tsx";
-import { exportPerson } from "./export-person.ts";
 import { Memberships, type PlacesOfPerson } from "./memberships.tsx";
 import { PersonItems } from "./person-items.tsx";
 
@@ -171,4 +172,20 @@ function ProfileFacts({ profile: { email, metadata = {} }, places, isWhole }: Pr
       {Object.keys(metadata).length > 0 && <JsonView value={metadata} label="Metadata" />}
     </Stack>
   );
+}
+
+interface Whose {
+  readonly organization: string;
+  readonly user: string;
+}
+
+/** Reads all data of a person, page by page, and lets the browser save it as a file. `onPage` is called with the number of pages read. */
+export async function exportPerson(parley: Parley, { organization, user }: Whose, onPage: (count: number) => void): Promise<void> {
+  const pages: unknown[] = [];
+  for await (const { data, result } of parley.users.getData({ organizationId: organization, userId: user }).pages()) {
+    pages.push({ ...(result.userProfile === undefined ? {} : { userProfile: result.userProfile }), ...data });
+    onPage(pages.length);
+  }
+  const whole = { organizationId: organization, userId: user, exportedAt: Date.now(), pages };
+  saveFile(`${user.replaceAll(/[^A-Za-z0-9_-]/g, "_")}.json`, whole);
 }

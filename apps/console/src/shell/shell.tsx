@@ -9,7 +9,6 @@ import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { sessionQuery } from "../session/session.ts";
 import { KeySelect, useChosenKey } from "./key-select.tsx";
-import { Logo } from "./logo.tsx";
 import { keyPages, workspacePages } from "./pages.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -116,5 +115,18 @@ function Menu({ onChoose }: { readonly onChoose: () => void }) {
         </Text>
       </AppShell.Section>
     </>
+  );
+}
+
+import icon from "../icon.svg";
+
+export function Logo() {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <img src={icon} width={26} height={26} alt="" />
+      <Text fw={700} visibleFrom="xs">
+        Parley
+      </Text>
+    </Group>
   );
 }

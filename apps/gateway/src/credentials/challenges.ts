@@ -1,5 +1,5 @@
+import type { AuthLevel } from "./credential.ts";
 import type { HeaderNames } from "./credential-check.ts";
-import type { OpenTo } from "./open-to.ts";
 
 /** The header `www-authenticate` of a 401, by who may use the route. */
 export type Challenges = Readonly<Record<OpenTo, string>>;
@@ -22,3 +22,6 @@ export function challengesFor(names: HeaderNames): Challenges {
     everyone: workspace,
   };
 }
+
+/** Who may use a route: credentials of a level, the console's pages, holders of a link to the webhook portal, or everyone. */
+export type OpenTo = AuthLevel | "consolePages" | "portalLinks" | "everyone";

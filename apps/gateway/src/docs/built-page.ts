@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { Content, Page } from "./page.ts";
 
 /** Where a build puts pages: beside the bundle. Running from sources, there is no such folder. */
 export const builtPages = new URL("./docs-assets/", import.meta.url);
@@ -13,4 +12,18 @@ export function fileOf({ path }: Pick<Page, "path">): string {
 export function builtContent(page: Pick<Page, "path">, folder = builtPages): Content | undefined {
   const file = new URL(fileOf(page), folder);
   return existsSync(file) ? { plain: readFileSync(file), gzip: readFileSync(new URL(`${file}.gz`)) } : undefined;
+}
+
+/** The content of a page, and its compressed form if one exists already. */
+export interface Content {
+  readonly plain: string | Buffer;
+  readonly gzip?: Buffer;
+}
+
+/** A response of the gateway to a GET. */
+export interface Page {
+  readonly path: string;
+  readonly contentType: string;
+  /** Called once, for the first request. */
+  readonly content: () => Content | Promise<Content>;
 }

@@ -1,7 +1,7 @@
 import { headerNames } from "../credentials/credential-check.ts";
 import { meOperations, operations } from "../operations/index.ts";
+import type { Page } from "./built-page.ts";
 import { openApiDocument, withoutWebhooks } from "./openapi.ts";
-import type { Page } from "./page.ts";
 import { docsPages } from "./pages.ts";
 import type { Json } from "./schema-catalogue.ts";
 

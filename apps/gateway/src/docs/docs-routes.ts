@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import type { GatewayConfig } from "../http/settings.ts";
-import { builtContent, builtPages } from "./built-page.ts";
+import { builtContent, builtPages, type Page } from "./built-page.ts";
 import { defaultSettings, pagesFor } from "./default-document.ts";
-import type { Page } from "./page.ts";
 import { pageResponse } from "./page-response.ts";
 
 type Settings = Pick<GatewayConfig, "docs" | "maxBodyBytes" | "maxJsonDepth">;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Page } from "./page.ts";
+import type { Page } from "./built-page.ts";
 
 const gzipped = promisify(gzip);
 

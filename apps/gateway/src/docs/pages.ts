@@ -1,8 +1,8 @@
 import type { Operation } from "../operations/operation.ts";
+import type { Page } from "./built-page.ts";
 import { llmsText } from "./llms.ts";
 import { withoutWebhooks } from "./openapi.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
-import type { Page } from "./page.ts";
 import { hashOf } from "./page-response.ts";
 import { referenceScript, scriptPath } from "./reference-script.ts";
 import type { Json } from "./schema-catalogue.ts";

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from "fastify";
 import Fastify from "fastify";
-import { builtContent } from "./built-page.ts";
-import type { Content } from "./page.ts";
+import { builtContent, type Content } from "./built-page.ts";
 
 export const scriptPath = "/docs/reference.js";
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { OpenTo } from "../credentials/open-to.ts";
+import type { OpenTo } from "../credentials/challenges.ts";
 import type { Route } from "../operations/operation.ts";
 
 /** The bounds of a route, enforced before its handler sees a request. */

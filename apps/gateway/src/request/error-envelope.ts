@@ -1,7 +1,6 @@
 import { currentContext, Failure, type FieldViolation } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
-import type { Challenges } from "../credentials/challenges.ts";
-import type { OpenTo } from "../credentials/open-to.ts";
+import type { Challenges, OpenTo } from "../credentials/challenges.ts";
 import { type ErrorBody, httpStatuses, internalMessage, wireStatus } from "../errors/error-answer.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import { jsonRpcCodes, jsonRpcError } from "../errors/json-rpc-error.ts";

@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { canonicalJson, type PageTokens } from "@parley/kernel";
-import type { Credential } from "../credentials/credential.ts";
-import { callerOf } from "../credentials/credential.ts";
+import { type Credential, callerOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 

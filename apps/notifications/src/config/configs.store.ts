@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import { nowMs } from "../clock/now-ms.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
@@ -75,3 +75,10 @@ const upsert = statement(
 export async function setConfigs(db: Db, change: Change): Promise<number> {
   return (await db.row(upsert, change))?.created ?? 0;
 }
+
+/** How many notification configs an API key has. */
+export const countConfigs = rowCount("notifications.configs_count_part", configs.apiKeyId, [
+  configs.organizationId,
+  configs.userId,
+  configs.documentId,
+]);

@@ -1,5 +1,5 @@
+import { TokenFence } from "@parley/erasure";
 import type { Context, Handler } from "../context.ts";
-import { tokenFence } from "./token-fence.ts";
 
 export const refuseUserTokens = ({ database }: Context): Handler<"refuseUserTokens"> => {
   return async (request) => {
@@ -7,3 +7,6 @@ export const refuseUserTokens = ({ database }: Context): Handler<"refuseUserToke
     return {};
   };
 };
+
+/** Refuses what pages of erased users write. */
+export const tokenFence = new TokenFence("notifications");

@@ -1,10 +1,11 @@
-import { failed } from "@parley/contracts/common";
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { accessDisabledMessage } from "@parley/document-access";
+import { shortened } from "@parley/kernel";
+import { type Quota, quotaReached } from "@parley/runtime";
 import type { Context } from "../context.ts";
-import { markResults } from "./mark-results.ts";
 import { selectAddressed } from "./read-marks.store.ts";
 import { readerOf } from "./reader.ts";
-import { setRead } from "./set-read.ts";
+import { type Marked, setRead } from "./set-read.ts";
 
 interface MarkRequest {
   readonly apiKeyId: string;
@@ -38,5 +39,16 @@ export async function markForUser(context: Context, request: MarkRequest, isRead
   return markResults(notificationIds, marked, isRead, limits.readMarks).map((result) => {
     const documentId = disabled.get(result.id);
     return documentId === undefined ? result : failed(result.id, "access_disabled", accessDisabledMessage({ organizationId, documentId }));
+  });
+}
+
+/** The results of notifications to be marked. */
+export function markResults(notificationIds: readonly string[], { marked, refused }: Marked, isRead: boolean, quota: Quota): Result[] {
+  const done = isRead ? "The notification is marked as read." : "The notification is marked as unread.";
+  return notificationIds.map((id) => {
+    if (refused.has(id)) return failed(id, quotaReached, quota.refusal);
+    return marked.has(id)
+      ? succeeded(id, done)
+      : failed(id, "not_found", `The user has no notification ${shortened(id)} in the organization.`);
   });
 }

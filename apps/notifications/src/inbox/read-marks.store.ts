@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
@@ -134,3 +134,10 @@ export async function markUnread(db: Db, recipient: OfRecipient): Promise<Set<st
   if (recipient.notificationIds.length === 0) return new Set();
   return new Set((await db.rows(unmark, recipient)).map(({ notificationId }) => notificationId));
 }
+
+/** The number of an API key's read marks, including those of deleted notifications that are yet to be removed. */
+export const countReadMarks = rowCount("notifications.read_marks_count_part", readMarks.apiKeyId, [
+  readMarks.organizationId,
+  readMarks.notificationRef,
+  readMarks.userId,
+]);

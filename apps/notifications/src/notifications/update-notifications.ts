@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { markResults } from "../inbox/mark-results.ts";
+import { markResults } from "../inbox/mark-for-user.ts";
 import { readerOf } from "../inbox/reader.ts";
 import { setRead } from "../inbox/set-read.ts";
 

@@ -6,8 +6,8 @@ import { payloadWithoutErased } from "../triggers/without-erased.ts";
 import type { BodyTexts } from "./bodies/body-texts.ts";
 import type { DeliveryConfigs, KnownConfig } from "./config/delivery-configs.ts";
 import { recipientsOf } from "./config/recipients.ts";
-import { webhookIdOf } from "./queue/webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
+import { webhookIdOf } from "./queue/webhook-queue-context.ts";
 
 interface TriggerContext {
   readonly configs: DeliveryConfigs;

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { type Change, columnsOf } from "../batches/batch.ts";
@@ -149,3 +149,9 @@ const remove = statement(
 export async function deleteDocuments(db: Db, documents: Documents, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...documents, ids }))?.ids);
 }
+
+/** The number of documents of an API key, including those that wait for erasure. */
+export const countDocuments = rowCount("directory.documents_count_part", documents.apiKeyId, [
+  documents.organizationRef,
+  documents.documentId,
+]);

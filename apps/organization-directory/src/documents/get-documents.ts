@@ -2,7 +2,7 @@ import type { Document, GetDocumentsRequest } from "@parley/contracts/organizati
 import type { Database } from "@parley/database";
 import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { requireFolder } from "../folders/require-folder.ts";
+import { requireFolder } from "../folders/get-folders.ts";
 import { pageOf } from "../paging/page.ts";
 import { searchPageOf } from "../paging/search.ts";
 import { type DocumentRow, searchDocuments, selectDocuments } from "./document-pages.store.ts";

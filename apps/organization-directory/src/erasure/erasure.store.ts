@@ -1,7 +1,7 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ErasureKind } from "@parley/erasure";
-import { deletedPlaces, documents, folders, locations, organizations } from "../schema.ts";
+import { deletedPlaces, documents, erasureJobs, folders, locations, organizations } from "../schema.ts";
 
 const removal = {
   removalId: deletedPlaces.removalId,
@@ -237,3 +237,6 @@ const withDocument = statement(
 export async function organizationsWithDocument(db: Db, apiKeyId: string, documentId: string): Promise<string[]> {
   return (await db.rows(withDocument, { apiKeyId, documentId })).map(({ organizationId }) => organizationId);
 }
+
+/** The number of removals of places that an API key has requested and that are still on record. */
+export const countRemovals = rowCount("directory.removals_count_part", erasureJobs.apiKeyId, [erasureJobs.jobId]);

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { type PageValues, pageParameters } from "../paging/page.ts";
@@ -222,3 +222,6 @@ export async function createFolders(
 ): Promise<number> {
   return folderIds.length === 0 ? 0 : tx.run(createAtRoot, { apiKeyId, organizationIds, folderIds });
 }
+
+/** The number of folders of an API key. */
+export const countFolders = rowCount("directory.folders_count_part", folders.apiKeyId, [folders.folderRef]);

@@ -1,13 +1,14 @@
 import type { GetFoldersRequest } from "@parley/contracts/organization-directory";
-import type { Database } from "@parley/database";
-import { cutPage, invalid } from "@parley/kernel";
+import type { Database, Db } from "@parley/database";
+import { cutPage, invalid, rootFolderId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { organizationExists } from "../organizations/organization-locks.store.ts";
 import { pageOf } from "../paging/page.ts";
 import { searchPageOf } from "../paging/search.ts";
+import { folderNotFound, organizationNotFound } from "../places/missing.ts";
 import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
-import { searchFolders, selectFolders } from "./folders.store.ts";
-import { requireFolder } from "./require-folder.ts";
+import { existingFolders, searchFolders, selectFolders } from "./folders.store.ts";
 
 export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
   return async (request) => {
@@ -42,4 +43,11 @@ async function findFolders(database: Database, request: GetFoldersRequest) {
   const names = new Map(found.map(({ id, searchedName }) => [id, searchedName]));
   const { shown, nextPageToken } = cutPage(await withPaths(database, place, found), size, ({ id }) => [names.get(id) ?? "", id]);
   return { folders: await folderTrees(database, place, shown, maxDepth), nextPageToken };
+}
+
+/** Fails with `not_found` when the organization, or the named folder in it, does not exist. Call it when a list is empty. */
+export async function requireFolder(db: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<void> {
+  if (!(await organizationExists(db, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
+  if (folderId === "" || folderId === rootFolderId) return;
+  if (!(await existingFolders(db, apiKeyId, organizationId, [folderId])).has(folderId)) throw folderNotFound(organizationId, folderId);
 }

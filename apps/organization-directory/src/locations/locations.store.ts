@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, items, merged, organizationRef } from "../places/fragments.ts";
@@ -161,3 +161,6 @@ const remove = statement(
 export async function deleteLocations(db: Db, document: OfDocument, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...document, ids }))?.ids);
 }
+
+/** The number of locations of an API key, including those of deleted documents that wait for erasure. */
+export const countLocations = rowCount("directory.locations_count_part", locations.apiKeyId, [locations.documentRef, locations.locationId]);

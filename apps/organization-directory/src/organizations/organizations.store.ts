@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { type Change, columnsOf } from "../batches/batch.ts";
@@ -201,3 +201,6 @@ const remove = statement(
 export async function deleteOrganizations(db: Db, apiKeyId: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(remove, { apiKeyId, ids })).map(({ id }) => id));
 }
+
+/** The number of organizations of an API key. */
+export const countOrganizations = rowCount("directory.organizations_count_part", organizations.apiKeyId, [organizations.organizationId]);

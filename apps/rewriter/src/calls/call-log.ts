@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
-import type { UsageMeter } from "@parley/messaging";
+import { removeOld, type UsageMeter } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { type CallRow, insertCalls } from "./calls.store.ts";
+import { type CallRow, deleteOldCalls, insertCalls } from "./calls.store.ts";
 
 interface CallLogOptions {
   /** Most models of a key that are counted by name on a day. */
@@ -123,4 +123,16 @@ export class CallLog {
     const lost = this.#rows.length + this.#lost;
     if (lost > 0) this.#log.error({ lost }, "Calls were not recorded.");
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface RemovalOptions {
+  readonly retentionDays: number;
+  readonly intervalMs: number;
+}
+
+/** Deletes old records of calls while the process runs. */
+export function removeOldCalls(host: Host, database: Database, { retentionDays, intervalMs }: RemovalOptions): void {
+  removeOld(host, "records of calls", intervalMs, (limit) => deleteOldCalls(database, Date.now() - retentionDays * dayMs, limit));
 }

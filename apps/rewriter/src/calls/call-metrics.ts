@@ -1,8 +1,7 @@
 import { type ConcurrencyLimit, type Host, observedCounter, observedGauge } from "@parley/runtime";
 import { Counter, Histogram } from "prom-client";
-import type { ProviderName, Route } from "../providers/model-route.ts";
+import { type ProviderName, providerTitles, type Route } from "../providers/model-route.ts";
 import type { Usage } from "../providers/provider.ts";
-import { providerTitles } from "../providers/provider-titles.ts";
 import type { CallLog } from "./call-log.ts";
 
 interface Observed {

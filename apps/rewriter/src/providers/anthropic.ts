@@ -1,9 +1,8 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources";
-import { refuseErrorAnswer } from "./error-answer.ts";
+import { MalformedResponse, refuseErrorAnswer } from "./error-answer.ts";
 import { currentExchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import { MalformedResponse } from "./malformed-response.ts";
 import {
   type Ask,
   asStream,

@@ -14,3 +14,11 @@ export function refuseErrorAnswer(answer: unknown): void {
   if (typeof answer !== "object" || answer === null || !("error" in answer) || !answer.error) return;
   throw new ErrorAnswer(answer.error);
 }
+
+/** A provider responded with a success status and an invalid body. */
+export class MalformedResponse extends Error {
+  constructor() {
+    super("The answer does not have the form that the provider documents.");
+    this.name = "MalformedResponse";
+  }
+}

@@ -1,8 +1,7 @@
 import type { GenerateContentResponse, GenerativeModel, UsageMetadata } from "@google/generative-ai";
-import { refuseErrorAnswer } from "./error-answer.ts";
+import { MalformedResponse, refuseErrorAnswer } from "./error-answer.ts";
 import { currentExchange, type Exchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import { MalformedResponse } from "./malformed-response.ts";
 import {
   type Ask,
   asStream,

@@ -59,3 +59,9 @@ function openAiFamily(model: string): string {
 function familyIn(model: string, families: readonly string[]): string {
   return families.find((family) => model.includes(family)) ?? "other";
 }
+
+/** The providers' names as customers know them. */
+export const providerTitles = { openai: "OpenAI", anthropic: "Anthropic", gemini: "Gemini" } as const satisfies Record<
+  ProviderName,
+  string
+>;

@@ -1,8 +1,7 @@
 import type OpenAI from "openai";
 import type { Response, ResponseCreateParamsNonStreaming, ResponseStreamEvent } from "openai/resources/responses/responses";
-import { ErrorAnswer, refuseErrorAnswer } from "./error-answer.ts";
+import { ErrorAnswer, MalformedResponse, refuseErrorAnswer } from "./error-answer.ts";
 import { currentExchange } from "./exchange.ts";
-import { MalformedResponse } from "./malformed-response.ts";
 import { type Ask, asStream, type Completion, type Ending, joined, tokenCount } from "./provider.ts";
 import { textIn } from "./text-in.ts";
 

@@ -1,9 +1,8 @@
 import type OpenAI from "openai";
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
-import { refuseErrorAnswer } from "./error-answer.ts";
+import { MalformedResponse, refuseErrorAnswer } from "./error-answer.ts";
 import { currentExchange } from "./exchange.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import { MalformedResponse } from "./malformed-response.ts";
 import { answersToResponses, completeByResponses, streamByResponses } from "./openai-responses.ts";
 import {
   type Ask,

@@ -1,4 +1,4 @@
-import { MalformedResponse } from "./malformed-response.ts";
+import { MalformedResponse } from "./error-answer.ts";
 
 /**
  * The text of a message's content, which is text or an array of parts: other parts than text, such as thoughts, are no part of the answer.

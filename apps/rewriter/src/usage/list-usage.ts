@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ModelUsageSchema } from "@parley/contracts/rewriter";
 import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { providerTitles } from "../providers/provider-titles.ts";
+import { providerTitles } from "../providers/model-route.ts";
 import { dayProblem } from "./day.ts";
 import { selectUsage, type UsageRow } from "./usage-days.store.ts";
 

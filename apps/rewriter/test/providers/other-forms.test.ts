@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, type Question, ways } from "../asking.ts";
 import { type Harness, startRewriter } from "../harness.ts";
-import type { Behaviour } from "./behaviours.ts";
-import { succeed } from "./behaviours.ts";
+import { type Behaviour, succeed } from "./behaviours.ts";
 import { respond, sayEvents } from "./behaviours-of-others.ts";
 
 const secret = "header-value-that-is-secret";

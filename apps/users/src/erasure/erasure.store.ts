@@ -1,6 +1,6 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { deletedGroups, groupMembers, userGroups, users } from "../schema.ts";
+import { deletedGroups, erasureJobs, groupMembers, userGroups, users } from "../schema.ts";
 
 const removeProfiles = statement(
   "users.erase_profiles_now",
@@ -94,3 +94,6 @@ export async function countGroups(
 ): Promise<number> {
   return (await db.row(selectCount, groups))?.rows ?? 0;
 }
+
+/** The number of removals of users' data that an API key has requested and that are still on record. */
+export const countRemovals = rowCount("users.removals_count_part", erasureJobs.apiKeyId, [erasureJobs.jobId]);

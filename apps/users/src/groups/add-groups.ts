@@ -1,8 +1,7 @@
 import { failed, succeeded } from "@parley/contracts/common";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
-import { missingAt, organizationPlace } from "../places/place.ts";
-import { allMissing } from "../places/results.ts";
+import { allMissing, missingAt, organizationPlace } from "../places/place.ts";
 import { selectGroups, upsertGroups } from "./groups.store.ts";
 
 export const addGroups = ({ database, directory, limits }: Context): Handler<"addGroups"> => {

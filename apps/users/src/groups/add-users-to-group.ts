@@ -1,8 +1,7 @@
 import { failed } from "@parley/contracts/common";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
-import { missingAt, organizationPlace } from "../places/place.ts";
-import { allMissing } from "../places/results.ts";
+import { allMissing, missingAt, organizationPlace } from "../places/place.ts";
 import { insertGroupMembers, usersWithoutNeed } from "./group-members.store.ts";
 import { groupResults } from "./group-results.ts";
 

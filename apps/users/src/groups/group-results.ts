@@ -1,6 +1,6 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
-import { allMissing } from "../places/results.ts";
+import { allMissing } from "../places/place.ts";
 import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
 
 /** The results of a batch about users of a group: an item succeeds if its user belongs to the group's organization. */

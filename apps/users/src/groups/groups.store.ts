@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueueWork, type WorkRows, workParameters } from "@parley/messaging";
 import { deletedGroups, groupMembers, nowMs, userGroups, work } from "../schema.ts";
@@ -124,3 +124,12 @@ const remove = statement(
 export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[], work: WorkRows): Promise<Set<string>> {
   return new Set((await db.rows(remove, { ...organization, ids, ...work })).map(({ id }) => id));
 }
+
+/** The number of groups of an API key. */
+export const countGroups = rowCount("users.groups_count_part", userGroups.apiKeyId, [userGroups.groupRef]);
+
+/** The number of members of all its groups, including those of deleted groups that wait for erasure. */
+export const countGroupMembers = rowCount("users.group_members_count_part", groupMembers.apiKeyId, [
+  groupMembers.groupRef,
+  groupMembers.userId,
+]);

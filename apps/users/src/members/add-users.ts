@@ -2,8 +2,7 @@ import { failed, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
-import { missingAt, placeOf } from "../places/place.ts";
-import { allMissing } from "../places/results.ts";
+import { allMissing, missingAt, placeOf } from "../places/place.ts";
 import { mailboxRefusal, profileChanges } from "./profile-change.ts";
 import { addToPlace } from "./store-profiles.ts";
 

@@ -1,7 +1,7 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
-import { memberships } from "../schema.ts";
+import { memberships, users } from "../schema.ts";
 
 const remove = statement(
   "users.memberships_delete",
@@ -69,3 +69,14 @@ const selectPlaces = statement(
 export async function placesOfUser(db: Db, page: PlacesOfUser & { organizationId: string; kind: PlaceKind }): Promise<string[]> {
   return (await db.rows(selectPlaces, page)).map(({ id }) => id);
 }
+
+/** The number of users of an API key. */
+export const countUsers = rowCount("users.users_count_part", users.apiKeyId, [users.userId]);
+
+/** The number of their memberships in places. */
+export const countMemberships = rowCount("users.memberships_count_part", memberships.apiKeyId, [
+  memberships.organizationId,
+  memberships.kind,
+  memberships.placeId,
+  memberships.userId,
+]);

@@ -1,5 +1,4 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type UserInput, UserInputSchema } from "@parley/contracts/users";
 import { expect, test } from "vitest";
 import { profileChanges } from "./profile-change.ts";

@@ -1,4 +1,5 @@
 import type { Client } from "@connectrpc/connect";
+import { failed, type Result } from "@parley/contracts/common";
 import type { OrganizationDirectoryService, PlaceExistence } from "@parley/contracts/organization-directory";
 import { sql } from "@parley/database";
 import { invalid, rootFolderId, shortened } from "@parley/kernel";
@@ -96,4 +97,9 @@ export function within({ organizationId, kind, placeId }: Place): string {
   return kind === "organization"
     ? `the organization ${shortened(organizationId)}`
     : `the ${kind} ${shortened(placeId)} of the organization ${shortened(organizationId)}`;
+}
+
+/** The same failure for every id of a batch. */
+export function allMissing(ids: readonly string[], message: string): Result[] {
+  return ids.map((id) => failed(id, "not_found", message));
 }

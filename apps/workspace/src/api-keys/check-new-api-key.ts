@@ -1,7 +1,7 @@
 import { ApiKeyType, type CreateApiKeyRequest } from "@parley/contracts/workspace";
 import { type FieldViolation, mailboxProblem } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { normalizeDomains } from "../domains/normalize-domains.ts";
+import { normalizeDomains } from "../domains/domain.ts";
 import type { EmailConfigRow } from "../emails/email-configs.store.ts";
 import { emailTypes, emailViolations } from "../emails/email-settings.ts";
 import { refuseViolations } from "../settings/violations.ts";

@@ -3,8 +3,8 @@ import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { lockWorkspace } from "../credentials/workspace-tokens.store.ts";
 import { selectWorkspace } from "../ownership/ownership.store.ts";
+import { hasApiKeys } from "./api-keys.store.ts";
 import { checkNewApiKey } from "./check-new-api-key.ts";
-import { hasApiKeys } from "./has-api-keys.store.ts";
 import { sealApiKey, storeApiKey } from "./store-api-key.ts";
 
 export const createApiKey =

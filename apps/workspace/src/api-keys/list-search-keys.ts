@@ -1,6 +1,6 @@
 import { cutPage, decodeCursor, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { selectSearchKeys } from "./search-keys.store.ts";
+import { selectSearchKeys } from "./api-key-options.store.ts";
 
 const defaultPageSize = 1_000;
 

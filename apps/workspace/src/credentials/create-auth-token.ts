@@ -1,9 +1,10 @@
-import { invalid, notFound, shortened } from "@parley/kernel";
+import type { Db } from "@parley/database";
+import { failedPrecondition, invalid, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
-import { insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
-import { requireRoomForToken } from "./room-for-token.ts";
+import { countAuthTokens, insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
+import { deleteReplacedAuthTokens } from "./changed-auth-tokens.store.ts";
 import { authTokenMessage } from "./token-messages.ts";
 import { storedRights } from "./token-rights.ts";
 
@@ -26,3 +27,13 @@ export const createAuthToken =
 
     return { authToken: authTokenMessage({ ...shown, token, createdAtMs, lastUsedAtMs: null, replacedBy: null }) };
   };
+
+/** Fails with `failed_precondition` when an API key, which must be locked, has the maximum number of tokens. */
+export async function requireRoomForToken(tx: Db, apiKeyId: string, maxAuthTokens: number): Promise<void> {
+  await deleteReplacedAuthTokens(tx, apiKeyId);
+  if ((await countAuthTokens(tx, apiKeyId)) < maxAuthTokens) return;
+  throw failedPrecondition(
+    `The API key ${shortened(apiKeyId)} already has ${maxAuthTokens} tokens; revoke one first.`,
+    "too_many_auth_tokens",
+  );
+}

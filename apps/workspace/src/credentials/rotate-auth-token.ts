@@ -1,11 +1,11 @@
-import { notFound, shortened } from "@parley/kernel";
+import { failedPrecondition, notFound, shortened } from "@parley/kernel";
+import { refuseUnlessRepeated } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
 import { insertAuthToken, lockApiKey, selectAuthToken } from "./auth-tokens.store.ts";
 import { replaceAuthToken } from "./changed-auth-tokens.store.ts";
-import { requireRoomForToken } from "./room-for-token.ts";
-import { refuseRotatedAlready } from "./rotated-already.ts";
+import { requireRoomForToken } from "./create-auth-token.ts";
 import { authTokenMessage } from "./token-messages.ts";
 
 export const rotateAuthToken =
@@ -32,3 +32,12 @@ export const rotateAuthToken =
     const authToken = authTokenMessage({ ...shown, token, createdAtMs, lastUsedAtMs: null, replacedBy: null });
     return { authToken, previousExpiresAtMs: BigInt(previousExpiresAtMs) };
   };
+
+/**
+ * Fails with `failed_precondition` for a token that was already replaced: rotating it again would leave two successors. A request that is
+ * sent again because its response was lost makes another token, because nobody has the first one.
+ */
+export function refuseRotatedAlready({ replacedBy }: { readonly replacedBy: string | null }): void {
+  if (replacedBy === null) return;
+  refuseUnlessRepeated(failedPrecondition(`The token has been rotated before: rotate ${replacedBy}.`, "rotated_already"));
+}

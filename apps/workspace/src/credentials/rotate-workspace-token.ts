@@ -3,7 +3,7 @@ import { masked } from "../settings/masked.ts";
 import { replaceWorkspaceToken } from "./changed-workspace-tokens.store.ts";
 import { ownTokenIn } from "./own-token-in.ts";
 import { ownTokensForChange, requireRoomForOwnToken } from "./own-tokens.ts";
-import { refuseRotatedAlready } from "./rotated-already.ts";
+import { refuseRotatedAlready } from "./rotate-auth-token.ts";
 import { workspaceTokenMessage } from "./token-messages.ts";
 import { insertWorkspaceToken } from "./workspace-tokens.store.ts";
 

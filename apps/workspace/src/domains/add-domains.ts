@@ -1,8 +1,8 @@
 import { failedPrecondition, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
+import { normalizeDomains } from "./domain.ts";
 import { insertDomains } from "./domains.store.ts";
-import { normalizeDomains } from "./normalize-domains.ts";
 
 export const addDomains =
   ({ database, maxDomains }: Context): Handler<"addDomains"> =>

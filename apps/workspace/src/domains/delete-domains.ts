@@ -1,7 +1,7 @@
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
+import { normalizeDomains } from "./domain.ts";
 import { deleteDomains as deleteDomainRows } from "./domains.store.ts";
-import { normalizeDomains } from "./normalize-domains.ts";
 
 export const deleteDomains =
   ({ database }: Context): Handler<"deleteDomains"> =>

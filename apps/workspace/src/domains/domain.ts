@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { domainToASCII } from "node:url";
+import type { FieldViolation } from "@parley/kernel";
 
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 const portAtEnd = /:(\d{1,5})$/;
@@ -49,4 +50,20 @@ function normalizeName(host: string): string | undefined {
   if (labels.length < 2 || name.length > longestName || !labels.every((part) => label.test(part))) return undefined;
   // Browsers read a name whose last label is a number as an IPv4 address.
   return /^(\d+|0x[0-9a-f]*)$/.test(last) ? undefined : name;
+}
+
+/** The normalised forms of domains, each once, in the given order; a violation for every entry that is not a host. */
+export function normalizeDomains(entries: readonly string[], field: string): { domains: string[]; violations: FieldViolation[] } {
+  const normalized = entries.map(normalizeDomain);
+  const violations = entries.flatMap((entry, index) =>
+    normalized[index] === undefined ? [{ field: `${field}[${index}]`, message: `${shown(entry)} is not a domain.` }] : [],
+  );
+  return { domains: [...new Set(normalized.filter((domain) => domain !== undefined))], violations };
+}
+
+const longestShown = 100;
+
+// An entry may be long, and many may be wrong, so each is shown only by its beginning.
+function shown(entry: string): string {
+  return JSON.stringify(entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry);
 }

@@ -1,4 +1,5 @@
-import { apiKeyEraser, type Eraser, type Erasers } from "@parley/erasure";
+import { apiKeyEraser, type Eraser, type Erasers, userRanges } from "@parley/erasure";
+import { userHashOf } from "@parley/kernel";
 import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
 import { countAnswers } from "../idempotency/idempotency-records.store.ts";
 import {
@@ -15,8 +16,8 @@ import {
   webhookEndpoints,
   webhookSecrets,
 } from "../schema.ts";
+import { revokeTokensOf } from "../user-tokens/user-token-revocations.store.ts";
 import { auditEraser } from "./audit-eraser.ts";
-import { tokenEraser } from "./token-eraser.ts";
 
 /** Deletes the stored responses of the API key from before the erasure request, because they name users and places. */
 const answers: Eraser = {
@@ -42,6 +43,21 @@ const rows = apiKeyEraser("workspace", [
   { key: auditPeople.apiKeyId, order: [auditPeople.recordId, auditPeople.position] },
   { key: apiKeys.apiKeyId, order: [] },
 ]);
+
+/**
+ * Revokes the tokens of erased users that were made until the request. The request itself has done so before; this repeats it where that
+ * was lost, with a restored database. The tokens themselves are in browsers, so no rows are erased. Instead a row is added that revokes
+ * them, with a hash in place of the user. It is deleted when the last of these tokens would have expired.
+ */
+const tokenEraser: Eraser = {
+  ranges: userRanges,
+  count: async () => 0,
+  async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges }) {
+    const hashes = ranges.map(({ id }) => userHashOf(apiKeyId, id));
+    await revokeTokensOf(tx, { workspaceId: "", apiKeyId }, hashes, requestedAtMs);
+    return { rows: 0, next: undefined };
+  },
+};
 
 /** The erasers of this service's collections. */
 export const erasers: Erasers<"workspace"> = {

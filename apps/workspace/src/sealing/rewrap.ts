@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { type StoredDataKey, selectDataKeysNotUnder, updateWrappedDataKeys } from "./data-keys.store.ts";
+import { type StoredDataKey, selectDataKeyPerMasterKey, selectDataKeysNotUnder, updateWrappedDataKeys } from "./data-keys.store.ts";
 import type { MasterKeys } from "./sealing.ts";
 
 const batchSize = 500;
@@ -29,4 +29,9 @@ async function rewrapBatch(db: Db, masterKeys: MasterKeys, batch: readonly Store
     before: batch.map(({ wrapped }) => wrapped),
     after: batch.map(({ workspaceId, version, wrapped }) => masterKeys.wrap(masterKeys.unwrap(workspaceId, version, wrapped))),
   });
+}
+
+/** Fails with `SealingError`, with a message for the operator, when the configured master keys do not open the database's data keys. */
+export async function checkMasterKeys(db: Db, masterKeys: MasterKeys): Promise<void> {
+  for (const { workspaceId, version, wrapped } of await selectDataKeyPerMasterKey(db)) masterKeys.unwrap(workspaceId, version, wrapped);
 }

@@ -1,6 +1,5 @@
 import { type Command, command, list, masterKeys, optionalMasterKeys, optionalSecret } from "@parley/runtime";
-import { derivedKeys } from "./derived-keys.ts";
-import { makeSecrets } from "./make-secrets.ts";
+import { derivedKeys, makeSecrets } from "./make-secrets.ts";
 
 const kept = {
   masterKeys: optionalMasterKeys(),

@@ -1,8 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { declaredCallers } from "@parley/contracts/callers";
-import { randomText, type SealingKeys } from "@parley/kernel";
+import { derivedFrom, gatewayKeyOf, notificationsKeyOf, randomText, type SealingKeys } from "@parley/kernel";
 import { keysText } from "@parley/runtime";
-import { derivedKeys } from "./derived-keys.ts";
 
 interface Kept {
   readonly masterKeys: SealingKeys | undefined;
@@ -26,5 +25,13 @@ export function makeSecrets({ masterKeys, adminToken, serviceTokens }: Kept): Re
     ...derivedKeys(keys),
     PARLEY_SERVICE_TOKENS: [...serviceTokens, ...accepted].join(","),
     ...Object.fromEntries(tokens.map(({ caller, token }) => [`PARLEY_${caller.toUpperCase().replaceAll("-", "_")}_SERVICE_TOKEN`, token])),
+  };
+}
+
+/** The variables with the keys of other services, derived from the master keys. */
+export function derivedKeys(masterKeys: SealingKeys) {
+  return {
+    PARLEY_GATEWAY_KEYS: keysText(derivedFrom(masterKeys, gatewayKeyOf)),
+    PARLEY_NOTIFICATIONS_KEYS: keysText(derivedFrom(masterKeys, notificationsKeyOf)),
   };
 }

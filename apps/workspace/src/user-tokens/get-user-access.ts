@@ -2,8 +2,7 @@ import { cutPage, decodeCursor, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDomains } from "../domains/domains.store.ts";
 import { limitsMessage } from "../settings/key-limits.ts";
-import { selectDoor } from "./user-doors.store.ts";
-import { selectRevocations } from "./user-token-revocations.store.ts";
+import { selectDoor, selectRevocations } from "./user-token-revocations.store.ts";
 
 const pageSize = 1_000;
 

@@ -1,7 +1,10 @@
-import { notFound, shortened, userHashOf } from "@parley/kernel";
+import type { Database } from "@parley/database";
+import { longestUserTokenMs, notFound, shortened, userHashOf } from "@parley/kernel";
+import { removeOld } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
-import { revokeTokensOf } from "./user-token-revocations.store.ts";
+import { deleteOldRevocations, revokeTokensOf } from "./user-token-revocations.store.ts";
 
 export const revokeUserTokens =
   ({ database }: Context): Handler<"revokeUserTokens"> =>
@@ -10,3 +13,12 @@ export const revokeUserTokens =
     await revokeTokensOf(database, { workspaceId, apiKeyId }, [userHashOf(apiKeyId, userId)]);
     return {};
   };
+
+const restMs = 60_000;
+// An hour more than the longest token, because the clocks of gateway and database may differ.
+const keptMs = longestUserTokenMs + 3_600_000;
+
+/** Deletes revocations of users' tokens periodically while the process runs, once the last token that they revoke has expired. */
+export function removeOldRevocations(host: Host, database: Database): void {
+  removeOld(host, "revocations of users' tokens", restMs, (limit) => deleteOldRevocations(database, keptMs, limit));
+}

@@ -3,6 +3,7 @@ import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema"
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, nowMs, outbox, userTokenRevocations } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import { keyLimitColumns } from "../settings/key-limits.ts";
 
 const revoke = statement(
   "workspace.revoke_user_tokens",
@@ -87,4 +88,19 @@ const removeOld = statement(
 /** Deletes at most `limit` revocations that are older than the retention, and returns their number. */
 export function deleteOldRevocations(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
+}
+
+const doorRow = { workspaceId: apiKeys.workspaceId, disabled: apiKeys.disabled, ...keyLimitColumns };
+
+// A key that is being erased belongs to no workspace and is therefore not found.
+const select = statement(
+  "workspace.user_door",
+  { apiKeyId: apiKeys.apiKeyId },
+  doorRow,
+  sql`select ${Object.values(doorRow)} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} <> ''`,
+);
+
+/** The data that decides whether users of an API key may act; undefined when the key does not exist. */
+export function selectDoor(db: Db, apiKeyId: string): Promise<ValuesOf<typeof doorRow> | undefined> {
+  return db.row(select, { apiKeyId });
 }

@@ -10,7 +10,7 @@ import { insertDataKeys } from "../sealing/data-keys.store.ts";
 import { type DataKey, newDataKey, type SealedPlace, sealText } from "../sealing/sealing.ts";
 import { noStoredLimits } from "../settings/key-limits.ts";
 import { masked } from "../settings/masked.ts";
-import { workspaceMessage } from "./workspace-message.ts";
+import { workspaceMessage } from "./get-workspace.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
 
 export const createWorkspace =

@@ -3,10 +3,8 @@ import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/t
 import type { Database, Db } from "@parley/database";
 import { currentContext, deterministicId, newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
-import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
-import { type ReceivedCommand, scopeOf } from "../model/owners.ts";
-import type { Erasure, ErasureScope } from "../model/plan.ts";
-import { type ErasureKind, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
+import { type ListOpenRequest, type OwnerClient, type ReceivedCommand, scopeOf } from "../model/owners.ts";
+import { type Erasure, type ErasureScope, type ErasureKind, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
 import { beginOf, type Command, commandsOf } from "./command-of.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";

@@ -3,8 +3,7 @@ import { type DeadLetterStore, deadLetterStore } from "../dead-letters/dead-lett
 import type { Event } from "../events/event.ts";
 import { type InboxStore, inboxStore } from "../inbox/inbox.store.ts";
 import { type EventRow, type EventRows, eventRow, eventRows, type OutboxStore, outboxStore } from "../outbox/outbox.store.ts";
-import type { NewWork, WorkRows } from "../work/work.store.ts";
-import { type WorkStore, workRows, workStore } from "../work/work.store.ts";
+import { type NewWork, type WorkRows, type WorkStore, workRows, workStore } from "../work/work.store.ts";
 
 /**
  * The outbox, inbox, dead letters and work of one schema. A service declares it once:

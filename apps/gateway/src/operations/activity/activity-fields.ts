@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
+import { batchOf, byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
 import { texts } from "../texts.ts";
 
 /** The ids of a document. */
@@ -49,3 +49,13 @@ export function withId<Result extends Parameters<typeof byId>[0][number]>(
 ): Record<string, unknown> {
   return byId(results, (result) => ({ id: result.id, ...extra(result) }));
 }
+
+/** Emojis or names of emojis; a repeated one is handled once. */
+export const reactions = () =>
+  batchOf(
+    id()
+      .refine((value) => value.length <= 64, "must have at most 64 characters")
+      .meta({ minLength: 1, maxLength: 64 }),
+  )
+    .max(100)
+    .transform((values) => [...new Set(values)]);

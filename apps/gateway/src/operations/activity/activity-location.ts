@@ -1,5 +1,6 @@
 import type { Location } from "@parley/contracts/activity";
 import * as z from "zod";
+import { exclusive, needs } from "../field-rules.ts";
 import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
@@ -30,3 +31,10 @@ export function fromLocation(location: Location | undefined): z.output<typeof st
     ...fromExtraJson(extraJson),
   };
 }
+
+/** A location is named by its id or its name, together with its document. */
+export const locationRules = [
+  exclusive("locationName", "locationId"),
+  needs("locationId", "documentId"),
+  needs("locationName", "documentId"),
+] as const;

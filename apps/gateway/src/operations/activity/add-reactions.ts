@@ -3,9 +3,8 @@ import * as z from "zod";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
-import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { place, reactions, resultsWithId, withId } from "./activity-fields.ts";
 import { toUser, user } from "./activity-user.ts";
-import { reactions } from "./reaction-fields.ts";
 
 export const addReactions = operation({
   path: "/v2/commentannotations/comments/reactions/add",

@@ -3,8 +3,7 @@ import * as z from "zod";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
-import { place, resultsWithId, withId } from "./activity-fields.ts";
-import { reactions } from "./reaction-fields.ts";
+import { place, reactions, resultsWithId, withId } from "./activity-fields.ts";
 
 export const deleteReactions = operation({
   path: "/v2/commentannotations/comments/reactions/delete",

@@ -6,9 +6,9 @@ import { filterIds, id, locationId, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
+import { locationRules } from "./activity-location.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 import { exampleThread } from "./example-thread.ts";
-import { locationRules } from "./location-filter.ts";
 
 export const getCommentAnnotations = operation({
   path: "/v2/commentannotations/get",

@@ -6,7 +6,7 @@ import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
-import { locationRules } from "./location-filter.ts";
+import { locationRules } from "./activity-location.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({

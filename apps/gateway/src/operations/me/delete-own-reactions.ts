@@ -1,7 +1,6 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
-import { reactions } from "../activity/reaction-fields.ts";
+import { place, reactions, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";

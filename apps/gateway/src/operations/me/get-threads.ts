@@ -1,8 +1,8 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { anyOf, locationName, place, timeRange, toTimeRange } from "../activity/activity-fields.ts";
+import { locationRules } from "../activity/activity-location.ts";
 import { fromAnnotation, storedAnnotation } from "../activity/annotation-fields.ts";
-import { locationRules } from "../activity/location-filter.ts";
 import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";

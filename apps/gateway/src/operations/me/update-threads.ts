@@ -8,8 +8,7 @@ import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
-import { editorsField } from "./editors-field.ts";
-import { acting, person, toPerson } from "./me-fields.ts";
+import { acting, editorsField, person, toPerson } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 
 const threadChange = () =>

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type WebhookEndpoint, type WebhookEndpointPatchSchema, WebhookPayload, webhookEvents } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { freeForm, fromJsonText, id, wholeNumber, writtenSecret } from "../fields.ts";
-import { whileDisabled } from "../switched-off.ts";
+import { whileDisabled } from "../texts.ts";
 
 const most = 100;
 const metadataCharacters = 4_000;

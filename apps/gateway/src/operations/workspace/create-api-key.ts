@@ -4,8 +4,8 @@ import { described } from "../described.ts";
 import { address, freeForm, limits, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
+import { domainEntry } from "./add-domains.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
-import { domainEntry } from "./domain-entry.ts";
 import { exampleIds } from "./examples.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 

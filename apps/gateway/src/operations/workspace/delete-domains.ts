@@ -2,7 +2,7 @@ import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { domainEntry } from "./domain-entry.ts";
+import { domainEntry } from "./add-domains.ts";
 import { skipped, skippedError } from "./skipped-domains.ts";
 
 export const deleteDomains = operation({

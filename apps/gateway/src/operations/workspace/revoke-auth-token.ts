@@ -1,11 +1,20 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { withRules } from "../field-rules.ts";
+import { exclusive, needsOneOf, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
-import { revokedToken, revokedTokenRules } from "./revoked-token.ts";
+
+const token = z.string().min(1).max(256).optional();
+
+/** The token that a request revokes: the token itself, or its id from the list. */
+export const revokedToken = {
+  token: token.meta({ description: "The secret token." }),
+  tokenId: token.meta(texts.tokenId),
+};
+
+export const revokedTokenRules = [needsOneOf("token", "tokenId"), exclusive("tokenId", "token", "send one of the two")] as const;
 
 export const revokeAuthToken = operation({
   path: "/v2/workspace/authtokens/revoke",

@@ -4,7 +4,7 @@ import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
-import { revokedToken, revokedTokenRules } from "./revoked-token.ts";
+import { revokedToken, revokedTokenRules } from "./revoke-auth-token.ts";
 
 export const revokeWorkspaceToken = operation({
   path: "/v2/workspace/tokens/revoke",

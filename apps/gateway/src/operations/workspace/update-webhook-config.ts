@@ -3,7 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
-import { whileDisabled } from "../switched-off.ts";
+import { whileDisabled } from "../texts.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
 export const updateWebhookConfig = operation({

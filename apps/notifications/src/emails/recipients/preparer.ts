@@ -22,7 +22,6 @@ import type { EmailOutcome } from "../queue/email-outcomes.store.ts";
 import { dropped, type Mail } from "../queue/mail-outcome.ts";
 import { selectSuppressed } from "../suppressions/suppressions.store.ts";
 import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
-import { namedItems } from "./named-items.ts";
 import { accessOf, recipientsOf } from "./recipients.ts";
 import { type Recipient, wantedItems } from "./wanted-items.ts";
 
@@ -169,3 +168,17 @@ function levelKey(
 
 const drop = (reason: EmailDropReason) => ({ what: "drop", reason }) as const;
 const wait = (delayMs: number) => ({ what: "wait", delayMs }) as const;
+
+/** Adds the stored name of the acting user to items whose events had only the id. While names are unavailable, items stay as they are. */
+async function namedItems(storedUsers: StoredUsers, items: readonly ItemRow[]): Promise<readonly ItemRow[]> {
+  const bare = items.filter(({ kind, actorId, actorName }) => kind !== "notification" && actorId !== "" && actorName === "");
+  if (bare.length === 0) return items;
+  const ofKeys = [...Map.groupBy(bare, ({ apiKeyId }) => apiKeyId)];
+  const profiles = await storedUsers.of(
+    new Map(ofKeys.map(([apiKeyId, ofKey]) => [apiKeyId, new Set(ofKey.map(({ actorId }) => actorId))])),
+  );
+  return items.map((item) => {
+    const name = profiles.get(item.apiKeyId)?.get(item.actorId)?.name;
+    return item.actorName === "" && typeof name === "string" ? { ...item, actorName: name } : item;
+  });
+}

@@ -1,4 +1,4 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, rowCount, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { recipients } from "../../streams/tables.ts";
@@ -97,3 +97,6 @@ export async function insertNotification(db: Db, notification: NewNotification):
   if (row !== undefined) await db.run(insertRecipients, { ...notification, ...row });
   return row?.notificationRef;
 }
+
+/** How many notifications an API key has. */
+export const countNotifications = rowCount("notifications.count_part", notifications.apiKeyId, [notifications.notificationRef]);

@@ -5,7 +5,7 @@ import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../.
 import { lastKnownEndpoints } from "../config/delivery-configs.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
 import { configuredTargets, isConfigured, targetOf } from "../config/target.ts";
-import { endpointIdOf } from "../endpoints/endpoint-id.ts";
+import { endpointIdOf } from "../endpoints/get-webhook-endpoints.ts";
 import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";

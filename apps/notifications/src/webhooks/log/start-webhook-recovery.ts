@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Failure, invalid } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { messages } from "../../messages.ts";
-import { endpointIdOf } from "../endpoints/endpoint-id.ts";
+import { endpointIdOf } from "../endpoints/get-webhook-endpoints.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import { recoveryWork } from "./recovery-worker.ts";
 import { insertRecovery } from "./webhook-recoveries.store.ts";

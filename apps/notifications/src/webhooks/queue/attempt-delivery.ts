@@ -5,10 +5,9 @@ import type { AttemptResult } from "../sending/webhook-sender.ts";
 import { isEndpointEvent } from "./endpoint-events.ts";
 import { endpointFor } from "./endpoint-for.ts";
 import { markGone } from "./mark-endpoint.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { type AttemptRow, removeDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
-import type { WebhookQueueContext } from "./webhook-queue-context.ts";
+import type { WebhookDelivery, WebhookQueueContext } from "./webhook-queue-context.ts";
 
 interface AttemptContext extends WebhookQueueContext {
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;

@@ -2,7 +2,7 @@ import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { BodyTexts } from "../bodies/body-texts.ts";
 import { storeBodies } from "./webhook-bodies.store.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
+import type { WebhookDelivery } from "./webhook-queue-context.ts";
 
 interface Built {
   readonly deliveries: readonly WebhookDelivery[];

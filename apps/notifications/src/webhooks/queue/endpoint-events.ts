@@ -5,8 +5,8 @@ import { readJson } from "../../triggers/trigger-event.ts";
 import type { KnownConfig } from "../config/delivery-configs.ts";
 import type { FilteredEvent } from "../config/delivery-endpoint.ts";
 import { recipientsOf } from "../config/recipients.ts";
-import { webhookIdOf } from "./webhook-delivery.ts";
 import type { NewDelivery } from "./webhook-new-deliveries.store.ts";
+import { webhookIdOf } from "./webhook-queue-context.ts";
 
 /** The last request to an endpoint, in the detail that its operator needs. */
 export interface LastRequest extends JsonObject {

@@ -9,11 +9,10 @@ import { concluded } from "./attempt-delivery.ts";
 import { buildBodies } from "./build-bodies.ts";
 import { endpointEventBody, filteredEndpointEvent } from "./endpoint-events.ts";
 import { endpointFor } from "./endpoint-for.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./webhook-new-deliveries.store.ts";
 import { removeDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
-import type { WebhookQueueContext } from "./webhook-queue-context.ts";
+import type { WebhookDelivery, WebhookQueueContext } from "./webhook-queue-context.ts";
 
 const laterMs = 1_000;
 

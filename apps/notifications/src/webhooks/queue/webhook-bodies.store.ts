@@ -1,7 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
-import { onePiece } from "./one-piece.ts";
 import { queue, type ReadRow } from "./webhook-queue.store.ts";
 
 const store = statement(
@@ -22,4 +21,19 @@ const store = statement(
 export async function storeBodies(db: Db, built: readonly (ReadRow & { readonly body: string })[]): Promise<Set<number>> {
   const rows = await db.rows(store, { ...queue.lists(built), ...onePiece(built.map(({ body }) => body)) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
+}
+
+/**
+ * Texts and bytes as one value, from which a statement takes each part with `substr`. In an array every character would have to be escaped
+ * and unescaped.
+ */
+export function onePiece(parts: readonly (Uint8Array | string)[]) {
+  const pieces = parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part));
+  const lengths = pieces.map(({ length }) => length);
+  let next = 1;
+  const begins = lengths.map((length) => {
+    next += length;
+    return next - length;
+  });
+  return { begins, lengths, whole: Buffer.concat(pieces) };
 }

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookDocuments, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import { onePiece } from "./one-piece.ts";
+import { onePiece } from "./webhook-bodies.store.ts";
 
 /** The delivery of one event to one target. */
 export interface NewDelivery {

@@ -9,11 +9,10 @@ import { markFailing } from "./mark-endpoint.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { roomsOf } from "./read-rooms.ts";
 import { recordAndTell } from "./record-outcomes.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { queue, type ReadRow } from "./webhook-queue.store.ts";
-import type { WebhookQueueContext } from "./webhook-queue-context.ts";
+import type { WebhookDelivery, WebhookQueueContext } from "./webhook-queue-context.ts";
 
 interface WebhookQueueOptions extends WebhookQueueContext {
   readonly log: Logger;

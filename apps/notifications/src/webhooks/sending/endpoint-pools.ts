@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { type Dispatcher, Pool } from "undici";
-import type { EgressGuard } from "../guard/egress-guard.ts";
-import { guardedConnector } from "../guard/egress-guard.ts";
+import { type EgressGuard, guardedConnector } from "../guard/egress-guard.ts";
 
 // ms: less than the usual 5 s after which customers' servers close idle connections, so that no request meets a closing one.
 const keepAliveMs = 4_000;

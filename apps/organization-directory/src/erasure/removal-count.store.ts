@@ -1,5 +1,0 @@
-import { rowCount } from "@parley/database";
-import { erasureJobs } from "../schema.ts";
-
-/** The number of removals of places that an API key has requested and that are still on record. */
-export const countRemovals = rowCount("directory.removals_count_part", erasureJobs.apiKeyId, [erasureJobs.jobId]);
