@@ -59,12 +59,12 @@ export function boundaryProblem({ file, specifier, target }: Import): string | u
   if (target !== undefined) {
     return projectOf(target) === from ? undefined : `reaches into ${projectOf(target)} by a relative path; import its package instead`;
   }
-  const [, to, door] = /^@parley\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  const [, to, entry] = /^@parley\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   if (to === undefined || from.startsWith("tools")) return undefined;
   if (`libs/${to}` === from || `apps/${to}` === from) return "imports its own package; use a relative path";
   if (to === "testing" && !file.includes("/test/")) return "uses the testing lib outside of its tests";
-  const isDoor = door === "module" || (to === "gateway" && door === "operations") || (to === "example" && door === "server");
-  return to in libs || isDoor ? undefined : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
+  const isEntry = entry === "module" || (to === "gateway" && entry === "operations") || (to === "example" && entry === "server");
+  return to in libs || isEntry ? undefined : `imports ${entry ?? "the root"} of the app ${to}; its only entry is ./module`;
 }
 
 function projectOf(path: string): string {

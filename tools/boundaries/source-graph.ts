@@ -14,10 +14,10 @@ export interface SourceFile {
 
 /** Reads the source files that match the globs. Fails when one cannot be parsed. */
 export function readSources(globs: readonly string[]): SourceFile[] {
-  const doors = packageDoors();
+  const entries = packageEntries();
   return globSync(globs, { cwd: workspaceRoot, exclude: ["**/node_modules/**", "**/dist/**", "**/gen/**"] }).map((path) => {
     const specifiers = specifiersIn(path, readFileSync(join(workspaceRoot, path), "utf8"));
-    const needs = specifiers.map((specifier) => (specifier.startsWith(".") ? join(dirname(path), specifier) : doors.get(specifier)));
+    const needs = specifiers.map((specifier) => (specifier.startsWith(".") ? join(dirname(path), specifier) : entries.get(specifier)));
     return { path, specifiers, needs: needs.filter((file) => file !== undefined) };
   });
 }
@@ -34,13 +34,13 @@ function specifiersIn(path: string, text: string): string[] {
 }
 
 // The entry points of the workspace's packages: `@parley/database/schema` and others.
-function packageDoors(): Map<string, string> {
+function packageEntries(): Map<string, string> {
   const manifests = globSync("{apps,libs}/*/package.json", { cwd: workspaceRoot });
   return new Map(
     manifests.flatMap((path) => {
       const { name, exports = {} } = JSON.parse(readFileSync(join(workspaceRoot, path), "utf8")) as { name: string; exports?: object };
-      return Object.entries(exports).flatMap(([door, target]): [string, string][] =>
-        typeof target === "string" ? [[name + door.slice(1), join(dirname(path), target)]] : [],
+      return Object.entries(exports).flatMap(([entry, target]): [string, string][] =>
+        typeof target === "string" ? [[name + entry.slice(1), join(dirname(path), target)]] : [],
       );
     }),
   );

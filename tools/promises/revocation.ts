@@ -18,7 +18,7 @@ const { rounds } = numbers;
 const tokensPerRound = 10;
 const pauseMs = 40;
 const mostMs = 5_000;
-// A token counts as ended this long after its last success.
+// A token counts as revoked once no call with it has succeeded for this long.
 const endedMs = 3_000;
 const needsAdministrate = "/v2/workspace/webhooksecret/get";
 const perSecond = 20;

@@ -47,7 +47,8 @@ describe("order", () => {
 
   test("readers from any cursor find all changes in one order, in whichever order writers commit", async () => {
     const apiKeyId = feed.freshKey();
-    const [writers, rounds] = [20, 5];
+    const writers = 20;
+    const rounds = 5;
     let writing = writers;
     const write = async (writer: number) => {
       for (let round = 0; round < rounds; round++) {

@@ -80,7 +80,8 @@ describe("the contents of changes", () => {
   });
 
   test("nothing of another API key is included", async () => {
-    const [mine, other] = [feed.freshKey(), feed.freshKey()];
+    const mine = feed.freshKey();
+    const other = feed.freshKey();
     await feed.addRecords(mine, ["mine"]);
     await feed.addRecords(other, ["other"]);
     const { changes, cursor } = await feed.read(1, { apiKeyId: other });

@@ -88,7 +88,8 @@ describe("streams", () => {
 
   test("streams at the same cursor each receive every change, even when another one ends", async () => {
     const apiKeyId = feed.freshKey();
-    const [ended, stays] = [new AbortController(), new AbortController()];
+    const ended = new AbortController();
+    const stays = new AbortController();
     const told: string[] = [];
     const follow = async (signal: AbortSignal, onPage: (ids: string[]) => void) => {
       for await (const { changes } of feed.activity.administration.watchChanges(
@@ -131,7 +132,8 @@ describe("listening", () => {
   }
 
   test("the places of changes are named once each, and nothing of another API key", async () => {
-    const [apiKeyId, other] = [feed.freshKey(), feed.freshKey()];
+    const apiKeyId = feed.freshKey();
+    const other = feed.freshKey();
     const { heard } = await listening(apiKeyId, 2);
     await feed.addRecords(other, ["of another key"], { documentId: "roadmap" });
     await feed.addRecords(apiKeyId, ["a", "b", "c"]);

@@ -1,5 +1,4 @@
 import type { KeyObject } from "node:crypto";
-import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
@@ -19,7 +18,7 @@ import { CredentialCache } from "./credentials/credential-cache.ts";
 import { CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
 import { gatewayKeysOf } from "./credentials/gateway-keys.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
-import { useDoor } from "./credentials/use-door.ts";
+import { useUserAccess } from "./credentials/use-user-access.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { docsRoutes } from "./docs/docs-routes.ts";
 import type { HttpRoute } from "./http/http-route.ts";
@@ -58,18 +57,18 @@ export const gatewayModule = defineModule({
 
     const audit = useAudit(host, host.client(AuditService));
     const cache = new CredentialCache(authenticateBy(tokens));
-    const door = useDoor(host, tokens, keysFor);
+    const users = useUserAccess(host, tokens, keysFor);
     const console = await useConsole(host, config, { tokens, cache, names, keysFor, portalKeys, audit });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
-      for (const known of [cache, door]) known.invalidate(apiKeyId || workspaceId);
+      for (const known of [cache, users]) known.invalidate(apiKeyId || workspaceId);
       console?.invalidate(apiKeyId);
     });
-    await useListeners(host, config, [onChange, door.onAccessChange]);
+    await useListeners(host, config, [onChange, users.onAccessChange]);
     const credentials = new CredentialCheck({
       names,
       cache,
       refused: refusedOf(config, tokenKeys),
-      users: door.credentials,
+      users: users.credentials,
       adminToken: config.adminToken,
       session: console?.credentialOf,
       onDenied: recordDenied(audit),
@@ -92,7 +91,7 @@ export const gatewayModule = defineModule({
       pageTokens: new PageTokens(keysFor("parley page tokens")),
       onDenied: recordDenied(audit),
       countRemoval: countRemovalOf(host),
-      door,
+      users,
       ...callsOf(host, config),
       config,
       tracing: host.tracing,
@@ -107,7 +106,7 @@ export const gatewayModule = defineModule({
       callerOf: (headers) => credentials.knownCaller(headers),
       record: new RequestRecord(host, { routes: [...routes, ...meOperations], count: counting.request }),
     });
-    const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: door.credentials };
+    const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: users.credentials };
     server.serve([
       ...requestRoutes(routes, by),
       ...userRoutes(meOperations, by),

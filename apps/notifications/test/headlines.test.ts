@@ -18,7 +18,8 @@ test("a headline shows the acting user's stored name if the notification has onl
   await scene.add("unknown", { ...template, actionUser: { userId: "nobody" } });
   const headlines = async (of: { userId?: string; documentId?: string }) =>
     (await service.notifications.getNotifications({ ...scene.place, ...of })).notifications.map((one) => one.displayHeadlineMessage);
-  const [ofUser, ofDocument] = [await headlines({ userId: "bob" }), await headlines({ documentId: "welcome" })];
+  const ofUser = await headlines({ userId: "bob" });
+  const ofDocument = await headlines({ documentId: "welcome" });
   const { items } = await service.inbox.readInbox({ ...scene.place, userId: "bob" });
   const { items: own } = await service.notifications.listUserNotifications({ ...scene.place, userId: "bob" });
 

@@ -38,7 +38,8 @@ test("an organization is created, then changed key by key", async () => {
 });
 
 test("organizations are found by the beginning of their name, ignoring case, or by their id, in the order of names, page by page", async () => {
-  const [apiKeyId, other] = [newKey(), newKey()];
+  const apiKeyId = newKey();
+  const other = newKey();
   const named = [
     ["o1", "Zebra"],
     ["o2", "acme West"],

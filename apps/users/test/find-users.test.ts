@@ -77,7 +77,8 @@ test("a page of users with large metadata is cut short, and the next one continu
 });
 
 test("only existing profiles of the API key are returned, each once in the requested order, as many as fit", async () => {
-  const [{ acme }, other] = [await users.newKey(), await users.newKey()];
+  const { acme } = await users.newKey();
+  const other = await users.newKey();
   const large = JSON.stringify({ text: "x".repeat(15_000) });
   const ids = idsFrom("u", 200);
   await client.addUsers({ ...acme, users: [{ userId: "ada", name: "Ada", email: "ada@example.com", metadataJson: '{"a": 1}' }] });

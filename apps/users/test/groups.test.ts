@@ -183,7 +183,8 @@ test("a group that is deleted and added again is empty", async () => {
 });
 
 test("the members of a deleted group are removed, however many there are, and those of others stay", async () => {
-  const [deleted, kept] = [await newGroup(), await newGroup()];
+  const deleted = await newGroup();
+  const kept = await newGroup();
   await fillGroup(deleted.acme, 2_500);
   await client.addUsersToGroup({ ...kept.group, userIds: ["x", "y"] });
 

@@ -122,8 +122,10 @@ export const workspaceModule = defineModule({
   asks: [UsersService, OrganizationDirectoryService, AuditService, ActivityService],
   calls: [
     ActivityService.method.getSearchIndex,
-    ...[UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
-    ...[AuditService.method.beginAuditRecord, AuditService.method.finishAuditRecord],
+    UsersService.method.listOpenErasures,
+    OrganizationDirectoryService.method.listOpenErasures,
+    AuditService.method.beginAuditRecord,
+    AuditService.method.finishAuditRecord,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });

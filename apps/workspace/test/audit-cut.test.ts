@@ -71,7 +71,8 @@ test("a deletion that does not go through the chain is refused by the database, 
 });
 
 test("a log that was cut does not keep the checkpoints of others from being logged", async () => {
-  const [cut, whole] = [await logOf(3), await logOf(3)];
+  const cut = await logOf(3);
+  const whole = await logOf(3);
   await tamper(`delete from workspace.audit_records where workspace_id = '${cut}' and sequence = 1;
     update workspace.audit_chains set logged_at_ms = 0, logged_sequence = 0 where workspace_id in ('${cut}', '${whole}')`);
 
@@ -94,7 +95,8 @@ test("a log that was cut does not keep the checkpoints of others from being logg
 });
 
 test("a removal by age moves the beginning of the chain with it, so that checkpoints go on and say until when records went", async () => {
-  const [old, none] = [await logOf(4), await logOf(2)];
+  const old = await logOf(4);
+  const none = await logOf(2);
   await age(old, 2, 366);
   await age(none, 2, 366);
   const [{ sealed }] = (await database(
@@ -112,7 +114,8 @@ test("a removal by age moves the beginning of the chain with it, so that checkpo
 });
 
 test("a log whose times were set back in the middle is not cut there", async () => {
-  const [tampered, old] = [await logOf(5), await logOf(2)];
+  const tampered = await logOf(5);
+  const old = await logOf(2);
   await database("update workspace.audit_records set sealed_at_ms = 1 where workspace_id = $1 and sequence = 4", [tampered]);
   await age(old, 1, 366);
 

@@ -67,7 +67,8 @@ async function checkpointOf(workspaceId: string, from = service) {
 }
 
 test("keys come from settings: the newest signs, and retired ones are published with their time", async () => {
-  const [newest, old] = [createHash("sha256").update("newest").digest(), createHash("sha256").update("old").digest()];
+  const newest = createHash("sha256").update("newest").digest();
+  const old = createHash("sha256").update("old").digest();
   const retired = publicBytesOf(signingKey("a1", old)).toString("base64");
   const keys = `a2:${newest.toString("base64")},a1:retired:${retired}:2026-01-01T00:00:00Z`;
   const own = await startWorkspaceService({ PARLEY_AUDIT_KEYS: keys });

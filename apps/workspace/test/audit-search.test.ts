@@ -16,7 +16,8 @@ const { act, recordsOf } = auditSteps(() => service);
 test("records are found by time, action, actor, API key and target, persons among them", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const user = { apiKeyId, targets: [{ type: "user", id: "ada" }], action: "users.deleteData", actorId: "t2" };
-  const [first, second] = [await act(workspaceId, { targets: [{ type: "apiKey", id: "pk_x" }] }), await act(workspaceId, user)];
+  const first = await act(workspaceId, { targets: [{ type: "apiKey", id: "pk_x" }] });
+  const second = await act(workspaceId, user);
   const third = await act(workspaceId);
   const times = (await recordsOf(workspaceId)).map(({ occurredAtMs }) => occurredAtMs).reverse();
   const found = async (filter: object) =>

@@ -52,7 +52,8 @@ test("a repeated report counts once, even when it arrives at the same time", asy
 });
 
 test("minutes are listed oldest first, of one key, and no more than requested", async () => {
-  const [mine, other] = [await service.workspace(), await service.workspace()];
+  const mine = await service.workspace();
+  const other = await service.workspace();
   const now = thisMinute();
   const ago = (minutes: number) => now - BigInt(minutes * minuteMs);
   const of = (apiKeyId: string) => [20, 2, 1].map((minutes) => ({ apiKeyId, minuteMs: ago(minutes), requests: BigInt(minutes) }));

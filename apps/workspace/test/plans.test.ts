@@ -53,7 +53,7 @@ const cases: StatementCases = {
   "workspace.usage_of_api_key": [{ workspaceId: "ws1", apiKeyId: "pk51", fromMs: 0, toMs: 400 * day, afterMs: 200 * day, limit: 101 }, 101],
   "workspace.user_token_revocations": [{ apiKeyId: "pk1", afterMs: 10_000, afterUserHash: "", limit: 1_001 }, 1_001],
   "workspace.user_token_time": [{}, 1],
-  "workspace.user_door": [{ apiKeyId: "pk1" }, 1],
+  "workspace.user_access": [{ apiKeyId: "pk1" }, 1],
   "workspace.delete_old_user_token_revocations": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_days": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_people": [{ retentionMs: 0, limit: 1_000 }, 1_000],

@@ -41,7 +41,8 @@ afterAll(() => service.process.stop());
 testQuotas(workspaceModule, cases, async () => newId("pk_test"));
 
 test("a workspace never has more API keys than its quota, however many are created at the same time, and others are not affected", async () => {
-  const [mine, other] = [await service.workspace(), await service.workspace()];
+  const mine = await service.workspace();
+  const other = await service.workspace();
   const create = ({ workspaceId }: { workspaceId: string }) => service.apiKey(workspaceId);
 
   const created = await Promise.allSettled(Array.from({ length: 5 }, () => create(mine)));

@@ -64,7 +64,8 @@ test("the counts of several processes for a day add up, and each user of the day
 });
 
 test("users who acted are stored without their ids, under a different hash for each day and key", async () => {
-  const [mine, other] = [await service.workspace(), await service.workspace()];
+  const mine = await service.workspace();
+  const other = await service.workspace();
 
   await record([
     { apiKeyId: mine.apiKeyId, userIds: ["zoe"] },
@@ -96,7 +97,8 @@ test("a repeated report counts once, even when it arrives at the same time, and 
 });
 
 test("usage is listed by day and key, oldest first, in pages, only of the workspace's own keys", async () => {
-  const [{ workspaceId, apiKeyId }, other] = [await service.workspace(), await service.workspace()];
+  const { workspaceId, apiKeyId } = await service.workspace();
+  const other = await service.workspace();
   const second = await service.apiKey(workspaceId);
   const keys = [apiKeyId, second].toSorted();
   await record([second, apiKeyId, other.apiKeyId].flatMap((key) => [2, 0, 1].map((daysAgo) => ({ apiKeyId: key, daysAgo }))));

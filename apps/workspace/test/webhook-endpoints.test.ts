@@ -57,7 +57,8 @@ test("header values are never returned, are kept until they are changed, and rea
 
 test("a text sealed for one endpoint opens for no other", async () => {
   const { apiKeyId } = await service.workspace();
-  const [first, second] = [await endpoint(apiKeyId), await endpoint(apiKeyId)];
+  const first = await endpoint(apiKeyId);
+  const second = await endpoint(apiKeyId);
   await sql(
     "update workspace.webhook_endpoints set sealed = (select sealed from workspace.webhook_endpoints where endpoint_id = $1) where endpoint_id = $2",
     [first.endpointId, second.endpointId],
@@ -68,9 +69,12 @@ test("a text sealed for one endpoint opens for no other", async () => {
 
 test("each endpoint has its own secret; after a rotation both of its secrets sign, and other endpoints' stay", async () => {
   const { apiKeyId } = await service.workspace();
-  const [first, second] = [await endpoint(apiKeyId), await endpoint(apiKeyId, { uid: "second" })];
+  const first = await endpoint(apiKeyId);
+  const second = await endpoint(apiKeyId, { uid: "second" });
   const secretOf = async (endpointId: string) => (await service.client.getWebhookEndpointSecret({ apiKeyId, endpointId })).secret?.secret;
-  const [old, other, ofKey] = [await secretOf(first.endpointId), await secretOf("second"), await secretOf("raw")];
+  const old = await secretOf(first.endpointId);
+  const other = await secretOf("second");
+  const ofKey = await secretOf("raw");
 
   const rotated = await service.client.rotateWebhookEndpointSecret({ apiKeyId, endpointId: first.endpointId });
 

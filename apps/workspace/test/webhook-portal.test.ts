@@ -64,7 +64,9 @@ test("a link expires after its lifetime, and no later than the token that made i
   const short = await mine.makeToken(endsAtMs);
   const startedMs = Date.now();
 
-  const [usual, ofShort, ofNone] = [await mine.create(mine.tokenId), await mine.create(short), await mine.create()];
+  const usual = await mine.create(mine.tokenId);
+  const ofShort = await mine.create(short);
+  const ofNone = await mine.create();
 
   expect(ofShort.expiresAtMs).toBe(endsAtMs);
   for (const { expiresAtMs } of [usual, ofNone]) {

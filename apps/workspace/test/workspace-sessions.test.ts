@@ -18,7 +18,8 @@ test("a session of the console has a token with its role, which expires with it 
   const begin = (person: string) =>
     service.client.beginConsoleSession({ workspaceId, person, role: ConsoleRole.ACT, lifetimeMs: BigInt(hourMs) });
 
-  const [first, second] = [await begin("alice"), await begin("bob")];
+  const first = await begin("alice");
+  const second = await begin("bob");
 
   expect(await service.asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
   expect((await service.asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
@@ -87,7 +88,9 @@ test("no session can be begun with a token that is revoked, expired, a session's
     });
   const idOf = async (token: string, of = workspaceId) => (await service.asWorkspace(of, token)).tokenId;
   const make = async () => (await service.client.createWorkspaceToken({ workspaceId })).token;
-  const [revoked, expired, session] = [await idOf(await make()), await idOf(await make()), await idOf((await begin()).token)];
+  const revoked = await idOf(await make());
+  const expired = await idOf(await make());
+  const session = await idOf((await begin()).token);
   await service.client.revokeWorkspaceToken({ workspaceId, tokenId: revoked });
   const expire = "update workspace.workspace_tokens set expires_at_ms = 0 where workspace_id = $1 and token_id = $2";
   await querySql(service.process.databaseUrl, expire, [workspaceId, expired]);

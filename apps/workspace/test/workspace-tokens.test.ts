@@ -89,7 +89,8 @@ test("the last use of each token is shown, and is written at most once a minute"
   const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
   const ofKey = async () => (await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens[0]?.lastUsedAtMs;
   const ofWorkspace = async () => (await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens[0]?.lastUsedAtMs;
-  const [keyBefore, workspaceBefore] = [await ofKey(), await ofWorkspace()];
+  const keyBefore = await ofKey();
+  const workspaceBefore = await ofWorkspace();
 
   await service.asApiKey(apiKeyId, apiKeyAuthToken);
   await service.asWorkspace(workspaceId, authToken);
@@ -107,7 +108,8 @@ test("a use is recorded again when the last one is a minute old, whichever proce
     const { authTokens } = await service.client.listAuthTokens({ workspaceId, apiKeyId });
     return Object.fromEntries(authTokens.map(({ token, lastUsedAtMs }) => [token, Number(lastUsedAtMs)]));
   };
-  const [recent, old] = [Date.now() - 30_000, Date.now() - 90_000];
+  const recent = Date.now() - 30_000;
+  const old = Date.now() - 90_000;
   await querySql(
     service.process.databaseUrl,
     "update workspace.api_key_tokens set last_used_at_ms = case token_id when $2 then $3::bigint else $4::bigint end where api_key_id = $1",

@@ -6,7 +6,8 @@ import type { DatabaseConfig } from "./database-settings.ts";
  */
 export function directUrl({ databaseUrl, databaseDirectUrl }: Pick<DatabaseConfig, "databaseUrl" | "databaseDirectUrl">): string {
   if (databaseDirectUrl === undefined) return databaseUrl;
-  const [pooled, direct] = [databaseNameOf(databaseUrl), databaseNameOf(databaseDirectUrl)];
+  const pooled = databaseNameOf(databaseUrl);
+  const direct = databaseNameOf(databaseDirectUrl);
   if (pooled === direct) return databaseDirectUrl;
   throw new Error(
     `The database URL without the pooler names the database "${direct}" and the other one "${pooled}": set PARLEY_<SERVICE>_DATABASE_DIRECT_URL beside PARLEY_<SERVICE>_DATABASE_URL.`,

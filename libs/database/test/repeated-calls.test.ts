@@ -56,7 +56,8 @@ function someoneWaits(): Promise<unknown> {
 }
 
 test.each(writes)("%s of an old attempt writes nothing once a newer one has begun", async (_, write) => {
-  const [thawed, other] = [service(), service()];
+  const thawed = service();
+  const other = service();
 
   await attempt(4, () => write(other));
 
@@ -70,8 +71,10 @@ test.each(writes)("%s of an old attempt writes nothing once a newer one has begu
 });
 
 test("a newer attempt waits until the older one's transaction has ended, and lets it begin no other", async () => {
-  const [thawed, other] = [service(), service()];
-  const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const thawed = service();
+  const other = service();
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
   // Runs before the pools are closed, which waits for it.
   onTestFinished(() => goesOn.resolve());
   let seen: unknown;

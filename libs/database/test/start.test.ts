@@ -10,7 +10,7 @@ import { atStart, databaseSettings, openDatabase } from "../src/index.ts";
 const settings = databaseSettings("DEMO");
 
 test("a start waits for a database that comes up within its time", async () => {
-  const { url, open: listen } = await doorTo(await freshDatabase());
+  const { url, open: listen } = await proxyTo(await freshDatabase());
   const waits = Promise.withResolvers<void>();
 
   const opened = open(url, {}, (line) => line.includes("Waiting for the database") && waits.resolve());
@@ -22,7 +22,7 @@ test("a start waits for a database that comes up within its time", async () => {
 
 test("a start waits while the server cannot read its disk", async () => {
   let refused = 0;
-  const { url, open: listen } = await doorTo(await freshDatabase(), (near) => {
+  const { url, open: listen } = await proxyTo(await freshDatabase(), (near) => {
     if (refused === 2) return false;
     refused++;
     near.once("data", () => near.end(fatal("58030", 'could not open file "global/pg_filenode.map": Input/output error')));
@@ -105,9 +105,9 @@ async function open(url: string, environment: Record<string, string> = {}, onLin
 }
 
 /** A proxy to the database that does not respond until it is opened; `refuses` may respond to a connection in the server's place. */
-async function doorTo(databaseUrl: string, refuses: (near: Socket) => boolean = () => false) {
+async function proxyTo(databaseUrl: string, refuses: (near: Socket) => boolean = () => false) {
   const target = new URL(databaseUrl);
-  const door = createServer((near) => {
+  const proxy = createServer((near) => {
     if (refuses(near)) return;
     const far = connect(Number(target.port), target.hostname);
     near.on("error", () => far.destroy()).once("close", () => far.destroy());
@@ -116,12 +116,12 @@ async function doorTo(databaseUrl: string, refuses: (near: Socket) => boolean = 
   });
   const port = await freePort();
   onTestFinished(async () => {
-    door.close();
-    await once(door, "close");
+    proxy.close();
+    await once(proxy, "close");
   });
   const through = new URL(target);
   through.host = `127.0.0.1:${port}`;
-  return { url: through.href, open: () => void door.listen(port, "127.0.0.1") };
+  return { url: through.href, open: () => void proxy.listen(port, "127.0.0.1") };
 }
 
 /** The message of a Postgres that ends a connection before it begins (ErrorResponse of its protocol). */

@@ -33,7 +33,8 @@ test("rows are the same whether or not the connection knows the statement's colu
   );
   const one = oneConnection(url);
 
-  const [first, second] = [await one.row(selectKinds, { flag: true }), await one.row(selectKinds, { flag: false })];
+  const first = await one.row(selectKinds, { flag: true });
+  const second = await one.row(selectKinds, { flag: false });
 
   const row = { whole: 7, big: 2 ** 53 - 1, share: 0.5, words: ["a", 'b"c', null], bytes: Buffer.from([0, 255]), json: '{"a": 1}' };
   expect(first).toEqual({ ...row, flag: true, nothing: null, noFlag: null });

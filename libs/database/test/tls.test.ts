@@ -40,12 +40,14 @@ test("a server without TLS is distinguished from one that is down", async () => 
 // Behaves like Postgres: it accepts TLS, performs the handshake, and responds to the first message.
 async function tlsServer(): Promise<{ port: number; certificateFile: string }> {
   const folder = mkdtempSync(join(tmpdir(), "parley-tls-"));
-  const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const keyFile = join(folder, "key.pem");
+  const certificateFile = join(folder, "cert.pem");
   const files = ["-keyout", keyFile, "-out", certificateFile];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
   execFileSync("openssl", ["req", "-x509", ...kind, ...files, ...names], { stdio: "pipe" });
-  const [key, cert] = [readFileSync(keyFile), readFileSync(certificateFile)];
+  const key = readFileSync(keyFile);
+  const cert = readFileSync(certificateFile);
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     socket.once("data", () => {

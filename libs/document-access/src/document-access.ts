@@ -102,7 +102,8 @@ export class DocumentAccess {
   // A directory that hangs is treated as down: the caller learns that before its own time is over.
   #ask({ apiKeyId, organizationId }: Organization, documentIds: readonly string[]) {
     const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
-    const [withFolders, withTimes] = [this.#withPaths, this.#withPaths];
+    const withFolders = this.#withPaths;
+    const withTimes = this.#withPaths;
     return this.#directory.checkAccess({ apiKeyId, subjects, withFolders, withTimes }, { timeoutMs: questionTimeMs() });
   }
 }

@@ -11,7 +11,7 @@ const children = new Set<ChildProcess>();
 
 interface ChildOptions extends SpawnOptions {
   /** The folder of the sources that it runs. */
-  readonly door?: string;
+  readonly installed?: string;
   readonly exitsAtSecondSignal?: boolean;
 }
 
@@ -19,9 +19,9 @@ interface ChildOptions extends SpawnOptions {
 export type Parley = ReturnType<typeof parley>;
 
 /** Another Parley process: it starts a server on this folder, prints the server's URL or its error, and stays until its input ends. */
-export function parley(dataDir: string, { door = source, exitsAtSecondSignal = false, ...options }: ChildOptions = {}) {
+export function parley(dataDir: string, { installed = source, exitsAtSecondSignal = false, ...options }: ChildOptions = {}) {
   const script = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(join(door, "index.ts"))};
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(installed, "index.ts"))};
     process.on("SIGINT", () => console.log("interrupted"));
     if (${exitsAtSecondSignal}) process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)));
     try {

@@ -189,13 +189,13 @@ describe.skipIf(process.getuid?.() !== 0)("root", () => {
   it("in a folder that only root may enter runs a copy of the binaries and resumes its data", async () => {
     const repository = join(scratch, "root-only");
     await mkdir(repository, { mode: 0o700 });
-    const door = await installIn(repository);
+    const installed = await installIn(repository);
     const dataDir = join(repository, ".parley", "postgres");
 
-    const first = parley(dataDir, { door, cwd: repository });
+    const first = parley(dataDir, { installed, cwd: repository });
     expect(await query(await first.line(), "create table kept (it int)", "insert into kept values (1)")).toEqual([]);
     await first.finish();
-    const second = parley(dataDir, { door, cwd: repository });
+    const second = parley(dataDir, { installed, cwd: repository });
     expect(await query(await second.line(), "select it from kept")).toEqual([{ it: 1 }]);
     await second.finish();
 

@@ -25,7 +25,8 @@ test("the hash of a token has 32 bytes and depends on the whole token", () => {
   expect(authTokenHash(token).equals(authTokenHash(`${token}x`))).toBe(false);
 });
 
-const [key, otherKey] = [createSecretKey(Buffer.alloc(32, 1)), createSecretKey(Buffer.alloc(32, 2))];
+const key = createSecretKey(Buffer.alloc(32, 1));
+const otherKey = createSecretKey(Buffer.alloc(32, 2));
 
 test("an issued token is recognised for its principal alone, under any of the keys", () => {
   const token = newAuthToken("pk_live_1", key);

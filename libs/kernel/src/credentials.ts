@@ -29,7 +29,8 @@ export function newAuthToken(principalId = "", key = createSecretKey(randomBytes
  */
 export function isIssuedAuthToken(keys: readonly KeyObject[], principalId: string, token: string): boolean {
   const secret = Buffer.from(token.slice(3, -checksumCharacters), "base64url");
-  const [random, marked] = [secret.subarray(0, randomBytesOfToken), secret.subarray(randomBytesOfToken)];
+  const random = secret.subarray(0, randomBytesOfToken);
+  const marked = secret.subarray(randomBytesOfToken);
   return keys.some((key) => mark(key, principalId, random).equals(marked));
 }
 

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { webhookPortalFrame, webhookPortalSecret } from "./webhook-portal.ts";
 
-const [first, second] = [
-  { id: "k1", key: Buffer.alloc(32, 1) },
-  { id: "k2", key: Buffer.alloc(32, 2) },
-];
+const first = { id: "k1", key: Buffer.alloc(32, 1) };
+const second = { id: "k2", key: Buffer.alloc(32, 2) };
 const content = { workspaceId: "ws_1", apiKeyId: "pk_1", readOnly: true, tokenId: "t_1", epoch: 3, expiresAtMs: 2_000 };
 
 test("a link sealed before a rotation opens until its key is removed, and later links are sealed with the newest key", () => {

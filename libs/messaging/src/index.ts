@@ -22,7 +22,7 @@ export { messagingTables } from "./messaging-tables.ts";
 export { type EventRow, enqueue, enqueueAll, eventParameters } from "./outbox/outbox.store.ts";
 export { messagingSettings, topicSettings } from "./process/settings.ts";
 export { reportUsage, usageSettings } from "./usage/report-usage.ts";
-export { UntoldReports } from "./usage/untold-reports.ts";
+export { UnsentReports } from "./usage/unsent-reports.ts";
 export { UsageMeter } from "./usage/usage-meter.ts";
 export { useListeners, useMessaging } from "./use-messaging.ts";
 export { enqueueWork, type NewWork, type WorkRows, workParameters } from "./work/work.store.ts";

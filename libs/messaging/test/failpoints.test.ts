@@ -70,7 +70,8 @@ async function arrange({ databaseUrl: url }: Shape): Promise<void> {
   ] as const) {
     await migrate({ url, schema, migrations });
   }
-  const [from, to] = [open(url, "sender"), open(url, "receiver")];
+  const from = open(url, "sender");
+  const to = open(url, "receiver");
   for (let change = 0; change < 5; change++) for (const note of ["a", "b", "c"]) await save(from, note, `${note}${change}`);
   await querySql(url, "update sender.outbox set payload = '\\xffff' where sequence = 8");
   await receiver.addWork(

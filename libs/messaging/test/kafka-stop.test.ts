@@ -36,8 +36,11 @@ async function silentMember(prefix: string) {
     log: pino({ level: "silent" }),
   });
   const groupId = `${prefix}receiver`;
-  const [consumer, producer, admin] = [kafka.consumer({ groupId, sessionTimeout: 20_000 }), kafka.producer(), kafka.admin()];
-  const [holding, dead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const consumer = kafka.consumer({ groupId, sessionTimeout: 20_000 });
+  const producer = kafka.producer();
+  const admin = kafka.admin();
+  const holding = Promise.withResolvers<void>();
+  const dead = Promise.withResolvers<void>();
   await Promise.all([consumer.connect(), producer.connect(), admin.connect()]);
   onTestFinished(async () => {
     dead.resolve();

@@ -14,7 +14,8 @@ export const echoName = "parley.test.v1.EchoService";
 
 /** A client of a service by its full name. */
 export function openClient(name: string, address: string): Client {
-  const [packageName, serviceName] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)];
+  const packageName = name.slice(0, name.lastIndexOf("."));
+  const serviceName = name.slice(name.lastIndexOf(".") + 1);
   let part: unknown = loadPackageDefinition(loaded);
   for (const step of [...packageName.split("."), serviceName]) part = (part as Record<string, unknown>)[step];
   return new (part as ServiceClientConstructor)(new URL(address).host, credentials.createInsecure());

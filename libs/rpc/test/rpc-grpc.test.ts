@@ -93,7 +93,8 @@ test("Watch ends when the server closes, and does not hold it up", async () => {
 
 test("Watch is served up to its limit at a time, and again when one has ended", async () => {
   const health = open("grpc.health.v1.Health");
-  const [first, second] = [watch(health, ""), watch(health, "")];
+  const first = watch(health, "");
+  const second = watch(health, "");
   await until(() => first.states.length === 1 && second.states.length === 1);
 
   const third = watch(health, "");

@@ -1,4 +1,5 @@
-import { type MessageInitShape, create } from "@bufbuild/protobuf";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { requestCheck } from "../src/served/request-check.ts";

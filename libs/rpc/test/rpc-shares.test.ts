@@ -151,7 +151,8 @@ test("a key's open streams leave room for another key's", async () => {
 
 test("a stream whose reader is gone releases its place when its call is cancelled, or at the latest when its deadline passes", async () => {
   const { client, began, release } = await holdingServer();
-  const [quarter, gone] = [25, new AbortController()];
+  const quarter = 25;
+  const gone = new AbortController();
   // Reads only the first response of the stream.
   const readOne = (options: { signal?: AbortSignal; timeoutMs: number }) =>
     client

@@ -39,8 +39,10 @@ test("a connection that is idle after a response is closed at the end of its kee
 
 test("when all connections are taken, the oldest stranger's makes room, and customers' stay", async () => {
   const stage = await start({ most: 4 });
-  const [customer, other] = [await asked(stage, { holder: "pk_1" }), await asked(stage, { holder: "pk_2" })];
-  const [older, newer] = [await asked(stage), await asked(stage)];
+  const customer = await asked(stage, { holder: "pk_1" });
+  const other = await asked(stage, { holder: "pk_2" });
+  const older = await asked(stage);
+  const newer = await asked(stage);
 
   const next = await asked(stage);
 
@@ -50,7 +52,8 @@ test("when all connections are taken, the oldest stranger's makes room, and cust
 
 test("a customer with more than half of all connections gives up its oldest; without such a customer a stranger is turned away", async () => {
   const stage = await start({ most: 4 });
-  const [other, oldest] = [await asked(stage, { holder: "pk_2" }), await asked(stage, { holder: "pk_1" })];
+  const other = await asked(stage, { holder: "pk_2" });
+  const oldest = await asked(stage, { holder: "pk_1" });
   for (let n = 0; n < 2; n++) await asked(stage, { holder: "pk_1" });
 
   const next = await asked(stage, { holder: "pk_2" });

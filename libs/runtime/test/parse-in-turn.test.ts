@@ -167,7 +167,8 @@ test("strangers who send more than can be held are cut off, and callers are not"
 test("of a stranger's body that waits, no more is held than keeps Node from reading on", async () => {
   const stage = await start({});
   const send = async (count: number) => {
-    const [before, sockets] = [stage.served.length, await Promise.all(Array.from({ length: count }, () => stage.open()))];
+    const before = stage.served.length;
+    const sockets = await Promise.all(Array.from({ length: count }, () => stage.open()));
     for (const socket of sockets) {
       socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${large.length}\r\n\r\n`);
       socket.write(large);

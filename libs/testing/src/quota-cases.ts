@@ -58,7 +58,8 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
     (_, { thing, owner = "API key", most, ids, before, repeatsNeedRoom = false, ownLimit, add }) => {
       const refused = (number: number) => `The ${thing} quota of this ${owner} (${number}) is reached.`;
       const message = refused(most);
-      const [known, last] = [ids[0], ids.at(-1) ?? ids[1]];
+      const known = ids[0];
+      const last = ids.at(-1) ?? ids[1];
       const preparedKey = async () => {
         const apiKeyId = await newKey();
         await before?.(apiKeyId);
@@ -66,7 +67,8 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
       };
 
       test("beyond the quota new rows are refused, existing ones are not, and other API keys have their own", async () => {
-        const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
+        const apiKeyId = await preparedKey();
+        const otherKey = await preparedKey();
 
         expect(await outcomesOf(add(apiKeyId, ids.slice(0, -1)))).toEqual(ids.slice(0, -1).map(() => "ok"));
 
@@ -80,7 +82,8 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
       const within = (own: number, ofKey = 0) => withLimit(ownLimit, { own, most: ofKey });
 
       test("a key's own limit applies when it is lower, existing rows stay when it is lowered, and without it the whole quota applies", async () => {
-        const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
+        const apiKeyId = await preparedKey();
+        const otherKey = await preparedKey();
         const allowed = ids.slice(0, -1);
 
         const atLimit = await within(most - 1)(() => outcomesOf(add(apiKeyId, allowed)));

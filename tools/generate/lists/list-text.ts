@@ -38,28 +38,31 @@ export function withList(text: string, { opening, closing, names, item }: List):
   return text.slice(0, start) + body + text.slice(end);
 }
 
-const importLine = /^import (?:type )?\{ (.+) \} from "(.+)";$/;
+const importOf = /^import (?:type )?\{\s*([^}]+?),?\s*\} from "(.+)";$/gm;
 
 /** The text with exactly these entries imported, sorted like the formatter; `isEntry` tells whether an existing import was an entry. */
 export function withImports(text: string, entries: readonly Entry[], isEntry: (entry: Entry) => boolean): string {
-  const lines = text.split("\n");
-  const imports = lines.filter((line) => importLine.test(line));
-  const others = imports.filter((line) => {
-    const [, name = "", from = ""] = importLine.exec(line) ?? [];
-    return line.startsWith("import type") || !isEntry({ name, from });
-  });
-  const all = [...others, ...entries.map(({ name, from }) => `import { ${name} } from "${from}";`)];
-  return [...all.sort(byPath), ...lines.filter((line) => !importLine.test(line))].join("\n");
+  const imports = [...text.matchAll(importOf)].map(([whole, name = "", from = ""]) => ({ text: whole, name, from }));
+  const others = imports.filter((each) => each.text.startsWith("import type") || !isEntry(each));
+  const all = [...others, ...entries.map(({ name, from }) => ({ text: `import { ${name} } from "${from}";`, from }))];
+  const rest = text.replace(importOf, "").replace(/^\n+/, "");
+  return `${all
+    .toSorted(byPath)
+    .map((each) => each.text)
+    .join("\n")}\n\n${rest}`;
 }
 
-function byPath(one: string, other: string): number {
-  const [a, b] = [keyOf(one), keyOf(other)];
-  return a < b ? -1 : a > b ? 1 : 0;
+type Import = Pick<Entry, "from">;
+
+function byPath(one: Import, other: Import): number {
+  const first = keyOf(one);
+  const second = keyOf(other);
+  return first < second ? -1 : first > second ? 1 : 0;
 }
 
 // Packages, then folders above, then files next to and below; a name before those that begin with it.
-function keyOf(line: string): string {
-  const from = (importLine.exec(line)?.[2] ?? "").replace(/\.ts$/, "");
-  const rank = from.startsWith("../") ? 1 : from.startsWith("./") ? 2 : 0;
-  return `${rank}${from}`;
+function keyOf({ from }: Import): string {
+  const path = from.replace(/\.ts$/, "");
+  const rank = path.startsWith("../") ? 1 : path.startsWith("./") ? 2 : 0;
+  return `${rank}${path}`;
 }

@@ -81,6 +81,9 @@ function browser({ user }: ClientModel): string {
   const methods = user.methods.filter(({ answer }) => answer.kind !== "stream");
   const text = "The operations that a page may call for its user.";
   return `${header}
+import type { Batch } from "../calls/batch.ts";
+import type { CallOptions, Client } from "../calls/client.ts";
+import type { Pages } from "../calls/pages.ts";
 import * as calls from "./calls.ts";
 import type * as types from "./types.ts";
 
@@ -173,7 +176,7 @@ function operations({ resources: all }: ClientModel): string {
     methods.filter(isOperation).map((one) => `  { ...calls.${constant(one)}, ${JSON.stringify(described(one)).slice(1, -1)} },\n`),
   );
   return `${header}
-import type { DescribedOperation, RequestForm } from "../calls/operation.ts";
+import type { DescribedOperation } from "../calls/operation.ts";
 import * as calls from "./calls.ts";
 
 /** Every operation of the interface, for programs that choose one at run time. */
@@ -186,6 +189,7 @@ function requests({ resources: all }: ClientModel): string {
   const named = all.flatMap(({ methods }) => methods.filter(isOperation));
   const lines = named.map(({ sdk, form, example }) => `  ${JSON.stringify(sdk)}: ${JSON.stringify({ form, example })},\n`);
   return `${header}
+import type { RequestForm } from "../calls/operation.ts";
 
 /** The request of each operation, by its name. */
 export const requests: Readonly<Record<string, RequestForm>> = {
@@ -212,6 +216,7 @@ function client({ resources: all }: ClientModel): string {
   const fields = all.map(({ name, text }) => `${doc(text, "  ")}  readonly ${name}: ${pascalOf(name)};`);
   const made = all.map(({ name }) => `    this.${name} = new ${pascalOf(name)}(client);`);
   return `${header}
+import type { Client } from "../calls/client.ts";
 ${imports.join("")}import { ${own.map(({ name }) => className(name)).join(", ")} } from "./resources.ts";
 
 /** Every resource of the interface. */

@@ -25,7 +25,7 @@ export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eras
     ranges,
     count: commentCounter(source),
     async erase(tx, chunk) {
-      // A comment has several rows, so that the chunk takes fewer comments.
+      // A comment has several rows, so a chunk takes fewer comments.
       const { rows, next } = await read(tx, { ...chunk, limit: Math.ceil(chunk.limit / 2) });
       const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);
       const last = taken.at(-1);

@@ -39,7 +39,8 @@ async function watchOver(change: { readonly apiKeyId: string; readonly organizat
 
 test("a change wakes readers of its document and no others", async () => {
   const { feed, wait, gone } = await watchOver({ apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome" });
-  const [concerned, other] = [wait("welcome"), wait("roadmap")];
+  const concerned = wait("welcome");
+  const other = wait("roadmap");
   feed.horizon = 11;
 
   expect(await concerned).toMatchObject({ news: { places: [{ documentId: "welcome" }] }, from: 11 });

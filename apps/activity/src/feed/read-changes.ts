@@ -48,17 +48,19 @@ export async function readPage(context: Context, request: PageRequest, { withCur
   const rows = await selectFeed(database, apiKeyId, filter, { after, horizon, limit: size + 1, scanRows });
   const matching = rows.filter(({ isMatch }) => isMatch);
   const fitting = fittingRows(matching, size);
-  const told = await toldOf(context, request, fitting);
-  const last = told.length < matching.length ? fitting[told.length - 1] : rows.at(-1);
+  const fittingChanges = await messagesOf(context, request, fitting);
+  const last = fittingChanges.length < matching.length ? fitting[fittingChanges.length - 1] : rows.at(-1);
   return {
-    changes: withCursors ? told.map((change, index) => ({ ...change, cursor: cursorBehind(state, fitting[index] ?? after) })) : told,
+    changes: withCursors
+      ? fittingChanges.map((change, index) => ({ ...change, cursor: cursorBehind(state, fitting[index] ?? after) }))
+      : fittingChanges,
     nextCursor: cursorBehind(state, last ?? after),
-    upToDate: told.length === matching.length && rows.at(-1)?.isScanEnd !== true,
+    upToDate: fittingChanges.length === matching.length && rows.at(-1)?.isScanEnd !== true,
     horizon,
   };
 }
 
-async function toldOf(context: Context, { apiKeyId, withThreads: wantsThreads }: PageRequest, rows: readonly FeedRow[]) {
+async function messagesOf(context: Context, { apiKeyId, withThreads: wantsThreads }: PageRequest, rows: readonly FeedRow[]) {
   const actors = rows.map(({ actionUser }) => (actionUser === null ? undefined : userMessage(actionUser)));
   const known = actors.filter((actor) => actor !== undefined);
   const describe = await context.storedUsers.describer(apiKeyId, known);

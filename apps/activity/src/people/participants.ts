@@ -29,8 +29,10 @@ export interface ParticipantsChange {
 
 /** The difference between two states of one thread. */
 export function participantsChange(before: ThreadPeople, after: ThreadPeople): ParticipantsChange {
-  const [commentsBefore, commentsAfter] = [commentUsers(before), commentUsers(after)];
-  const [usersBefore, usersAfter] = [threadUsers(before), threadUsers(after)];
+  const commentsBefore = commentUsers(before);
+  const commentsAfter = commentUsers(after);
+  const usersBefore = threadUsers(before);
+  const usersAfter = threadUsers(after);
   return {
     commentsJoined: missingIn(commentsBefore, commentsAfter),
     commentsLeft: missingIn(commentsAfter, commentsBefore),

@@ -43,11 +43,9 @@ function keyOf({ organizationId, segment }: Pick<ShapeRow, "organizationId" | "s
 function fullOf(target: Target, shape: ShapeRow | undefined): Full[] {
   if (shape === undefined) return [];
   const { comments, terms } = shape;
-  const [first, last, middle] = [
-    placeAt(shape.firstMs, shape.firstRef),
-    placeAt(shape.lastMs, shape.lastRef),
-    placeAt(shape.middleMs, shape.middleRef),
-  ];
+  const first = placeAt(shape.firstMs, shape.firstRef);
+  const last = placeAt(shape.lastMs, shape.lastRef);
+  const middle = placeAt(shape.middleMs, shape.middleRef);
   const isEmpty = first === undefined || last === undefined;
   return [{ target, shape, split: isEmpty ? undefined : splitOf({ comments, terms, first, last, middle }, target.lowest, target.highest) }];
 }

@@ -44,12 +44,13 @@ export async function emitTriggers(
   { deleted = new Map(), left = new Map() }: Gone = {},
 ): Promise<void> {
   const wanted = wantedChanges(changes, policy);
-  const [bare, told] = [wanted.filter(({ form }) => form === "bare"), wanted.filter(({ form }) => form !== "bare")];
+  const idsOnly = wanted.filter(({ form }) => form === "bare");
+  const withThread = wanted.filter(({ form }) => form !== "bare");
   if (wanted.length === 0) return;
-  const maxBytes = Math.min(maxEventBytes, Math.floor(maxBytesTogether / told.length));
-  const changesOf = Map.groupBy(told, ({ change: { annotationId } }) => annotationId);
+  const maxBytes = Math.min(maxEventBytes, Math.floor(maxBytesTogether / withThread.length));
+  const changesOf = Map.groupBy(withThread, ({ change: { annotationId } }) => annotationId);
   const outgoing = new Outgoing(tx);
-  for (const { change } of bare) await outgoing.add(deletionEvent(scope, change));
+  for (const { change } of idsOnly) await outgoing.add(deletionEvent(scope, change));
   for await (const thread of threadsOf(tx, scope, [...changesOf.keys()])) {
     const comments = new Map<string, EventComment>(thread.comments.map((comment) => [comment.row.commentId, comment]));
     for (const { change, form } of changesOf.get(thread.annotationId) ?? []) {

@@ -28,7 +28,8 @@ test.each<[string, () => Promise<Workspace>]>([
   ["another API key of the same workspace", anotherKey],
 ])("every operation responds to %s with ids of a key as with unknown ids, and changes nothing of that key", async (_, newStranger) => {
   const before = await rowsOf(owner.apiKey);
-  const [stranger, nobody] = [await newStranger(), await newStranger()];
+  const stranger = await newStranger();
+  const nobody = await newStranger();
   const unknown = (id: string) => `${id}-of-nobody`;
 
   let cells = 0;

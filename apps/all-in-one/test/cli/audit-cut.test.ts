@@ -57,11 +57,13 @@ test.each([
   "when %s were deleted, an export says so, and an earlier checkpoint shows what is gone, though the log goes on",
   async (_, which, code) => {
     await using log = await logOf(8);
-    const [first, second] = [await log.kept("first.ndjson"), await log.kept("second.ndjson")];
+    const first = await log.kept("first.ndjson");
+    const second = await log.kept("second.ndjson");
 
     await tamper(`delete from workspace.audit_records r where workspace_id = '${log.workspaceId}' and ${which}`);
     const exported = await log.shell.run("audit", "export", log.name("cut.ndjson"));
-    const [byOne, byTwo] = [await log.verified("cut.ndjson", first), await log.verified("cut.ndjson", second, first)];
+    const byOne = await log.verified("cut.ndjson", first);
+    const byTwo = await log.verified("cut.ndjson", second, first);
 
     expect(exported).toMatchObject({ code: 6, err: expect.stringContaining("somebody changed it in the database") });
     expect([byOne.code, byTwo.code]).toEqual([6, 6]);

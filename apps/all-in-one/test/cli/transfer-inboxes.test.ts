@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 test("an import creates no inbox entries, and later comments notify according to the export", async () => {
-  const [from, target] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
+  const from = await createWorkspace(parley.url, parley.adminToken);
+  const target = await createWorkspace(parley.url, parley.adminToken);
   const file = join(shell.folder, "quiet.ndjson");
   await from.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ben" }], createOrganization: true });
   await from.customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });

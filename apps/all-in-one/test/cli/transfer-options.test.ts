@@ -8,7 +8,8 @@ import { Shell } from "./command.ts";
 test("an import killed behind the options that it set sets them again when it continues", async () => {
   await using parley = await startParley("all-in-one");
   await using shell = await Shell.open({ PARLEY_BASE_URL: parley.url });
-  const [source, target] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
+  const source = await createWorkspace(parley.url, parley.adminToken);
+  const target = await createWorkspace(parley.url, parley.adminToken);
   const as = ({ apiKey, authToken }: Workspace, ...words: readonly string[]) =>
     shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);
   const file = join(shell.folder, "options.ndjson");

@@ -26,7 +26,8 @@ afterAll(async () => {
 
 test("data exported from one API key and imported into another is complete, and exports identically again", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
-  const [exported, again] = [join(shell.folder, "one.ndjson"), join(shell.folder, "two.ndjson")];
+  const exported = join(shell.folder, "one.ndjson");
+  const again = join(shell.folder, "two.ndjson");
 
   const written = await as(source, "export", exported);
   const tried = await as(target, "import", exported, "--dry-run", "--json");
@@ -98,11 +99,9 @@ test("an incomplete export, or one that would notify people of old threads, is r
   await writeFile(cut, lines.slice(0, 5).join("\n"));
   await appendFile(cut, "\n");
 
-  const [noExport, notWhole, existing] = [
-    await as(target, "import", stranger),
-    await as(target, "import", cut),
-    await as(source, "export", good),
-  ];
+  const noExport = await as(target, "import", stranger);
+  const notWhole = await as(target, "import", cut);
+  const existing = await as(source, "export", good);
   await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true });
   const telling = await as(target, "import", good);
   await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: false });

@@ -93,7 +93,9 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
   });
 
   test.skipIf(skipped)("a delivery is accepted for five minutes before and after its time, and cannot be made newer", async () => {
-    const [secret, body, sentAtMs] = [newSecret(), '{"event":"comment.add"}', 1_800_000_000_000];
+    const secret = newSecret();
+    const body = '{"event":"comment.add"}';
+    const sentAtMs = 1_800_000_000_000;
     const headers = signed(body, secret, sentAtMs);
     const unwrap = (nowMs: number, given: object = headers) =>
       language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: given, secrets: [secret], nowMs } });

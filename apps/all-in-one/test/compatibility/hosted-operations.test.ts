@@ -132,7 +132,8 @@ describe("the 18 operations", () => {
   });
 
   test.each(["/v1", "/v2"])("documents and folders under %s: read, moved, disabled, deleted", async (version) => {
-    const [documentId, folderId] = [`d${version.slice(1)}`, `f${version.slice(1)}`];
+    const documentId = `d${version.slice(1)}`;
+    const folderId = `f${version.slice(1)}`;
     await customer.data(`${version}/organizations/documents/add`, {
       organizationId: "acme",
       folderId,

@@ -79,7 +79,8 @@ describe("behind one trusted proxy", () => {
   test("guesses that are not looked up are refused alike, whether the key is another's, the token's own in another case, or nobody's", async () => {
     const from = { "x-forwarded-for": "203.0.113.7" };
     const ask: Ask = (credentials) => answerTo(behindOne.url, "", { ...credentials, ...from });
-    const [one, other] = [await createWorkspace(plain.url, plain.adminToken), await createWorkspace(plain.url, plain.adminToken)];
+    const one = await createWorkspace(plain.url, plain.adminToken);
+    const other = await createWorkspace(plain.url, plain.adminToken);
     await guess(ask);
     const withoutId = ({ text }: Answer) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "").replace(/date: .*\r\n/i, "");
 

@@ -52,7 +52,7 @@ const sendBy = (url: string) =>
   workspace.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig: configOf(url) });
 
 /** The statuses of the two requests that can set a mail server: the change of a configuration, and the creation of an API key. */
-async function statusesOfDoors(url: string): Promise<number[]> {
+async function statusesOfBoth(url: string): Promise<number[]> {
   const emailServiceConfig = configOf(url);
   const { customer, owner } = await createWorkspace(strict.url, strict.adminToken);
   const answers = [
@@ -80,11 +80,11 @@ test.each([
   "smtp://mail.acme.example:6379",
   "smtp://mail.acme.example:0",
 ])("the mail server %s is accepted by no operation", async (apiKey) => {
-  expect(await statusesOfDoors(apiKey)).toEqual([400, 400]);
+  expect(await statusesOfBoth(apiKey)).toEqual([400, 400]);
 });
 
 test("a mail server with a public address is accepted by both operations", async () => {
-  expect(await statusesOfDoors("smtp://user:word@93.184.216.34:587")).toEqual([200, 200]);
+  expect(await statusesOfBoth("smtp://user:word@93.184.216.34:587")).toEqual([200, 200]);
 });
 
 const statusOf = async (path: string, init: RequestInit = {}) => (await fetch(parley.url + path, init)).status;

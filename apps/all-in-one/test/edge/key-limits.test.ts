@@ -89,7 +89,8 @@ async function withOneOfEach(): Promise<Workspace> {
 }
 
 test.each(rowLimitNames)("a key is limited in %s, other keys have their own limits, and existing rows are not refused", async (name) => {
-  const [limited, other] = [await withOneOfEach(), await withOneOfEach()];
+  const limited = await withOneOfEach();
+  const other = await withOneOfEach();
   const add = async ({ customer }: Workspace, ...ids: string[]) => {
     const result: Record<string, { success: boolean; code?: string; message: string }> = await customer.data(...rows[name](ids));
     return ids.map((id) => (result[id]?.success ? "ok" : `${result[id]?.code}: ${result[id]?.message}`));
@@ -146,7 +147,8 @@ test("a document created beside something else is also refused, and the request 
 });
 
 test("a key is limited in streams; lowering the limit ends none, and other keys have their own limits", async () => {
-  const [limited, other] = [await withOneOfEach(), await withOneOfEach()];
+  const limited = await withOneOfEach();
+  const other = await withOneOfEach();
   await limit(limited, { streams: 2 });
   const open = ({ customer }: Workspace) => ChangesReader.open(customer, {});
 
@@ -184,7 +186,8 @@ test("a key is limited in webhook endpoints, effective at once", async () => {
   const create = () => customer.post("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/hook" });
   await owner.data(update, { apiKey, limits: { webhookEndpoints: 1 } });
 
-  const [first, second] = [await create(), await create()];
+  const first = await create();
+  const second = await create();
 
   expect([first.status, second.status, second.body.error.status]).toEqual([200, 429, "RESOURCE_EXHAUSTED"]);
   expect(second.body.error.message).toBe(`The API key ${apiKey} has 1 webhook endpoints and may have 1; delete one first.`);

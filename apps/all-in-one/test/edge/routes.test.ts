@@ -14,7 +14,7 @@ interface RouteBounds {
   readonly unfinishedRequests: number;
 }
 
-interface Door {
+interface Server {
   readonly url: string;
   readonly routes: readonly RouteBounds[];
 }
@@ -24,8 +24,8 @@ const opsToken = "ops-token-of-a-test";
 const mebibyte = 1024 * 1024;
 
 let parley: Parley;
-let gateway: Door;
-let ops: Door;
+let gateway: Server;
+let ops: Server;
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", {
@@ -67,11 +67,11 @@ test("the lists contain every kind of route", () => {
 describe.each([
   ["gateway", () => gateway],
   ["ops port", () => ops],
-] as const)("every route of the %s", (_, door) => {
+] as const)("every route of the %s", (_, server) => {
   /** Checks every route. The check returns what is wrong with a route, or undefined. */
   async function each(check: (route: RouteBounds) => Promise<unknown>): Promise<void> {
     const failed: string[] = [];
-    const queue = [...door().routes];
+    const queue = [...server().routes];
     expect(queue.length).toBeGreaterThan(5);
     const work = async () => {
       for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
@@ -85,7 +85,7 @@ describe.each([
 
   /** The status of the response to a head whose body is not sent. */
   async function answerTo({ method, path }: RouteBounds, bytes: number, headers: Record<string, string> = {}): Promise<string> {
-    using connection = await RawConnection.open(door().url);
+    using connection = await RawConnection.open(server().url);
     connection.head(path, { host: "localhost", "content-length": bytes, ...headers }, method);
     await until(() => connection.text.includes("\r\n\r\n"));
     return connection.text;
@@ -110,7 +110,7 @@ describe.each([
   test("answers unauthenticated clients only if it is open to everyone", async () => {
     await each(async ({ method, path, openTo }) => {
       const headers = method === "POST" ? { "content-type": "application/json" } : {};
-      const { status } = await new Customer(door().url).send(path, undefined, { method, headers });
+      const { status } = await new Customer(server().url).send(path, undefined, { method, headers });
       const isRefused = status === 401 || status === 403;
       return isRefused === (openTo !== "everyone") ? undefined : `answered a stranger with ${status}, and is open to ${openTo}`;
     });
@@ -118,7 +118,7 @@ describe.each([
 
   test("answers an unauthenticated client that does not wait for responses four times at once, and then ten times a second", async () => {
     await each(async ({ method, path, unfinishedRequests }) => {
-      using connection = await RawConnection.open(door().url);
+      using connection = await RawConnection.open(server().url);
       const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
       const beganMs = performance.now();
       connection.socket.write(head.repeat(unfinishedRequests * 20));

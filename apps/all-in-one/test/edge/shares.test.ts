@@ -74,7 +74,8 @@ test("places are released when their requests end, also those of disconnected cu
 
 test("each key is informed of its rate, refused beyond it, and does not affect other keys", async () => {
   await using paced = await startParley("all-in-one", { PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY: "2" });
-  const [quick, slow] = [await createWorkspace(paced.url, paced.adminToken), await createWorkspace(paced.url, paced.adminToken)];
+  const quick = await createWorkspace(paced.url, paced.adminToken);
+  const slow = await createWorkspace(paced.url, paced.adminToken);
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => quick.customer.post(read, {})));
   const ofSlow = await slow.customer.post(read, {});

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { type Customer, createWorkspace } from "../support/customer.ts";
 import { startParley } from "../support/parley.ts";
 
-const [before, after] = ["there-before", "added-after"];
+const before = "there-before";
+const after = "added-after";
 const both = [before, after];
 
 test("a removal repeated after a restore removes earlier data and keeps data added again since", async () => {

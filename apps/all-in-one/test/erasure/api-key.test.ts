@@ -114,7 +114,8 @@ async function publishLate({ apiKey }: Workspace): Promise<void> {
 test("after the deletion of an API key only its audit log and usage figures remain, and other keys' data is unchanged", {
   timeout: 180_000,
 }, async () => {
-  const [gone, other] = [await plant(), await plant()];
+  const gone = await plant();
+  const other = await plant();
   const ofOthers = () => digests(parley.databaseUrl, `strpos(x::text, '${other.apiKey}') > 0 and x::text not like '%webhook%'`);
   const before = await ofOthers();
   // Usage is reported a moment later.

@@ -141,7 +141,8 @@ test("data that a user writes after the request is kept, as is the place to whic
 test("an assignment to an older thread after the request is kept, and one before it is removed", async () => {
   const workspace = await newWorkspace();
   const { customer } = workspace;
-  const [organizationId, documentId] = ["acme", "doc"];
+  const organizationId = "acme";
+  const documentId = "doc";
   await plantUser(workspace, "returns-q4", 1);
   const commentData = [{ commentId: "c", commentText: "text", from: { userId: "other" } }];
   const assignedTo = { userId: "returns-q4" };
@@ -213,7 +214,8 @@ test("a job leaves a record that is found by a hash of the user and does not nam
 });
 
 test("the job of another API key and an unknown job are not found, with code 404", async () => {
-  const [workspace, other] = [await newWorkspace(), await newWorkspace()];
+  const workspace = await newWorkspace();
+  const other = await newWorkspace();
   const jobId = await begin(workspace, ["somebody"]);
 
   const answers = [

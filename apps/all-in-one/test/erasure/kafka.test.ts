@@ -19,7 +19,9 @@ const kafka: Record<string, string> = {
   // While a service hangs, an erasure of a user waits 5 s longer than this.
   ...withConstants({ erasureApiKeyWaitMs: 500 }),
 };
-const [gone, organizationId, documentId] = ["kafka-erased-k1", "acme", "doc"];
+const gone = "kafka-erased-k1";
+const organizationId = "acme";
+const documentId = "doc";
 
 test.skipIf(brokers === undefined)(
   "over real Kafka a removal waits for a service that hangs, its tasks left never increase, and it reaches every service when that one is back",

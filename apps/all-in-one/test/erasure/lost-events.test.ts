@@ -10,7 +10,8 @@ import { loseEvents } from "../support/lost-events.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 
 const day = String(24 * 3_600_000);
-const [tellsAgain, asks] = [{ ...withConstants({ erasureTellAgainMs: 300 }) }, { ...withConstants({ erasureAskEveryMs: 300 }) }];
+const tellsAgain = { ...withConstants({ erasureTellAgainMs: 300 }) };
+const asks = { ...withConstants({ erasureAskEveryMs: 300 }) };
 const neverTells = { ...withConstants({ erasureTellAgainMs: Number(day) }) };
 const neverAsks = { ...withConstants({ erasureAskEveryMs: Number(day) }) };
 

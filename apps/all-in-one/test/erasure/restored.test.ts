@@ -12,7 +12,10 @@ import { type Parley, startParley } from "../support/parley.ts";
 const brokers = await kafkaForTests();
 const patienceMs = 60_000;
 // The objects that are removed after the backup, and those that are not.
-const [user, organization, document, inFolder] = ["gone-user-r1", "gone-organization-r1", "gone-document-r1", "gone-in-folder-r1"];
+const user = "gone-user-r1";
+const organization = "gone-organization-r1";
+const document = "gone-document-r1";
+const inFolder = "gone-in-folder-r1";
 const ofKey = "gone-of-key-r1";
 const gone = [user, organization, document, inFolder, "gone-folder-r1", ofKey];
 const kept = "kept-r1";
@@ -38,7 +41,8 @@ beforeAll(async () => {
   });
   await run(modules, "create-topics");
   await start();
-  const [workspace, closed] = [await newWorkspace(), await newWorkspace()];
+  const workspace = await newWorkspace();
+  const closed = await newWorkspace();
   await seed(workspace.customer);
   await seedKey(closed.customer);
   await stop();

@@ -95,7 +95,8 @@ test.each([
   { what: "not been sent yet", user: "w15" },
   { what: "no body yet", user: "w16" },
 ])("what others do between the request and the removal is told without what is erased when it has $what", async ({ what, user }) => {
-  const [gone, stays] = [`gone-${user}`, `stays-${user}`];
+  const gone = `gone-${user}`;
+  const stays = `stays-${user}`;
   await addComment(user, gone);
   await until(async () => (await deliveriesOf(`user:${gone}`)).length === 1);
   const found = await loseEvents(parley.databaseUrl, "users", "requests");

@@ -17,7 +17,8 @@ const place = { organizationId: "acme", documentId: "welcome" };
 /** Alice adds a comment that tags a user; waits for the entry. */
 async function mention(userId: string, documentId = "welcome", content?: object) {
   const { customer } = notifying;
-  const [annotationId, commentId] = [`thread-${++comments}`, `comment-${comments}`];
+  const annotationId = `thread-${++comments}`;
+  const commentId = `comment-${comments}`;
   const commentData = [
     {
       commentId,
@@ -77,7 +78,8 @@ test.each([
 
 test("deleting a thread or disabling a document removes its entries from the inbox", async () => {
   const { customer } = notifying;
-  const [deleted, closed] = [await mention("bob"), await mention("bob", "roadmap")];
+  const deleted = await mention("bob");
+  const closed = await mention("bob", "roadmap");
 
   await customer.data("/v2/commentannotations/delete", { ...place, annotationIds: [deleted.annotationId] });
   await customer.data("/v2/organizations/documents/access/disablestate/update", {
@@ -92,7 +94,8 @@ test("deleting a thread or disabling a document removes its entries from the inb
 
 test("a user removed from the organization no longer has the entries, and nobody has those of an erased user", async () => {
   const { customer } = notifying;
-  const [left, erased] = [await mention("carol"), await mention("bob")];
+  const left = await mention("carol");
+  const erased = await mention("bob");
 
   await customer.data("/v2/users/delete", { organizationId: "acme", userIds: ["carol"] });
   await isGone("carol", left.entry);

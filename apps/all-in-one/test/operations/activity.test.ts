@@ -134,7 +134,8 @@ test("a request repeated with its idempotency key creates one thread", async () 
       { "idempotency-key": "once" },
     );
 
-  const [first, second] = [await send(), await send()];
+  const first = await send();
+  const second = await send();
 
   expect(second.body).toEqual(first.body);
   const all = await customer.data("/v2/commentannotations/get", { ...place, userId: "bob" });

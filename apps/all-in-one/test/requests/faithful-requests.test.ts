@@ -62,7 +62,9 @@ test("ids of four bytes per character are refused if several are too long togeth
   // The ids have to be incompressible, because Postgres compresses index entries.
   const id = (seed: number) =>
     Array.from({ length: 256 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 40_503 + seed * 7_919) % 42_000))).join("");
-  const [organizationId, documentId, annotationId] = [id(1), id(2), id(3)];
+  const organizationId = id(1);
+  const documentId = id(2);
+  const annotationId = id(3);
   await customer.data("/v2/organizations/documents/add", { organizationId, createOrganization: true, documents: [{ documentId }] });
 
   const { status } = await customer.post("/v2/commentannotations/add", {

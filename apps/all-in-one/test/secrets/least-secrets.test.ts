@@ -98,7 +98,8 @@ test("the token of a service grants what the service declares and nothing else",
 });
 
 test("page tokens, sessions and links issued by a gateway with the master keys are valid at one without them, and vice versa", async () => {
-  const [lesser, fuller] = [workspace, await gatewayWithMasterKeys()];
+  const lesser = workspace;
+  const fuller = await gatewayWithMasterKeys();
   await lesser.customer.data("/v2/organizations/add", {
     organizations: ["one", "two"].map((organizationId) => ({ organizationId, organizationName: organizationId })),
   });

@@ -11,11 +11,10 @@ import { ownTopics } from "../support/own-topics.ts";
 import { startParley } from "../support/parley.ts";
 
 const place = { organizationId: "acme", documentId: "welcome" };
-const [alice, bob] = [
-  { userId: "alice", email: "alice@acme.example" },
-  { userId: "bob", email: "bob@acme.example" },
-];
-const [endpointToken, mailPassword] = ["MARKED-endpoint-token-0123456789", "MARKED-mail-password-0123456789"];
+const alice = { userId: "alice", email: "alice@acme.example" };
+const bob = { userId: "bob", email: "bob@acme.example" };
+const endpointToken = "MARKED-endpoint-token-0123456789";
+const mailPassword = "MARKED-mail-password-0123456789";
 const { brokers, prefix, environment: kafka } = await ownTopics();
 
 test("after using every operation that accepts a secret, no secret is in a log, a trace, the database or Kafka", async () => {
@@ -46,7 +45,8 @@ test("after using every operation that accepts a secret, no secret is in a log, 
   await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
   const kept = await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
   const { secret } = await customer.data("/v2/workspace/webhooksecret/rotate", {});
-  const [rawNotificationUrl, emailKey] = [urlOf(echo), mails.url(`acme:${mailPassword}`)];
+  const rawNotificationUrl = urlOf(echo);
+  const emailKey = mails.url(`acme:${mailPassword}`);
   await customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
     webhookServiceConfig: { rawNotificationUrl, authToken: endpointToken },

@@ -82,7 +82,8 @@ test("signing out of a session that began with a token ends every copy of its co
 
 test("each session is listed with its role and the token that it began with, and is revoked individually", async () => {
   const { token: second } = await workspace.owner.data("/v2/workspace/tokens/create", { name: "Support" });
-  const [ended, left] = [await sessionOf("read", second), await sessionOf("act", second)];
+  const ended = await sessionOf("read", second);
+  const left = await sessionOf("act", second);
   const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
   const listed = tokens.filter(({ name }: { name: string }) => name === 'token "Support"');
   const idByRole = new Map<string, string>(
@@ -113,7 +114,8 @@ test("a session that began with a link also ends for every copy of its cookie, a
     const { body } = await new Customer(parley.url).send("/console/codes", undefined, { headers });
     return cookieOf(await signIn({ code: body.code }));
   };
-  const [first, other] = [await begin(), await begin()];
+  const first = await begin();
+  const other = await begin();
 
   await signOut(first);
   await expect.poll(async () => (await call("/v2/organizations/get", {}, first)).status, { timeout: 5_000 }).toBe(401);

@@ -37,7 +37,9 @@ export async function plantEverything(parley: Parley): Promise<Workspace> {
 
 async function plantDocument({ customer }: Workspace, documentId: string): Promise<void> {
   const place = at(documentId);
-  const [ada, bob, cid] = [person("ada"), person("bob"), person("cid")];
+  const ada = person("ada");
+  const bob = person("bob");
+  const cid = person("cid");
   await customer.data("/v2/users/add", { ...place, users: [ada] });
   await customer.data("/v2/organizations/documents/locations/add", { ...place, locations: [{ id: "page" }, { id: "other" }] });
   await customer.data("/v2/commentannotations/add", {

@@ -134,10 +134,8 @@ test("a setting that the service refuses has the name that the request gives it"
   const made = await customer.data(`${base}/create`, { url: receiver.url("/named") });
   const refused = { url: "ftp://hooks.example/", uid: "raw", headers: { "webhook-id": "x" } };
 
-  const [created, updated] = [
-    await customer.post(`${base}/create`, refused),
-    await customer.post(`${base}/update`, { endpointId: made.id, ...refused }),
-  ];
+  const created = await customer.post(`${base}/create`, refused);
+  const updated = await customer.post(`${base}/update`, { endpointId: made.id, ...refused });
 
   for (const { body } of [created, updated]) expect(body.error.details.map(({ field }: Body) => field)).toEqual(["url", "uid", "headers"]);
 });

@@ -40,12 +40,12 @@ export async function checkVersion({ baseUrl }: Profile): Promise<Finding | unde
 
 export async function checkCredentials(parley: Parley, { apiKey }: Profile): Promise<Finding> {
   if (apiKey === undefined) return note("no API key is set; `parley login` stores one");
-  return told(`${apiKey} is accepted`, () => parley.organizations.list({ pageSize: 1 }));
+  return answerTo(`${apiKey} is accepted`, () => parley.organizations.list({ pageSize: 1 }));
 }
 
 export async function checkWorkspace(parley: Parley, { workspaceId, workspaceToken }: Profile): Promise<Finding | undefined> {
   if (workspaceId === undefined || workspaceToken === undefined) return undefined;
-  return told(`${workspaceId} is accepted`, () => parley.workspaces.get());
+  return answerTo(`${workspaceId} is accepted`, () => parley.workspaces.get());
 }
 
 export function checkClock({ aheadMs }: Observed): Finding | undefined {
@@ -110,7 +110,7 @@ function reasonOf({ attempts }: WebhooksListDeliveriesItem): string {
   return attempts.at(-1)?.error ?? "its payload has been removed";
 }
 
-async function told(text: string, ask: () => PromiseLike<unknown>): Promise<Finding> {
+async function answerTo(text: string, ask: () => PromiseLike<unknown>): Promise<Finding> {
   try {
     await ask();
     return good(text);

@@ -30,11 +30,11 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (exitCod
     .option("--mail-to <address>", "send a test mail to this address")
     .action(async ({ mailTo }: { readonly mailTo?: string }, command: Command) => {
       const observed = new Observed();
-      const told = await profileOf(command);
-      const profile = { ...told, baseUrl: told.baseUrl ?? likelyUrl };
+      const known = await profileOf(command);
+      const profile = { ...known, baseUrl: known.baseUrl ?? likelyUrl };
       const parley = new Parley({ ...profile, fetch: observed.fetch, maxRetries: 0, timeoutMs: 10_000 });
       const checks: Readonly<Record<string, () => Promise<Finding | undefined>>> = {
-        profile: async () => (told.baseUrl === undefined ? noProfile : undefined),
+        profile: async () => (known.baseUrl === undefined ? noProfile : undefined),
         reach: () => checkReach(profile),
         version: () => checkVersion(profile),
         credentials: () => checkCredentials(parley, profile),

@@ -44,7 +44,8 @@ export class Times {
 
   #ofParts(value: object, what: string): number {
     const { seconds, _seconds, nanoseconds, _nanoseconds } = value as Readonly<Record<string, unknown>>;
-    const [whole, part] = [seconds ?? _seconds, nanoseconds ?? _nanoseconds ?? 0];
+    const whole = seconds ?? _seconds;
+    const part = nanoseconds ?? _nanoseconds ?? 0;
     if (typeof whole !== "number" || typeof part !== "number") return refuse(JSON.stringify(value), what);
     return msOf(whole * 1_000 + Math.floor(part / 1e6), what);
   }

@@ -101,7 +101,8 @@ type Figure = Exclude<keyof ApiKeysGetOverviewAnswerMinute, "at">;
 /** A curve in words for screen readers: the last value, and the highest with its time. */
 function wordsOf(minutes: PlotsProps["minutes"], name: Figure, words: string, range: Range): string {
   const known = minutes.flatMap(({ at, [name]: value }) => (value === null ? [] : [{ at, value }]));
-  const [last, highest] = [known.at(-1), known.toSorted((a, b) => b.value - a.value)[0]];
+  const last = known.at(-1);
+  const highest = known.toSorted((a, b) => b.value - a.value)[0];
   if (last === undefined || highest === undefined) return `${words}: none`;
   return `${words}: ${last.value.toLocaleString()} last, at most ${highest.value.toLocaleString()} at ${pointWords(highest.at, range)}`;
 }

@@ -18,7 +18,8 @@ export function UsageByDay() {
   const [{ usage: wanted }, setFilters] = useFilters();
   const figure: UsageFigure = usageFigures.find(({ value }) => value === wanted) ?? usageFigures[0];
   const days = shownDays(Date.now());
-  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const from = days[0] ?? "";
+  const to = days.at(-1) ?? "";
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "usage by day", from],
     queryFn: async () => (await parley.apiKeys.listUsage({ apiKey, from, to, pageSize: days.length })).data,

@@ -29,7 +29,7 @@ export function shownDays(nowMs: number): string[] {
 }
 
 /** The value of a figure on each day; zero on days without usage. */
-export function usageOfDays(days: readonly string[], told: readonly ApiKeysListUsageItem[], { of }: UsageFigure) {
-  const byDay = new Map(told.map((each) => [each.day, of(each)]));
+export function usageOfDays(days: readonly string[], listed: readonly ApiKeysListUsageItem[], { of }: UsageFigure) {
+  const byDay = new Map(listed.map((each) => [each.day, of(each)]));
   return days.map((day) => ({ day, used: byDay.get(day) ?? 0 }));
 }

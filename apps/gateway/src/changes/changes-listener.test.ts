@@ -39,7 +39,8 @@ function stage() {
 
 test("all followers share one call, which ends with the last of them", async () => {
   const { listener, follower, calls, onEnd } = stage();
-  const [first, second] = [follower(), follower()];
+  const first = follower();
+  const second = follower();
   expect(calls).toHaveLength(1);
   listener.remove(first);
   expect(calls[0]?.signal?.aborted).toBe(false);

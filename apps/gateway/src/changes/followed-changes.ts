@@ -88,7 +88,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
       const page = await pages.do(name, () => client.readChanges({ ...asked, waitMs: 0, withCursors: true }));
       this.#cursor = page.nextCursor;
       if (!page.upToDate) this.#mayHaveChanges = true;
-      return page.changes.length > 0 || this.#isBookmarkDue() ? this.#told(page) : undefined;
+      return page.changes.length > 0 || this.#isBookmarkDue() ? this.#sent(page) : undefined;
     } catch (error) {
       this.end();
       throw error;
@@ -100,10 +100,10 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
     if (!this.#isBookmarkDue()) return undefined;
     // Read once to move past the changes that the filters excluded, so that a reconnecting client need not read over them again.
     if (this.#passed) this.#mayHaveChanges = true;
-    return this.#passed ? undefined : this.#told({ changes: [], nextCursor: this.#cursor, upToDate: true });
+    return this.#passed ? undefined : this.#sent({ changes: [], nextCursor: this.#cursor, upToDate: true });
   }
 
-  #told({ changes, nextCursor, upToDate }: Omit<Page, "$typeName">): Page {
+  #sent({ changes, nextCursor, upToDate }: Omit<Page, "$typeName">): Page {
     this.#bookmarkAtMs = performance.now() + this.#following.bookmarkMs;
     return create(ReadChangesResponseSchema, { changes, nextCursor, upToDate });
   }

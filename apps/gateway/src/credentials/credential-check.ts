@@ -184,7 +184,8 @@ function principalNameOf(level: CheckedLevel, names: HeaderNames): string {
 }
 
 function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames): { principal: string; token: string } | undefined {
-  const [principal, token] = [headers[principalNameOf(level, names)], headers[names.authToken]];
+  const principal = headers[principalNameOf(level, names)];
+  const token = headers[names.authToken];
   if (typeof principal !== "string" || principal === "" || principal.length > 256) return undefined;
   return typeof token === "string" ? { principal, token } : undefined;
 }

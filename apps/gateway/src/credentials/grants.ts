@@ -49,7 +49,7 @@ export function lasting({ grants, issuedAtMs }: Granted, organizationId: string,
 
 /**
  * Whether a place was created after the token was made. Such a place is not the one that the token names, which was deleted, but another
- * one of the same id: customers use ids again. Both times are in ms, so a place of the same ms counts as the older one. `useDoor` dates
+ * one of the same id: customers use ids again. Both times are in ms, so a place of the same ms counts as the older one. `useUserAccess` dates
  * tokens so that clocks that differ do no harm.
  */
 export function isNewer(place: Place | undefined, { issuedAtMs }: Granted): boolean {

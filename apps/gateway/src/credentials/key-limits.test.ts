@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { noLimits, toLimits } from "./key-limits.ts";
 
 test("a gateway enforces its own limits, and passes the limits that are set to the services", () => {
-  const told = create(ApiKeyLimitsSchema, { requestsPerSecond: 5, maxStreams: 20, documents: 3, maxComments: 7, webhookEndpoints: 1 });
+  const sent = create(ApiKeyLimitsSchema, { requestsPerSecond: 5, maxStreams: 20, documents: 3, maxComments: 7, webhookEndpoints: 1 });
 
-  expect(toLimits(told)).toEqual({
+  expect(toLimits(sent)).toEqual({
     requestsPerSecond: { own: 5, most: 0 },
     streams: { own: 0, most: 20 },
     rows: { documents: { own: 3, most: 0 }, comments: { own: 0, most: 7 } },

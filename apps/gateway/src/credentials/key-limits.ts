@@ -12,20 +12,20 @@ export interface Limits {
 export const noLimits: Limits = { requestsPerSecond: noKeyLimit, streams: noKeyLimit, rows: undefined };
 
 /** Converts the limits of an API key from the workspace service's message. */
-export function toLimits(told: ApiKeyLimits | undefined): Limits {
-  if (told === undefined) return noLimits;
-  const rows = rowLimitNames.flatMap((name) => (isSet(told, name) ? [[name, toLimit(told, name)]] : []));
+export function toLimits(sent: ApiKeyLimits | undefined): Limits {
+  if (sent === undefined) return noLimits;
+  const rows = rowLimitNames.flatMap((name) => (isSet(sent, name) ? [[name, toLimit(sent, name)]] : []));
   return {
-    requestsPerSecond: toLimit(told, "requestsPerSecond"),
-    streams: toLimit(told, "streams"),
+    requestsPerSecond: toLimit(sent, "requestsPerSecond"),
+    streams: toLimit(sent, "streams"),
     rows: rows.length === 0 ? undefined : Object.fromEntries(rows),
   };
 }
 
-function toLimit(told: ApiKeyLimits, name: KeyLimitName): KeyLimit {
-  return { own: told[name], most: told[mostName(name)] };
+function toLimit(sent: ApiKeyLimits, name: KeyLimitName): KeyLimit {
+  return { own: sent[name], most: sent[mostName(name)] };
 }
 
-function isSet(told: ApiKeyLimits, name: KeyLimitName): boolean {
-  return told[name] > 0 || told[mostName(name)] > 0;
+function isSet(sent: ApiKeyLimits, name: KeyLimitName): boolean {
+  return sent[name] > 0 || sent[mostName(name)] > 0;
 }

@@ -1,14 +1,14 @@
 import { Failure } from "@parley/kernel";
 import type { Credential } from "./credential.ts";
 import { everywhere } from "./rights.ts";
-import type { UserDoor, UserDoors } from "./user-doors.ts";
+import type { UserAccess, UserAccessCache } from "./user-access.ts";
 import type { UserClaims, UserTokens } from "./user-token.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 interface UserCredentialsOptions {
   readonly tokens: Pick<UserTokens, "read" | "known">;
-  readonly doors: Pick<UserDoors, "get" | "peek">;
+  readonly access: Pick<UserAccessCache, "get" | "peek">;
   readonly now?: () => number;
 }
 
@@ -37,19 +37,19 @@ export class UserCredentials {
    */
   async check(headers: Headers): Promise<Credential<"user">> {
     const claims = this.#claimsIn(headers);
-    const door = claims && (await this.#options.doors.get(claims.apiKeyId));
-    if (claims === undefined || door === undefined) throw new Failure("unauthenticated", refused);
-    requireOrigin(headers, door);
-    if (!this.#isGood(claims, door)) throw new Failure("unauthenticated", refused);
-    return credentialOf(claims, door);
+    const access = claims && (await this.#options.access.get(claims.apiKeyId));
+    if (claims === undefined || access === undefined) throw new Failure("unauthenticated", refused);
+    requireOrigin(headers, access);
+    if (!this.#isGood(claims, access)) throw new Failure("unauthenticated", refused);
+    return credentialOf(claims, access);
   }
 
   /** The credential that `check` would return, if neither a signature check nor a request to another service is needed. */
   known(headers: Headers): Credential<"user"> | undefined {
     const token = tokenIn(headers);
     const claims = token === undefined ? undefined : this.#options.tokens.known(token);
-    const door = claims && this.#options.doors.peek(claims.apiKeyId);
-    return claims !== undefined && door !== undefined && this.#isGood(claims, door) ? credentialOf(claims, door) : undefined;
+    const access = claims && this.#options.access.peek(claims.apiKeyId);
+    return claims !== undefined && access !== undefined && this.#isGood(claims, access) ? credentialOf(claims, access) : undefined;
   }
 
   /**
@@ -62,9 +62,9 @@ export class UserCredentials {
     const claims = this.#claimsIn(headers);
     if (claims === undefined) return "*";
     try {
-      const door = await this.#options.doors.get(claims.apiKeyId);
-      if (door === undefined) return "*";
-      return door.origins.has(origin) ? origin : undefined;
+      const access = await this.#options.access.get(claims.apiKeyId);
+      if (access === undefined) return "*";
+      return access.origins.has(origin) ? origin : undefined;
     } catch {
       // The request itself fails for the same reason.
       return undefined;
@@ -76,8 +76,8 @@ export class UserCredentials {
     return token === undefined ? undefined : this.#options.tokens.read(token);
   }
 
-  #isGood(claims: UserClaims, door: UserDoor): boolean {
-    return this.#now() < claims.expiresAtMs && !door.isRevoked(claims);
+  #isGood(claims: UserClaims, access: UserAccess): boolean {
+    return this.#now() < claims.expiresAtMs && !access.isRevoked(claims);
   }
 }
 
@@ -87,13 +87,13 @@ function tokenIn({ authorization }: Headers): string | undefined {
 
 // Programs other than browsers send no `Origin` or an arbitrary one, so for them only the token counts. A page cannot make a browser send
 // the origin of another page.
-function requireOrigin({ origin }: Headers, { origins }: UserDoor): void {
+function requireOrigin({ origin }: Headers, { origins }: UserAccess): void {
   if (origin === undefined || (typeof origin === "string" && origins.has(origin))) return;
   const message = "The allowed domains of the API key do not name the origin of this page.";
   throw new Failure("permission_denied", message, { violations: [{ field: "origin", message }] });
 }
 
-function credentialOf(claims: UserClaims, { workspaceId, disabled, limits }: UserDoor): Credential<"user"> {
+function credentialOf(claims: UserClaims, { workspaceId, disabled, limits }: UserAccess): Credential<"user"> {
   const { apiKeyId, userId, tokenId, grants, issuedAtMs } = claims;
   return { level: "user", workspaceId, apiKeyId, userId, tokenId, disabled, rights, limits, grants, issuedAtMs };
 }

@@ -2,7 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { UserTokens } from "./user-token.ts";
 
-const [newer, older, foreign] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+const newer = Buffer.alloc(32, 1);
+const older = Buffer.alloc(32, 2);
+const foreign = Buffer.alloc(32, 3);
 const user = {
   apiKeyId: "pk_1",
   userId: "vera",

@@ -41,8 +41,8 @@ const roles = {
 } as const satisfies Record<ConsoleRole, Role | undefined>;
 
 /** Converts the rights of a bearer from the workspace service's message. */
-export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
-  const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
+export function rightsOf(bearer: Rights["bearer"], sent: TokenRights | undefined): Rights {
+  const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = sent ?? {};
   const known = roles[role];
   if (known === undefined) throw new Error(`The workspace service returned the unknown role ${role}.`);
   return { bearer, role: known, resources: limited(resources), organizationIds: limited(organizationIds) };

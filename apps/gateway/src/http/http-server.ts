@@ -53,7 +53,7 @@ declare module "fastify" {
 
 // More requests without valid credentials on one connection than a person sends while looking for a mistake.
 const strangersPerSecond = 10;
-// ms. A client on a busy machine may take this long to send its next request on an open connection.
+// How long, in ms, a closing gateway waits for one more request on an idle connection.
 const lastCallMs = 1_000;
 // ms. Node closes the connections that became too slow since its last look in one turn of the event loop: 70 ms for the 3,000 of a second.
 const connectionsCheckingInterval = 50;

@@ -47,7 +47,8 @@ function readBinary(received: Buffer): ProxyHeader {
   const bytes = binaryHeadBytes + received.readUInt16BE(14);
   if (bytes > mostBinaryBytes) return wrong;
   if (received.length < bytes) return partial;
-  const [command, family] = [received[12], received[13]];
+  const command = received[12];
+  const family = received[13];
   const addresses = received.subarray(binaryHeadBytes, bytes);
   if (command === 0x20 || (command === 0x21 && family === 0x00)) return { state: "whole", bytes, address: undefined };
   if (command === 0x21 && family === 0x11 && addresses.length >= 12)

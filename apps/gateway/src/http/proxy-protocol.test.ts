@@ -100,8 +100,10 @@ test.each([
 });
 
 test("a connection that sends half a header is closed in time, and one that ends within it at once", async () => {
-  const [open, openForLong] = [await served({ withinMs: 50 }), await served({ withinMs: 60_000 })];
-  const [half, ended] = [open(), openForLong()];
+  const open = await served({ withinMs: 50 });
+  const openForLong = await served({ withinMs: 60_000 });
+  const half = open();
+  const ended = openForLong();
 
   half.write(header.slice(0, 20));
   ended.end(header.slice(0, 20));

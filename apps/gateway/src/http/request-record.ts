@@ -52,9 +52,9 @@ export class RequestRecord {
   #addShed(request: SeenRequest, status: number): void {
     if (this.#shed.size === 0) setTimeout(() => this.#tellShed(), lineEveryMs).unref();
     const name = `${request.credential === undefined ? "" : scopeOf(request.credential)} ${this.#knownPathOf(request)}`;
-    const told = this.#shed.get(name);
-    if (told === undefined) this.#shed.set(name, { line: lineOf(request, status), requests: 1 });
-    else told.requests++;
+    const known = this.#shed.get(name);
+    if (known === undefined) this.#shed.set(name, { line: lineOf(request, status), requests: 1 });
+    else known.requests++;
   }
 
   #measure(request: SeenRequest, status: number, durationMs: number): void {

@@ -23,7 +23,8 @@ const credential: Credential = {
 
 async function stage() {
   const state = { late: true, ending: false };
-  const [onShed, onKnown] = [vi.fn(), vi.fn()];
+  const onShed = vi.fn();
+  const onKnown = vi.fn();
   const refuse = shedAtOnce({
     routesByPath: new Map([[route.path, route]]),
     maxBodyBytes: 100,

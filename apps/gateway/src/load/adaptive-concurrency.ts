@@ -13,7 +13,9 @@ const least = 0.25;
 // Requests of all tenants. More would wait for database connections, in a queue that does not know tenants.
 const most = 64;
 // Factors of an adjustment. Requests wait and the process has time: up from 2 to 64 in 0.8 s. Busy: halved at once. Unused: slowly back.
-const [increase, decrease, decay] = [1.25, 0.5, 0.9] as const;
+const increase = 1.25;
+const decrease = 0.5;
+const decay = 0.9;
 
 /**
  * How many requests of each heavy tenant run at the same time: multiplicative increase and decrease, with the event loop's utilization as

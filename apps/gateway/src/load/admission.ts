@@ -63,7 +63,8 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     const { maxInFlight: most, maxInFlightPerKey, maxBodyBytesInMemory: mostBytes } = options;
     const mostPerTenant = maxInFlightPerKey === 0 ? Math.ceil(most * tenantPart) : maxInFlightPerKey;
-    const [requests, streams] = [noPlace("requests"), noPlace("streams")];
+    const requests = noPlace("requests");
+    const streams = noPlace("streams");
     const part = (places: number) => Math.ceil(places * waitingPart);
     this.#options = options;
     this.#rate = new RequestRate(options.maxRequestsPerSecond);

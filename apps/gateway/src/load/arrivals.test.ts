@@ -106,7 +106,8 @@ test("simultaneous requests on hundreds of new connections are read a few connec
 
 test("a tenant with one request is served before hundreds of another's that came first", async () => {
   const { port, callers } = await serverThatCounts();
-  const [greedy, other] = [agentFor(300), agentFor(1)];
+  const greedy = agentFor(300);
+  const other = agentFor(1);
   await Promise.all([...Array.from({ length: 300 }, () => ask(port, greedy, "greedy")), ask(port, other, "other")]);
   callers.length = 0;
 

@@ -51,7 +51,8 @@ test("a busy process pauses between the requests of a tenant that begins more th
     await after(25);
   }
 
-  const [greedy, other] = [works(queue, "greedy", 2), works(queue, "other", 7)];
+  const greedy = works(queue, "greedy", 2);
+  const other = works(queue, "other", 7);
   await after(10);
   for (const end of greedy.begun) end();
   await after(20);

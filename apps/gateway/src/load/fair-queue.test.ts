@@ -48,7 +48,8 @@ test("a tenant that is alone does not wait, however busy the process is", async 
 
 test("a tenant with no more than eight requests does not wait, however busy the process is", async () => {
   const queue = await busyQueue();
-  const [eight, nine] = [works(queue, "eight", 8), works(queue, "nine", 9)];
+  const eight = works(queue, "eight", 8);
+  const nine = works(queue, "nine", 9);
   await after(0);
 
   expect([eight.begun.length, nine.begun.length]).toEqual([8, 8]);

@@ -18,7 +18,7 @@ export interface Reach {
   /** Set if the request names notifications: the RPC takes `within`, and those of documents that the token does not name are not found. */
   readonly ofNotifications?: true;
   /**
-   * Set if the RPC does not check whether users may access the places, so that the gateway checks it. With `open` the places must also
+   * Set when the gateway has to check access, because the RPC does not. With `open` the places must also
    * exist.
    */
   readonly asks?: "notDisabled" | "open";

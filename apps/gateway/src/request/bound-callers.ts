@@ -7,14 +7,14 @@ import type { Operation } from "../operations/operation.ts";
 import type { Reach } from "../operations/reach.ts";
 import { refusalOf } from "./envelope.ts";
 import type { AdmittedRequest } from "./exchange.ts";
-import { type Door, reachOf, requireReach } from "./reach.ts";
+import { reachOf, requireReach, type UserParts } from "./reach.ts";
 import type { recordDenied } from "./recorded-acts.ts";
 
 // The maximum of one call.
 const mostPeople = 1_000;
 
 interface Bounds {
-  readonly door: Door;
+  readonly users: UserParts;
   /** Called when a request names organizations that its caller may not act for. */
   readonly onDenied: ReturnType<typeof recordDenied>;
 }
@@ -24,12 +24,12 @@ export async function requireWithinBounds(
   operation: Operation,
   request: AdmittedRequest,
   data: Record<string, unknown>,
-  { door, onDenied }: Bounds,
+  { users, onDenied }: Bounds,
 ): Promise<void> {
   const { credential } = request;
   if (credential.level === "user") {
-    await requireReach(reachOf(operation), credential, data, door.places);
-    await requireKnownPeople(reachOf(operation), credential, data, door.users);
+    await requireReach(reachOf(operation), credential, data, users.places);
+    await requireKnownPeople(reachOf(operation), credential, data, users.users);
     return;
   }
   if (credential.level !== "apiKey") return;

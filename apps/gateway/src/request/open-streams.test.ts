@@ -57,7 +57,8 @@ test("all streams of a token are checked at once, at least every half second, an
 
 test("a token that is refused ends its streams with the failure, and no others", async () => {
   const { check, open, pass } = stage();
-  const [gone, stays] = [open("t_1"), open("t_2")];
+  const gone = open("t_1");
+  const stays = open("t_2");
   const refusal = new Failure("unauthenticated", "No.");
   check.mockImplementation(async ({ headers: { token } }) => {
     if (token === "t_1") throw refusal;
@@ -72,7 +73,9 @@ test("a token that is refused ends its streams with the failure, and no others",
 
 test("a token that may do less than before ends its streams, so that their clients reconnect", async () => {
   const { check, open, pass } = stage();
-  const [lowered, bound, stays] = [open("t_1"), open("t_2"), open("t_3")];
+  const lowered = open("t_1");
+  const bound = open("t_2");
+  const stays = open("t_3");
   check.mockImplementation(async ({ headers: { token } }) => {
     if (token === "t_1") return credentialOf(token, { ...rights, role: "read" });
     return credentialOf(token, token === "t_2" ? { ...rights, organizationIds: new Set(["acme"]) } : rights);

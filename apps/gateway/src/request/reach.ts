@@ -10,7 +10,7 @@ import type { Reach } from "../operations/reach.ts";
 import type { Places } from "../operations/stream-shape.ts";
 
 /** What the request handler needs to serve users in browsers. */
-export interface Door {
+export interface UserParts {
   /** Tells which documents are open to users. */
   readonly places: Places;
   /** Tells which people are users of a document. */

@@ -33,7 +33,7 @@ function stage() {
     pageTokens: new PageTokens([Buffer.alloc(32)]),
     onDenied: async () => undefined,
     countRemoval: async () => ({}),
-    door: {
+    users: {
       places: { placesOf: async () => new Map() },
       users: { resolveUsers: async () => ({ users: [] }) as never },
       inbox: { findInboxDocuments: async () => ({ documentIds: [] }) as never },

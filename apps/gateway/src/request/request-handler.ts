@@ -19,7 +19,7 @@ import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { pageText, RequestPages } from "./pages.ts";
-import { type Door, reachOf, requireReach } from "./reach.ts";
+import { reachOf, requireReach, type UserParts } from "./reach.ts";
 import { type NoteData, type recordDenied, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
 import { type Asked, asksForNothing, removalOfDryRun, resultOf } from "./result-of.ts";
@@ -39,7 +39,7 @@ interface RequestHandlerOptions {
   /** Called when a request names organizations that its caller may not act for. */
   readonly onDenied: ReturnType<typeof recordDenied>;
   readonly countRemoval: CountRemoval;
-  readonly door: Door;
+  readonly users: UserParts;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
   readonly followChanges: FollowChanges;
   readonly config: {
@@ -162,7 +162,7 @@ export class RequestHandler {
     const data = pages === undefined ? parsed : pages.open(parsed);
 
     if (operation.advancedQueries) requireAdvancedQueries(credential);
-    const message = { ...operation.toRpc(data, credential), ...(await withinReach(operation, credential, data, this.#options.door)) };
+    const message = { ...operation.toRpc(data, credential), ...(await withinReach(operation, credential, data, this.#options.users)) };
     const asked = { data, credential, pages };
     if (asksForNothing(operation, data)) {
       const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
@@ -193,7 +193,7 @@ export class RequestHandler {
     const failed = operation.failWhen?.(response as never);
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
     const transient = operation.ephemeral?.(response as never) === false;
-    const issued = token && (await this.#options.door.issue(token));
+    const issued = token && (await this.#options.users.issue(token));
     const answer = { result: resultOf(operation, response, { ...asked, issued }) };
     note(answer.result);
     const body = asked.pages === undefined ? JSON.stringify(answer) : await pageText(answer);
@@ -203,7 +203,8 @@ export class RequestHandler {
   async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked, gone }: Streaming): Promise<Answer> {
     const ending = new AbortController();
     const { data, credential, pages } = asked;
-    const [{ places }, { changesBookmarkMs: bookmarkMs }] = [this.#options.door, this.#options.config];
+    const { places } = this.#options.users;
+    const { changesBookmarkMs: bookmarkMs } = this.#options.config;
     const all: AsyncIterable<object> = operation.isFollowed
       ? this.#options.followChanges(message, ending.signal)
       : (this.#call(operation, message, ending.signal) as AsyncIterable<object>);

@@ -1,7 +1,7 @@
 import type { Credential } from "../credentials/credential.ts";
 import { lasting, roleIn } from "../credentials/grants.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Door } from "./reach.ts";
+import type { UserParts } from "./reach.ts";
 
 /**
  * What limits a user's request to the documents that its token names, when it names notifications instead of documents: `within` of the
@@ -11,7 +11,7 @@ export async function withinReach(
   { reach }: Operation,
   credential: Credential,
   data: object,
-  { places, inbox }: Pick<Door, "places" | "inbox">,
+  { places, inbox }: Pick<UserParts, "places" | "inbox">,
 ): Promise<{ readonly within?: { readonly documentIds: readonly string[] } }> {
   if (credential.level !== "user" || reach?.ofNotifications !== true) return {};
   const { organizationId, notificationIds } = data as { readonly organizationId: string; readonly notificationIds: readonly string[] };

@@ -15,7 +15,8 @@ test("a quantile lies in the step of the request at its rank", () => {
 });
 
 test("counts of several gateways add up to those of all", () => {
-  const [left, right] = [countsOf([1, 2, 700]), countsOf([7, 80, 9_000])];
+  const left = countsOf([1, 2, 700]);
+  const right = countsOf([7, 80, 9_000]);
 
   const sum = left.map((count, step) => count + (right[step] ?? 0));
 

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { UsageService } from "@parley/contracts/workspace";
-import { PollLoop, reportUsage, UntoldReports, usageSettings } from "@parley/messaging";
+import { PollLoop, reportUsage, UnsentReports, usageSettings } from "@parley/messaging";
 import { type ConfigOf, constant, type Host } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import type { HeaderNames, Headers } from "../credentials/credential-check.ts";
@@ -29,10 +29,10 @@ export function reportRequests(
   const { trafficReportMs } = config;
   const usage = reportUsage(host, config, (report) => client.recordUsage(report));
   const counted = new RequestMinutes();
-  const reports = new UntoldReports<CountedMinute>({
+  const reports = new UnsentReports<CountedMinute>({
     take: () => counted.take(),
     split: inReports,
-    tell: ({ reportId, items }) => client.recordMinutes({ reportId, minutes: items.map(minuteMessage) }),
+    send: ({ reportId, items }) => client.recordMinutes({ reportId, minutes: items.map(minuteMessage) }),
     onRefused: (minutes, error) =>
       host.log.error(
         { err: error, apiKeyId: minutes[0]?.apiKeyId, minutes: minutes.length },

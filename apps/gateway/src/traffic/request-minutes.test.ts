@@ -1,4 +1,4 @@
-import { UntoldReports } from "@parley/messaging";
+import { UnsentReports } from "@parley/messaging";
 import { expect, test } from "vitest";
 import { type CountedMinute, inReports, RequestMinutes } from "./request-minutes.ts";
 
@@ -6,10 +6,10 @@ function reportsThatFail(times: number) {
   const heard: { reportId: string; requests: number }[] = [];
   let left = times;
   const minutes = new RequestMinutes(() => 0);
-  const reports = new UntoldReports<CountedMinute>({
+  const reports = new UnsentReports<CountedMinute>({
     take: () => minutes.take(),
     split: inReports,
-    tell: async ({ reportId, items }) => {
+    send: async ({ reportId, items }) => {
       heard.push({ reportId, requests: items.reduce((sum, minute) => sum + minute.requests, 0) });
       if (left-- > 0) throw new Error("The answer was lost.");
     },

@@ -1,5 +1,5 @@
+import type { Claimed, Rooms, Wait } from "./claimed.ts";
 import type { Destination } from "./destination.ts";
-import type { Held, Rooms, Wait } from "./held.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
@@ -7,7 +7,7 @@ import type { QueueMetricNames } from "./queue-metrics.ts";
  * A kind of delivery run by `DeliveryQueue`: webhooks to endpoints, or mails to providers. A row of its queue is read, prepared, and sent;
  * the outcome is recorded.
  */
-export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> extends Addressing<Delivery, Row> {
+export interface Channel<Row extends Claimed, Delivery extends Row, Outcome extends Recorded> extends Addressing<Delivery, Row> {
   readonly queue: OwnedQueue<Row>;
   /** The plural noun for its deliveries in log lines. */
   readonly what: string;
@@ -16,7 +16,7 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   readonly isOrdered: boolean;
   /** Removes rows that cannot be sent, and completes the others. */
   prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>>;
-  /** The most rows to read next, beside the deliveries in hand, if this process may hold `room` more. */
+  /** The most rows to read next, in addition to the deliveries in hand, if this process may hold `room` more. */
   roomsOf(inHand: InHand<Delivery>, room: number): Rooms;
   /** Called when a destination is paused, with the delivery that failed last. Never fails. */
   onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): Promise<void>;
@@ -59,7 +59,7 @@ export interface AttemptControls {
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
   /** Gives back the waiting deliveries of the same destination. */
-  readonly rest: () => void;
+  readonly returnWaiting: () => void;
   /** Reports the address that the request goes to, for destinations that can move. */
   readonly moveTo: (address: string) => void;
 }
@@ -68,10 +68,10 @@ export interface AttemptControls {
  * The result of an attempt: an outcome with its finding about the destination (none, for example, if only this delivery was refused); a
  * delay; or undefined if nothing is left of the delivery.
  */
-export type Attempted<Outcome> = ({ readonly outcome: Outcome } & Word) | { readonly delayMs: number } | undefined;
+export type Attempted<Outcome> = ({ readonly outcome: Outcome } & Health) | { readonly delayMs: number } | undefined;
 
-/** The finding of one request about its destination. */
-export interface Word {
+/** What one request shows of the health of its destination. */
+export interface Health {
   readonly destination?: "works" | "fails" | undefined;
   /** The pause that the destination has asked for. */
   readonly pauseMs?: number | undefined;
@@ -81,5 +81,5 @@ export interface Word {
 
 /** The outcome of a delivery, to be recorded. */
 export interface Recorded {
-  readonly held: Held;
+  readonly claimed: Claimed;
 }

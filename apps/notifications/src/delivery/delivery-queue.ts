@@ -1,9 +1,9 @@
 import type { Database } from "@parley/database";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Channel, Recorded, Word } from "./channel.ts";
+import type { Channel, Health, Recorded } from "./channel.ts";
+import type { Claimed, Wait } from "./claimed.ts";
 import type { Destination } from "./destination.ts";
 import { Hand } from "./hand.ts";
-import type { Held, Wait } from "./held.ts";
 import { Ownership } from "./ownership.ts";
 import { Preparation } from "./prepare.ts";
 import type { QueueLimits } from "./queue-limits.ts";
@@ -11,7 +11,7 @@ import { reportQueue } from "./queue-metrics.ts";
 import { ReadLoop } from "./read-loop.ts";
 import { Recording } from "./record.ts";
 import { longestStopMs, Schedule } from "./schedule.ts";
-import { judge, send } from "./send.ts";
+import { applyTo, send } from "./send.ts";
 
 interface Instruments {
   readonly database: Database;
@@ -24,7 +24,7 @@ interface Instruments {
  * limits of their destinations, sends them, and records the outcomes in batches. While a delivery is in hand, nothing is written about it:
  * it is only in the memory of the process that owns its group, and its outcome is written under the group's fence.
  */
-export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+export class DeliveryQueue<Row extends Claimed, Delivery extends Row, Outcome extends Recorded> {
   readonly #channel: Channel<Row, Delivery, Outcome>;
   readonly #limits: QueueLimits;
   readonly #instruments: Instruments;
@@ -40,7 +40,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     const { database, log, metrics } = instruments;
     const hand = new Hand<Row>((row) => channel.sequenceOf(row));
     const recording = new Recording<Outcome>(channel, log, (outcomes, written) => {
-      hand.drop(outcomes.map(({ held }) => held));
+      hand.drop(outcomes.map(({ claimed }) => claimed));
       // A delivery that has been changed since it was read is to be read again.
       if (written < outcomes.length) this.wake();
     });
@@ -56,11 +56,11 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     };
     const handling = { channel, hand, onOutcome, putOff, giveBack, recall };
     const schedule: Schedule<Delivery> = new Schedule<Delivery>(channel, limits, {
-      send: (...sent) => send(handling, (destination) => schedule.rest(destination), ...sent),
+      send: (...sent) => send(handling, (destination) => schedule.returnWaiting(destination), ...sent),
       mayBegin: () => ownership.isFresh,
       recall,
     });
-    const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, held: () => hand.count });
+    const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, claimed: () => hand.count });
     const ownership = new Ownership<Row>(hand, {
       queue,
       database,
@@ -101,13 +101,13 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
   }
 
   /** Makes one attempt outside the queue, counted against the limits of its destination. Undefined if the limits do not admit it. */
-  beside<Result>(
+  sendOutsideQueue<Result>(
     to: { readonly name: string; readonly address: string },
-    attempt: () => Promise<{ readonly result: Result } & Word>,
+    attempt: () => Promise<{ readonly result: Result } & Health>,
   ): Promise<Result | undefined> {
-    return this.#schedule.beside(to, async (destination: Destination<Delivery>) => {
+    return this.#schedule.sendOutsideQueue(to, async (destination: Destination<Delivery>) => {
       const attempted = await attempt();
-      judge(destination, { ...attempted, address: to.address });
+      applyTo(destination, { ...attempted, address: to.address });
       return attempted.result;
     });
   }

@@ -73,13 +73,13 @@ export class Destination<Delivery> {
   }
 
   /**
-   * How many more deliveries to read beside the `held` ones, with at most `share` in hand. Call it before each read, because it also adapts
+   * How many more deliveries to read besides the `claimed` ones, with at most `share` in hand. Call it before each read, because it also adapts
    * the window.
    */
-  room(nowMs: number, held: number, share: number): number {
-    this.#adapt(nowMs, held);
+  room(nowMs: number, claimed: number, share: number): number {
+    this.#adapt(nowMs, claimed);
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
-    const room = Math.max(0, limit - held);
+    const room = Math.max(0, limit - claimed);
     // A read is a statement, so it is not worth one for each ended delivery.
     return room < limit / 4 ? 0 : room;
   }
@@ -134,9 +134,9 @@ export class Destination<Delivery> {
     return waiting;
   }
 
-  #adapt(nowMs: number, held: number): void {
+  #adapt(nowMs: number, claimed: number): void {
     const first = firstWindow(this.#concurrency);
-    if (this.#endedSinceLook > 0 || held === 0) this.#movedAtMs = nowMs;
+    if (this.#endedSinceLook > 0 || claimed === 0) this.#movedAtMs = nowMs;
     if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, this.#concurrency >> 1);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
       // All deliveries in hand were sent before more were read: the window was too small.

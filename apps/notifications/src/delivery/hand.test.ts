@@ -25,7 +25,10 @@ test("a delivery that has been read again stays in hand when the one read before
 
 test("a row that is given back takes the later rows of its sequence along, also those that are still being prepared", () => {
   const hand = new Hand<ReturnType<typeof row>>(({ bytes }) => `document ${bytes}`);
-  const [before, given, other, behind] = [row(1, 1), row(2, 1), row(3, 2), row(4, 1)];
+  const before = row(1, 1);
+  const given = row(2, 1);
+  const other = row(3, 2);
+  const behind = row(4, 1);
   hand.add([before, given, other, behind]);
   hand.begin(before);
 
@@ -34,7 +37,7 @@ test("a row that is given back takes the later rows of its sequence along, also 
   expect(hand.rows()).toEqual([before, other]);
 });
 
-test("the bytes of a held row are counted until its delivery ends, also after the delivery has replaced the row", () => {
+test("the bytes of a claimed row are counted until its delivery ends, also after the delivery has replaced the row", () => {
   const hand = emptyHand();
   hand.add([row(1, 10), row(2, 200)]);
   hand.replace(row(2, 200));

@@ -1,7 +1,7 @@
-import { groupName, type Held } from "./held.ts";
+import { type Claimed, groupName } from "./claimed.ts";
 
 /** The deliveries that this process has read and not ended; only in memory. */
-export class Hand<Row extends Held> {
+export class Hand<Row extends Claimed> {
   readonly #sequenceOf: (row: Row) => string;
   readonly #rows = new Map<number, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
@@ -41,15 +41,15 @@ export class Hand<Row extends Held> {
     }
   }
 
-  /** Whether this very row is held, not one that was read again after it had been dropped. */
+  /** Whether this very row is claimed, not one that was read again after it had been dropped. */
   holds(row: Row): boolean {
     return this.#rows.get(row.deliveryId)?.row === row;
   }
 
   /** Replaces a row by the delivery prepared from it. */
   replace(delivery: Row): void {
-    const held = this.#heldAs(delivery);
-    if (held !== undefined) held.row = delivery;
+    const claimed = this.#claimedAs(delivery);
+    if (claimed !== undefined) claimed.row = delivery;
   }
 
   /**
@@ -57,20 +57,20 @@ export class Hand<Row extends Held> {
    * since.
    */
   begin(delivery: Row): boolean {
-    const held = this.#rows.get(delivery.deliveryId);
-    if (held?.row !== delivery || held.hasBegun) return false;
-    held.hasBegun = true;
+    const claimed = this.#rows.get(delivery.deliveryId);
+    if (claimed?.row !== delivery || claimed.hasBegun) return false;
+    claimed.hasBegun = true;
     return true;
   }
 
   /** Forgets deliveries that have ended, are to be read again, or belong to another process. */
-  drop(rows: readonly Held[]): void {
+  drop(rows: readonly Claimed[]): void {
     for (const row of rows) {
-      const held = this.#heldAs(row);
-      if (held === undefined) continue;
+      const claimed = this.#claimedAs(row);
+      if (claimed === undefined) continue;
       this.#rows.delete(row.deliveryId);
-      this.#bytes -= held.row.bytes;
-      const group = groupName(held.row);
+      this.#bytes -= claimed.row.bytes;
+      const group = groupName(claimed.row);
       const count = this.countOf(group) - 1;
       if (count > 0) this.#counts.set(group, count);
       else this.#counts.delete(group);
@@ -107,9 +107,9 @@ export class Hand<Row extends Held> {
     return `${groupName(row)}\0${this.#sequenceOf(row)}`;
   }
 
-  /** What is held of this delivery, unless it has been read again since. */
-  #heldAs({ deliveryId, fence, groupFence }: Held) {
-    const held = this.#rows.get(deliveryId);
-    return held?.row.fence === fence && held.row.groupFence === groupFence ? held : undefined;
+  /** What is claimed of this delivery, unless it has been read again since. */
+  #claimedAs({ deliveryId, fence, groupFence }: Claimed) {
+    const claimed = this.#rows.get(deliveryId);
+    return claimed?.row.fence === fence && claimed.row.groupFence === groupFence ? claimed : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nowMs, types } from "@parley/database/schema";
-import type { Group, Kind } from "./held.ts";
+import type { Group, Kind } from "./claimed.ts";
 import { deliveryGroups as groups, deliveryProcesses as processes } from "./tables.ts";
 
 const crossTenant = "A process owns groups of many API keys.";

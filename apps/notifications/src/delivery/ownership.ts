@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@parley/database";
 import type { Logger } from "@parley/runtime";
+import { type Claimed, groupName, groupNamed } from "./claimed.ts";
 import type { Hand } from "./hand.ts";
-import { groupName, groupNamed, type Held } from "./held.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import { claimGroups, handOverGroups, renewLease } from "./ownership.store.ts";
 import type { FreeGroup } from "./read-ready.store.ts";
 
-interface OwnershipOptions<Row extends Held> {
+interface OwnershipOptions<Row extends Claimed> {
   readonly queue: Pick<OwnedQueue<Row>, "kind" | "still">;
   readonly database: Db;
   readonly leaseMs: number;
@@ -29,7 +29,7 @@ const stoppingPollMs = 25;
  * read from these, and each is handed over once none of its deliveries is being sent. All groups of a process share its lease; each has its
  * own fence.
  */
-export class Ownership<Row extends Held> {
+export class Ownership<Row extends Claimed> {
   readonly #options: OwnershipOptions<Row>;
   readonly #hand: Hand<Row>;
   readonly #me: { readonly kind: OwnedQueue<Row>["kind"]; readonly owner: string };
@@ -122,10 +122,10 @@ export class Ownership<Row extends Held> {
     const { database, leaseMs, queue } = this.#options;
     const { others, living } = await renewLease(database, this.#me, { leaseMs, isLeaving: false });
     this.others = others;
-    const held = this.#hand.rows();
-    if (held.length > 0) {
-      const kept = await queue.still(database, held);
-      this.#hand.recall(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
+    const claimed = this.#hand.rows();
+    if (claimed.length > 0) {
+      const kept = await queue.still(database, claimed);
+      this.#hand.recall(claimed.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
     // A hand-over examines each group, so it is only tried when the set of processes has changed.
     if (living !== this.#placedAmong) {

@@ -1,13 +1,13 @@
 import type { Logger } from "@parley/runtime";
 import type { Prepared, Recorded } from "./channel.ts";
-import type { Held } from "./held.ts";
+import type { Claimed } from "./claimed.ts";
 import type { Handling } from "./send.ts";
 
 // The delay of a batch that could not be prepared.
 const failedDelayMs = 1_000;
 
 /** Prepares rows in batches, and passes the deliveries on. */
-export class Preparation<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+export class Preparation<Row extends Claimed, Delivery extends Row, Outcome extends Recorded> {
   readonly #handling: Handling<Row, Delivery, Outcome>;
   readonly #onReady: (deliveries: readonly Delivery[]) => void;
   readonly #log: Logger;
@@ -50,15 +50,15 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
    */
   async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
     const { hand, onOutcome, putOff, recall } = this.#handling;
-    const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
+    const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ claimed }) => claimed)];
     const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
     recall(rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId)));
-    const held = new Set(rows.filter((row) => hand.holds(row)).map(({ deliveryId }) => deliveryId));
-    const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
+    const claimed = new Set(rows.filter((row) => hand.holds(row)).map(({ deliveryId }) => deliveryId));
+    const deliveries = ready.filter(({ deliveryId }) => claimed.has(deliveryId));
     for (const delivery of deliveries) hand.replace(delivery);
-    for (const outcome of outcomes) if (held.has(outcome.held.deliveryId)) onOutcome(outcome);
+    for (const outcome of outcomes) if (claimed.has(outcome.claimed.deliveryId)) onOutcome(outcome);
     // These rows are put off before any later delivery of the same sequences can begin.
-    const isPutOff = putOff(waiting.filter(({ row }) => held.has(row.deliveryId)));
+    const isPutOff = putOff(waiting.filter(({ row }) => claimed.has(row.deliveryId)));
     this.#onReady(deliveries);
     await isPutOff;
   }

@@ -4,7 +4,7 @@ import type { DestinationBounds } from "./destination.ts";
 export interface QueueLimits {
   readonly leaseMs: number;
   /** Most deliveries in hand at a time. */
-  readonly maxHeld: number;
+  readonly maxClaimed: number;
   /** Most concurrent deliveries, to all destinations. */
   readonly concurrency: number;
   /** The limits of each destination. */

@@ -9,7 +9,7 @@ interface Description {
 /** The names of one queue's metrics. */
 export interface QueueMetricNames {
   readonly running: Description;
-  readonly held: Description;
+  readonly claimed: Description;
   readonly takenOver: Description;
 }
 
@@ -17,7 +17,7 @@ export interface QueueMetricNames {
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,
-  { running, held }: { readonly running: () => number; readonly held: () => number },
+  { running, claimed }: { readonly running: () => number; readonly claimed: () => number },
 ): Counter {
   const registers = [registry];
   const gauge = (description: Description, read: () => number) =>
@@ -29,6 +29,6 @@ export function reportQueue(
       },
     });
   gauge(names.running, running);
-  gauge(names.held, held);
+  gauge(names.claimed, claimed);
   return new Counter({ ...names.takenOver, registers });
 }

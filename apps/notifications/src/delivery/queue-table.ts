@@ -3,11 +3,11 @@ import { literal, type Shape, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { emailQueue } from "../emails/config/tables.ts";
 import type { webhookQueue } from "../webhooks/config/tables.ts";
-import type { Held, Kind } from "./held.ts";
+import type { Claimed, Kind } from "./claimed.ts";
 import { deliveryGroups as groups } from "./tables.ts";
 
 /** The description of a queue's table, from which its statements are made. */
-export interface QueueTable<Row extends Held, Lists extends Shape> {
+export interface QueueTable<Row extends Claimed, Lists extends Shape> {
   readonly kind: Kind;
   readonly queue: typeof emailQueue | typeof webhookQueue;
   /** The columns of the primary key: the group's first, the delivery's id last. */
@@ -29,7 +29,7 @@ export interface QueueTable<Row extends Held, Lists extends Shape> {
   readonly promotedAtOnce: number;
 }
 
-type Grouped = Pick<QueueTable<Held, Shape>, "kind" | "apiKeyId" | "target">;
+type Grouped = Pick<QueueTable<Claimed, Shape>, "kind" | "apiKeyId" | "target">;
 
 /** SQL: the target of the group of a row. */
 export function targetOf({ target }: Grouped, row: Sql): Sql {

@@ -32,7 +32,7 @@ async function firstAsked(bytes: readonly number[]): Promise<Asked> {
   const loop = new ReadLoop(
     hand,
     ownership,
-    { maxHeld: 100 },
+    { maxClaimed: 100 },
     {
       queue: {
         kind: "webhook",

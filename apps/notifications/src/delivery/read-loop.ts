@@ -2,15 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@parley/database";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
+import type { Claimed, Group, Rooms } from "./claimed.ts";
 import type { Hand } from "./hand.ts";
-import type { Group, Held, Rooms } from "./held.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { Ownership } from "./ownership.ts";
+import { PollDelay } from "./poll-delay.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 import type { Read } from "./read-ready.store.ts";
-import { ReadRest } from "./read-rest.ts";
 
-interface ReadOptions<Row extends Held> {
+interface ReadOptions<Row extends Claimed> {
   readonly queue: Pick<OwnedQueue<Row>, "kind" | "promotedAtOnce" | "promote" | "read">;
   readonly database: Db;
   /** The plural noun for deliveries in log lines. */
@@ -26,7 +26,7 @@ const maxRead = 512;
 // Most bytes that one read takes; a single delivery is read whatever its size.
 const maxReadBytes = 16 * 1024 * 1024;
 // Nothing more is read while the deliveries in hand have this many bytes, which the last read may exceed by its own.
-const maxHeldBytes = 4 * maxReadBytes;
+const maxClaimedBytes = 4 * maxReadBytes;
 // How often due rows are promoted, and the longest pause when nothing is ready.
 const promoteEveryMs = 500;
 // The shortest time between two reads, so that each finds more than one delivery under load.
@@ -34,29 +34,29 @@ const readEveryMs = 4;
 // How often a process without capacity still reads, to find groups that nobody owns.
 const fullReadEveryMs = 250;
 
-type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewalMs">;
+type Owner<Row extends Claimed> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewalMs">;
 
 /** Renews the lease, promotes due rows, claims groups, and reads ready rows: group by group in turn, in batches, as capacity allows. */
-export class ReadLoop<Row extends Held> {
+export class ReadLoop<Row extends Claimed> {
   readonly #hand: Hand<Row>;
   readonly #ownership: Owner<Row>;
-  readonly #maxHeld: number;
+  readonly #maxClaimed: number;
   readonly #options: ReadOptions<Row>;
   readonly #loop: PollLoop;
   #after: Group | undefined;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
-  readonly #rest = new ReadRest();
+  readonly #delay = new PollDelay();
 
-  constructor(hand: Hand<Row>, ownership: Owner<Row>, { maxHeld }: Pick<QueueLimits, "maxHeld">, options: ReadOptions<Row>) {
+  constructor(hand: Hand<Row>, ownership: Owner<Row>, { maxClaimed }: Pick<QueueLimits, "maxClaimed">, options: ReadOptions<Row>) {
     this.#hand = hand;
     this.#ownership = ownership;
-    this.#maxHeld = maxHeld;
+    this.#maxClaimed = maxClaimed;
     this.#options = options;
     this.#loop = new PollLoop(options.log, `Reading ${options.what}`, async () => {
-      const rest = await this.#round();
+      const delay = await this.#round();
       ownership.worked();
-      return rest;
+      return delay;
     });
   }
 
@@ -66,7 +66,7 @@ export class ReadLoop<Row extends Held> {
 
   /** Called when there may be rows to read. */
   wake(): void {
-    this.#rest.end();
+    this.#delay.end();
     this.#loop.wake();
   }
 
@@ -77,7 +77,7 @@ export class ReadLoop<Row extends Held> {
   async #round() {
     await this.#ownership.keep();
     await this.#promote();
-    const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, this.#maxHeld - this.#hand.count) : 0;
+    const room = this.#hand.bytes < maxClaimedBytes ? Math.max(0, this.#maxClaimed - this.#hand.count) : 0;
     if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readEveryMs, interruptible: false };
     const result = await this.#read(room);
     if (await this.#ownership.claim(result.free)) {
@@ -89,7 +89,7 @@ export class ReadLoop<Row extends Held> {
     // A free group that is not this process's is claimed again later, in case its heir does not come.
     const isMore = result.isMore || result.free.length > 0;
     const promotionMs = this.#promotedAtMs + promoteEveryMs - performance.now();
-    return this.#rest.after({ ...result, isMore }, { others, longestMs: Math.max(0, Math.ceil(Math.min(promotionMs, renewalMs))) });
+    return this.#delay.after({ ...result, isMore }, { others, longestMs: Math.max(0, Math.ceil(Math.min(promotionMs, renewalMs))) });
   }
 
   async #read(room: number): Promise<Read<Row>> {

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, type Shape, types } from "@parley/database/schema";
-import { type Group, groupNamed, type Held, type Rooms } from "./held.ts";
+import { type Claimed, type Group, groupNamed, type Rooms } from "./claimed.ts";
 import { isAbandoned } from "./ownership.store.ts";
 import { groupOf, type QueueTable, targetOf } from "./queue-table.ts";
 import { deliveryGroups as groups } from "./tables.ts";
@@ -70,7 +70,7 @@ const common = {
  * The function that reads ready rows that are not in hand, from the groups that a process owns: API keys take turns, and so do the groups
  * of a key within its turns; the rows of a group are read in the order of their ids.
  */
-export function readyReader<Row extends Held>(table: QueueTable<Row, Shape>) {
+export function readyReader<Row extends Claimed>(table: QueueTable<Row, Shape>) {
   const { kind, queue, apiKeyId, target, id, bytes } = table;
   const group = target === undefined ? [apiKeyId] : [apiKeyId, target];
   const after = target === undefined ? sql`($after::text[])[1]` : sql`($after::text[])[1], ($after::text[])[2]`;
@@ -131,7 +131,7 @@ export function readyReader<Row extends Held>(table: QueueTable<Row, Shape>) {
 
   return async (db: Db, { rooms, after: last, ...asked }: Asked): Promise<Read<Row>> => {
     const ofGroups = [...rooms.groups.keys()].map(groupNamed);
-    const told = await db.rows(read, {
+    const answered = await db.rows(read, {
       ...asked,
       after: [last?.apiKeyId ?? "", last?.target ?? ""],
       perGroup: rooms.perGroup,
@@ -144,10 +144,10 @@ export function readyReader<Row extends Held>(table: QueueTable<Row, Shape>) {
     });
     return {
       // The columns of a delivery are those that its table describes.
-      rows: told.filter(({ deliveryId }) => deliveryId !== null) as unknown as Row[],
-      free: told.filter(({ isFree }) => isFree),
-      last: told.find(({ position }) => position >= groupsPerRead),
-      isMore: told.some(({ isMore }) => isMore),
+      rows: answered.filter(({ deliveryId }) => deliveryId !== null) as unknown as Row[],
+      free: answered.filter(({ isFree }) => isFree),
+      last: answered.find(({ position }) => position >= groupsPerRead),
+      isMore: answered.some(({ isMore }) => isMore),
     };
   };
 }

@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import type { Channel, Recorded } from "./channel.ts";
-import type { Held } from "./held.ts";
+import type { Claimed } from "./claimed.ts";
 
 const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-type RecordedChannel<Outcome extends Recorded> = Pick<Channel<Held, Held, Outcome>, "queue" | "what" | "record">;
+type RecordedChannel<Outcome extends Recorded> = Pick<Channel<Claimed, Claimed, Outcome>, "queue" | "what" | "record">;
 
 /** Called with outcomes of which so many were written, and the others skipped: their deliveries have changed, or another owner. */
 type OnRecorded<Outcome> = (outcomes: readonly Outcome[], written: number) => void;

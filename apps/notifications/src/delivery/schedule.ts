@@ -1,6 +1,6 @@
 import type { Addressing } from "./channel.ts";
+import type { Claimed } from "./claimed.ts";
 import { Destination } from "./destination.ts";
-import type { Held } from "./held.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
 interface ScheduleOptions<Delivery> {
@@ -18,7 +18,7 @@ const graceMs = 10_000;
 export const longestStopMs = graceMs + 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
-export class Schedule<Delivery extends Held> {
+export class Schedule<Delivery extends Claimed> {
   readonly #addressing: Addressing<Delivery>;
   readonly #limits: QueueLimits;
   readonly #options: ScheduleOptions<Delivery>;
@@ -78,7 +78,7 @@ export class Schedule<Delivery extends Held> {
   }
 
   /** Sends a request outside the queue within the limits of its destination; undefined if they do not admit it now. */
-  async beside<Result>(
+  async sendOutsideQueue<Result>(
     { name, address }: { readonly name: string; readonly address: string },
     send: (destination: Destination<Delivery>) => Promise<Result>,
   ): Promise<Result | undefined> {
@@ -95,14 +95,14 @@ export class Schedule<Delivery extends Held> {
   }
 
   /** Gives back the deliveries of a destination that have not begun. */
-  rest(destination: Destination<Delivery>): void {
+  returnWaiting(destination: Destination<Delivery>): void {
     this.#options.recall(destination.empty());
   }
 
   /** Starts nothing more, and gives back all deliveries that have not begun. */
   close(): void {
     this.#isStopping = true;
-    for (const destination of this.#destinations.values()) this.rest(destination);
+    for (const destination of this.#destinations.values()) this.returnWaiting(destination);
   }
 
   /** Waits for running deliveries within the grace time. */
@@ -119,7 +119,7 @@ export class Schedule<Delivery extends Held> {
   #pump(destination: Destination<Delivery>): boolean {
     if (this.#isStopping) return false;
     if (!this.#options.mayBegin()) {
-      this.rest(destination);
+      this.returnWaiting(destination);
       return false;
     }
     const nowMs = performance.now();
@@ -135,7 +135,7 @@ export class Schedule<Delivery extends Held> {
       began = true;
       void this.#send(destination, next.sequence, next.delivery);
     }
-    if (destination.breaker.limitAt(nowMs) === 0) this.rest(destination);
+    if (destination.breaker.limitAt(nowMs) === 0) this.returnWaiting(destination);
     if (destination.hasBacklog(nowMs)) this.#backlogged.add(destination);
     else this.#backlogged.delete(destination);
     return began;
@@ -191,8 +191,8 @@ export class Schedule<Delivery extends Held> {
   }
 
   #endOf(owner: string): void {
-    const rest = (this.#runningOf.get(owner) ?? 1) - 1;
-    if (rest > 0) this.#runningOf.set(owner, rest);
+    const left = (this.#runningOf.get(owner) ?? 1) - 1;
+    if (left > 0) this.#runningOf.set(owner, left);
     else this.#runningOf.delete(owner);
   }
 }

@@ -1,10 +1,10 @@
-import type { Channel, Recorded, Word } from "./channel.ts";
+import type { Channel, Health, Recorded } from "./channel.ts";
+import type { Claimed, Wait } from "./claimed.ts";
 import type { Destination } from "./destination.ts";
 import type { Hand } from "./hand.ts";
-import type { Held, Wait } from "./held.ts";
 
 /** How deliveries leave the hand. */
-export interface Handling<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+export interface Handling<Row extends Claimed, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;
   readonly hand: Hand<Row>;
   readonly onOutcome: (outcome: Outcome) => void;
@@ -16,9 +16,9 @@ export interface Handling<Row extends Held, Delivery extends Row, Outcome extend
 }
 
 /** Attempts a delivery that is still in hand, and applies the result to the delivery and its destination. */
-export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
+export async function send<Row extends Claimed, Delivery extends Row, Outcome extends Recorded>(
   { channel, hand, onOutcome, putOff, giveBack }: Handling<Row, Delivery, Outcome>,
-  rest: (destination: Destination<Delivery>) => void,
+  returnWaiting: (destination: Destination<Delivery>) => void,
   destination: Destination<Delivery>,
   delivery: Delivery,
   signal: AbortSignal,
@@ -27,13 +27,13 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
   try {
     const attempted = await channel.send(delivery, {
       signal,
-      rest: () => rest(destination),
+      returnWaiting: () => returnWaiting(destination),
       moveTo: (address) => void destination.moveTo(address),
     });
     if (attempted === undefined) hand.drop([delivery]);
     else if ("delayMs" in attempted) await putOff([{ row: delivery, delayMs: attempted.delayMs }]);
     else {
-      const isPaused = judge(destination, attempted);
+      const isPaused = applyTo(destination, attempted);
       onOutcome(attempted.outcome);
       if (isPaused) await channel.onPaused?.(delivery, attempted);
     }
@@ -44,15 +44,15 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
 }
 
 /**
- * Applies the finding of a request to its destination, unless that has moved meanwhile. Returns whether a pause begins after too many
- * failures.
+ * Applies what a request shows to the breaker of its destination, unless that has moved meanwhile. Returns whether a pause begins after too
+ * many failures.
  */
-export function judge(judged: Destination<unknown>, { destination, pauseMs, address }: Word): boolean {
-  if (!judged.isAt(address)) return false;
-  const { breaker } = judged;
+export function applyTo(destination: Destination<unknown>, { destination: state, pauseMs, address }: Health): boolean {
+  if (!destination.isAt(address)) return false;
+  const { breaker } = destination;
   const nowMs = performance.now();
-  if (destination === "works") breaker.reset();
-  const isPaused = destination === "fails" && breaker.failed(nowMs);
+  if (state === "works") breaker.reset();
+  const isPaused = state === "fails" && breaker.failed(nowMs);
   if (pauseMs !== undefined) breaker.pauseUntil(nowMs + pauseMs);
   return isPaused;
 }

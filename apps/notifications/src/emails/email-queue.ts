@@ -2,8 +2,8 @@ import type { Database } from "@parley/database";
 import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Attempted, Channel, InHand } from "../delivery/channel.ts";
+import { type Claimed, groupName, type Rooms } from "../delivery/claimed.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
-import { groupName, type Held, type Rooms } from "../delivery/held.ts";
 import type { QueueLimits } from "../delivery/queue-limits.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
@@ -23,14 +23,14 @@ interface EmailQueueOptions {
   readonly metrics: Metrics;
 }
 
-type EmailQueue = DeliveryQueue<Held, Mail, EmailOutcome>;
+type EmailQueue = DeliveryQueue<Claimed, Mail, EmailOutcome>;
 
 /** The queue of mails: owned and read by API key, sent within the limits of their providers. */
 export function emailQueue(options: EmailQueueOptions): EmailQueue {
   const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
     leaseMs: settings.emailLeaseMs,
-    maxHeld: settings.emailConcurrency,
+    maxClaimed: settings.emailConcurrency,
     // Limited by each provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
     bounds: {
@@ -42,7 +42,7 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
   return new DeliveryQueue(emailChannel(options), limits, { database, log, metrics });
 }
 
-function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Held, Mail, EmailOutcome> {
+function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Claimed, Mail, EmailOutcome> {
   const counters = new EmailCounters(metrics);
   const perKey = settings.emailKeyConcurrency;
   // The provider of the last mails of each API key, by the name of its group.

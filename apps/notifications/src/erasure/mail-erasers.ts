@@ -22,7 +22,7 @@ const removeEmails = statement(
      where e.${emails.apiKeyId} = $apiKeyId and ${speaksOf(emails.subjects)}
        and ${mailIsInScope}
      limit $limit
-   ), untold as (
+   ), deleted_items as (
      delete from ${emailItems} where ${emailItems.apiKeyId} = $apiKeyId
        and ${emailItems.emailId} = any(array(select ${emails.emailId} from to_delete))
        and ${emailItems.writtenAtMs} <= $requestedAtMs returning 1
@@ -36,7 +36,7 @@ const removeEmails = statement(
      returning 1
    )
    select (select count(*) from to_delete) as mails,
-     (select count(*) from gone) + (select count(*) from untold) + (select count(*) from unqueued) as rows`,
+     (select count(*) from gone) + (select count(*) from deleted_items) + (select count(*) from unqueued) as rows`,
 );
 
 /** Erases mails with their items, by their recipients and places. */

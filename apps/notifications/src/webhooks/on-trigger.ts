@@ -81,8 +81,8 @@ function deliveriesOf({ event, prepared: by, erasedUsers }: Arrival<Topic, reado
   const { message, subjects, timeMs } = event;
   const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
   const isOfErased = erasedUsers !== undefined && erasedUsers.size > 0;
-  const told = isOfErased ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
-  if (told === undefined) return [];
+  const redacted = isOfErased ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
+  if (redacted === undefined) return [];
   return by.map(({ target, webhookId, body, isUnchecked }) => ({
     event: index,
     apiKeyId,
@@ -91,11 +91,11 @@ function deliveriesOf({ event, prepared: by, erasedUsers }: Arrival<Topic, reado
     annotationId,
     trigger,
     target,
-    subjects: subjects.filter((subject) => !told.unnamed.has(subject)).join("\n"),
+    subjects: subjects.filter((subject) => !redacted.unnamed.has(subject)).join("\n"),
     eventTimeMs: timeMs,
     webhookId,
     // The body was built before it was known who has been erased.
-    payload: isOfErased || body === undefined ? told.payload : body,
+    payload: isOfErased || body === undefined ? redacted.payload : body,
     sequence: undefined,
     isUnchecked,
   }));

@@ -50,7 +50,7 @@ const limit = 250;
 const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
 // Queued mails of key1: n % 4 = 1 and n % 10 = 9.
 const emailIds = list((index) => index * 20 + 9);
-const held = { apiKeyIds: list(() => apiKeyId), emailIds, fences: list(() => 1), groupFences: list(() => 1) };
+const claimed = { apiKeyIds: list(() => apiKeyId), emailIds, fences: list(() => 1), groupFences: list(() => 1) };
 const log = {
   apiKeyId,
   state: "",
@@ -130,10 +130,10 @@ const cases: StatementCases = {
     200,
   ],
   "notifications.email_promote": [{}, 1_000],
-  "notifications.email_still": [held, count],
-  "notifications.email_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
-  "notifications.email_close": [held, count],
-  "notifications.email_items_of": [{ apiKeyIds: held.apiKeyIds, emailIds }, 2 * count],
+  "notifications.email_still": [claimed, count],
+  "notifications.email_put_off": [{ ...claimed, delaysMs: list(() => 1) }, count],
+  "notifications.email_close": [claimed, count],
+  "notifications.email_items_of": [{ apiKeyIds: claimed.apiKeyIds, emailIds }, 2 * count],
   "notifications.email_notifications_of": [
     { apiKeyId: "key0", refs: list((index) => index), organizationIds: list(() => "acme"), userIds: list((index) => `u${index}`) },
     2 * count,
@@ -154,11 +154,11 @@ const cases: StatementCases = {
   "notifications.email_items_to_comments": [ofThread, 2],
   "notifications.email_items_rewrite": [{ ...ofThread, text: "Other text" }, 2],
   "notifications.email_count_sent": [
-    { apiKeyIds: held.apiKeyIds, emailIds, userIds: list((index) => `u${index}`), sinceMs: 0, limit: 20 },
+    { apiKeyIds: claimed.apiKeyIds, emailIds, userIds: list((index) => `u${index}`), sinceMs: 0, limit: 20 },
     20 * count,
   ],
-  "notifications.email_record": [{ ...held, rest: JSON.stringify(list(() => outcome)) }, 2 * count],
-  "notifications.email_suppressed": [{ apiKeyIds: held.apiKeyIds, addresses: list((index) => `u${index * 4 + 1}@acme.example`) }, count],
+  "notifications.email_record": [{ ...claimed, rest: JSON.stringify(list(() => outcome)) }, 2 * count],
+  "notifications.email_suppressed": [{ apiKeyIds: claimed.apiKeyIds, addresses: list((index) => `u${index * 4 + 1}@acme.example`) }, count],
   "notifications.email_suppressions": [{ apiKeyId, search: "u", after: "u2", limit: count }, count],
   "notifications.email_lift_suppressions": [{ apiKeyId, addresses: list((index) => `u${index * 4 + 1}@acme.example`) }, count],
   "notifications.email_fan_out": [{ apiKeyId, ref: 10_000 }, 1],

@@ -82,7 +82,8 @@ async function finish(url: string, path: string) {
   const waiting = "select from notifications.webhook_queue union all select from trigger_sender.outbox";
   const made = "select webhook_id from notifications.webhook_deliveries";
   await until(async () => {
-    const [left, all] = [await querySql(url, waiting), await querySql(url, made)];
+    const left = await querySql(url, waiting);
+    const all = await querySql(url, made);
     return left.length === 0 && all.length === documents.length * perDocument * 3;
   }, 120_000);
   const deliveries = await querySql<{ webhookId: string; what: string }>(

@@ -72,7 +72,8 @@ function eventOf({ path }: Received, body: string): string {
 
 /** Asserts that every attempt has one id and one body per event, signed when it was sent. */
 function expectFaithful(attempts: readonly Received[], opened: (sent: string) => string, deliveries: readonly WebhookDelivery[]): void {
-  const [ids, bodies] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const ids = new Map<string, Set<string>>();
+  const bodies = new Map<string, Set<string>>();
   for (const attempt of attempts) {
     new Webhook(secret).verify(attempt.body, attempt.headers);
     const body = opened(attempt.body);

@@ -125,7 +125,8 @@ test("a processed body is sent to an endpoint that wants one, and bodies of draf
 });
 
 test("deliveries of a disabled endpoint are held, and can be recovered for it alone", async () => {
-  const [one, two] = [furtherEndpoint(at("/one")), furtherEndpoint(at("/two"))];
+  const one = furtherEndpoint(at("/one"));
+  const two = furtherEndpoint(at("/two"));
   configureEndpoints(service.fakes, "pk_held", one, two);
   const answer = Promise.withResolvers<void>();
   receiver.answer = async (response) => {

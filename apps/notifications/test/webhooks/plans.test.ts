@@ -47,7 +47,7 @@ const apiKeyId = "key1";
 const count = 100;
 const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
 // Every 12th delivery belongs to key1 and is ready (or would be).
-const held = {
+const claimed = {
   apiKeyIds: list(() => apiKeyId),
   targets: list(() => "raw"),
   documentKeys: list((index) => (index * 12 + 9) % 1_000),
@@ -59,7 +59,7 @@ const me = { kind: "webhook", owner: "me" };
 const groups = { apiKeyIds: list((index) => `key${index}`), targets: list((index) => `ep${index}`) };
 const read = {
   owner: "me",
-  inHand: held.deliveryIds,
+  inHand: claimed.deliveryIds,
   limit: count,
   maxBytes: 1_000_000,
   perGroup: 50,
@@ -72,8 +72,8 @@ const read = {
   after: ["", ""],
 };
 const outcomes = {
-  ...held,
-  createdAtMs: held.deliveryIds,
+  ...claimed,
+  createdAtMs: claimed.deliveryIds,
   delaysMs: list(() => 0),
   numbers: list(() => 2),
   startedAtMs: list(() => 1),
@@ -126,14 +126,14 @@ const cases: StatementCases = {
   "notifications.webhook_read": [read, 200],
   "notifications.webhook_promote": [{}, 500],
   "notifications.webhook_and_email_waiting": [{ limit: count, most: count }, 5 * count],
-  "notifications.webhook_still": [held, count],
-  "notifications.webhook_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
+  "notifications.webhook_still": [claimed, count],
+  "notifications.webhook_put_off": [{ ...claimed, delaysMs: list(() => 1) }, count],
   "notifications.webhook_store_bodies": [
-    { ...held, begins: list((index) => index + 1), lengths: list(() => 1), whole: `\\x${"61".repeat(count)}` },
+    { ...claimed, begins: list((index) => index + 1), lengths: list(() => 1), whole: `\\x${"61".repeat(count)}` },
     count,
   ],
   "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
-  "notifications.webhook_remove": [held, count],
+  "notifications.webhook_remove": [claimed, count],
   "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],
   "notifications.webhook_unmark_gone": [{ apiKeyId, targets: ["raw"] }, 1],
   "notifications.webhook_mark_failing": [{ apiKeyId, target: "ep1" }, 1],
@@ -156,10 +156,10 @@ const cases: StatementCases = {
   "notifications.webhook_log_more_of_problem": [{ apiKeyId, state: "held", fromMs: 0, beforeMs: 30_000, beforeId: 0 }, 1],
   "notifications.webhook_log_by_ids": [{ apiKeyId, webhookIds, beforeMs: 8.64e15, beforeId: 0 }, count],
   "notifications.webhook_attempts": [
-    { apiKeyId, createdAtMs: outcomes.createdAtMs, deliveryIds: held.deliveryIds, attempts: 3, excerptBytes: 500 },
+    { apiKeyId, createdAtMs: outcomes.createdAtMs, deliveryIds: claimed.deliveryIds, attempts: 3, excerptBytes: 500 },
     count,
   ],
-  "notifications.webhook_payloads_of_log": [{ apiKeyId, deliveryIds: held.deliveryIds, maxBytes: 1_000_000 }, count],
+  "notifications.webhook_payloads_of_log": [{ apiKeyId, deliveryIds: claimed.deliveryIds, maxBytes: 1_000_000 }, count],
   "notifications.webhook_retry": [{ apiKeyId, webhookIds }, count],
   "notifications.webhook_recover": [{ ...recovery, problem: "failed", afterMs: 10_000, afterId: 0, limit: count }, count],
   "notifications.webhook_recovery_insert": [{ ...recovery, recoveryId: "new", maxRunning: 10 }, 100],

@@ -1,4 +1,6 @@
-const [lineFeed, carriageReturn, colon] = [0x0a, 0x0d, 0x3a];
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const colon = 0x3a;
 // Longer than the last event of a stream of OpenAI's.
 const tailBytes = 32;
 const nothing = Buffer.alloc(0);

@@ -101,10 +101,8 @@ describe.each(ways)("%s", (way) => {
   });
 
   test("Claude's counts at the end replace those at the beginning", async () => {
-    const [before, after] = [
-      { input_tokens: 0, output_tokens: 1 },
-      { input_tokens: 11, cache_read_input_tokens: 2, output_tokens: 7 },
-    ];
+    const before = { input_tokens: 0, output_tokens: 1 };
+    const after = { input_tokens: 11, cache_read_input_tokens: 2, output_tokens: 7 };
     const { outcome } = await used(claude(before, after, after), way, "claude-sonnet-5-5");
 
     expect(outcome.usage).toMatchObject({ inputTokens: 13, outputTokens: 7 });

@@ -13,7 +13,8 @@ export const deleteUserData = (context: Context): Handler<"deleteUserData"> => {
   const { database, limits } = context;
   return async (request) => {
     const { apiKeyId } = request;
-    const [userIds, organizationIds] = [[...new Set(request.userIds)], [...new Set(request.organizationIds)]];
+    const userIds = [...new Set(request.userIds)];
+    const organizationIds = [...new Set(request.organizationIds)];
     if (bytesOf([...userIds, ...organizationIds]) > maxIdBytes) {
       throw invalid("user_ids", `The ids may have at most ${maxIdBytes} bytes in total: name fewer users at a time.`);
     }

@@ -42,6 +42,7 @@ export function selectMembers(
   places: readonly PlaceInIt[],
   userIds: readonly string[],
 ): Promise<ValuesOf<typeof memberRow>[]> {
-  const [kinds, placeIds] = [places.map(({ kind }) => kind), places.map(({ placeId }) => placeId)];
+  const kinds = places.map(({ kind }) => kind);
+  const placeIds = places.map(({ placeId }) => placeId);
   return db.rows(among, { ids: userIds, apiKeyId, organizationId, kinds, placeIds });
 }

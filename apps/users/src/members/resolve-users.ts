@@ -10,7 +10,8 @@ const mostPairs = 1_000;
 export const resolveUsers = (context: Context): Handler<"resolveUsers"> => {
   const { database } = context;
   return async ({ apiKeyId, organizationId, userIds, withRemovals, ...asked }) => {
-    const [ids, documentIds] = [[...new Set(userIds)], [...new Set(asked.documentIds)]];
+    const ids = [...new Set(userIds)];
+    const documentIds = [...new Set(asked.documentIds)];
     if (ids.length * documentIds.length > mostPairs)
       throw invalid("document_ids", `At most ${mostPairs} pairs of users and documents can be asked for.`);
     const rows = await resolveProfiles(database, organizationPlace(apiKeyId, organizationId), ids);

@@ -9,7 +9,8 @@ interface Hour {
 const hourMs = 3_600_000;
 const keptCallers = 50_000;
 // Shares of the API key's bytes: users in browsers cannot take the room of the customer's own requests, nor one user that of the others.
-const [partOfUsers, partOfUser] = [1 / 2, 1 / 100];
+const partOfUsers = 1 / 2;
+const partOfUser = 1 / 100;
 const nameOfUser = /^user-[\w-]{43}/;
 
 /**

@@ -14,7 +14,8 @@ import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { notCoveredOf } from "./not-covered.ts";
 import { insertCertificate, selectCertificate } from "./removal-certificates.store.ts";
 
-const [lookMs, longestMs] = [100, 3_000] as const;
+const lookMs = 100;
+const longestMs = 3_000;
 
 type Recorded = Pick<
   RecordRemovalRequest,

@@ -9,7 +9,8 @@ async function printed(words: string, environment: Record<string, string> = {}):
 }
 
 test("new secrets differ each time, and the accepted digests are those of the presented tokens", async () => {
-  const [one, other] = [await printed("make-secrets compose"), await printed("make-secrets compose")];
+  const one = await printed("make-secrets compose");
+  const other = await printed("make-secrets compose");
   const values = new Set([...Object.values(one), ...Object.values(other)]);
 
   expect(one.PARLEY_DEVELOPMENT).toBe("false");

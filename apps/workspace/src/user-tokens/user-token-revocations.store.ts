@@ -90,17 +90,17 @@ export function deleteOldRevocations(db: Db, retentionMs: number, limit: number)
   return db.run(removeOld, { retentionMs, limit });
 }
 
-const doorRow = { workspaceId: apiKeys.workspaceId, disabled: apiKeys.disabled, ...keyLimitColumns };
+const accessRow = { workspaceId: apiKeys.workspaceId, disabled: apiKeys.disabled, ...keyLimitColumns };
 
 // A key that is being erased belongs to no workspace and is therefore not found.
 const select = statement(
-  "workspace.user_door",
+  "workspace.user_access",
   { apiKeyId: apiKeys.apiKeyId },
-  doorRow,
-  sql`select ${Object.values(doorRow)} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} <> ''`,
+  accessRow,
+  sql`select ${Object.values(accessRow)} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} <> ''`,
 );
 
 /** The data that decides whether users of an API key may act; undefined when the key does not exist. */
-export function selectDoor(db: Db, apiKeyId: string): Promise<ValuesOf<typeof doorRow> | undefined> {
+export function selectUserAccess(db: Db, apiKeyId: string): Promise<ValuesOf<typeof accessRow> | undefined> {
   return db.row(select, { apiKeyId });
 }

@@ -69,7 +69,8 @@ function checkHash({ sequence, hash, at }: Checkpoint, sorted: readonly Link[], 
 }
 
 function checkEnds({ sequence, firstSequence }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
-  const [first, last] = [sorted[0]?.sequence, sorted.at(-1)?.sequence ?? firstSequence - 1];
+  const first = sorted[0]?.sequence;
+  const last = sorted.at(-1)?.sequence ?? firstSequence - 1;
   if (first !== undefined && first > firstSequence) {
     findings.add({
       code: "cut_head",

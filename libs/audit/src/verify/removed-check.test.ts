@@ -38,7 +38,8 @@ test("records that went by age are no finding, however far apart the checkpoints
 });
 
 test("records that went before their age are found by a checkpoint that shows how young they are, in any order", () => {
-  const [before, cut] = [onDay(100), onDay(101, { firstSequence: 21 })];
+  const before = onDay(100);
+  const cut = onDay(101, { firstSequence: 21 });
 
   expect(found(before, cut)).toEqual(["cut_head 1"]);
   expect(found(cut, before)).toEqual(["cut_head 1"]);

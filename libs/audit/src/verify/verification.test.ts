@@ -106,7 +106,8 @@ test("a changed record is found, even when its hash and all later ones were reco
 
 test("a checkpoint from before a rewrite reveals it, and shows up to where the log can be trusted", async () => {
   const records = chainOf(20);
-  const [early, middle] = [await checkpointOf(records.slice(0, 5)), await checkpointOf(records.slice(0, 12))];
+  const early = await checkpointOf(records.slice(0, 5));
+  const middle = await checkpointOf(records.slice(0, 12));
   const forged = rehashed(records.with(6, { ...at(records, 6), action: "nothing" }));
 
   const findings = await found(forged, { checkpoint: [await checkpointOf(forged), early, middle] });
@@ -138,7 +139,8 @@ test("an inserted record is found", async () => {
 test("swapped records are found, in the file and in the chain", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
-  const [one, other] = [at(records, 6), at(records, 7)];
+  const one = at(records, 6);
+  const other = at(records, 7);
   const swapped = records.with(6, { ...other, sequence: 7 }).with(7, { ...one, sequence: 8 });
 
   expect(await found(records.with(6, other).with(7, one), { checkpoint })).toEqual(["reordered 8"]);
@@ -157,7 +159,8 @@ test("a removed end of the log is found, and so is an old checkpoint that would 
 });
 
 test("records and checkpoints of another workspace are found", async () => {
-  const [mine, others] = [chainOf(20), chainOf(20, "ws_2")];
+  const mine = chainOf(20);
+  const others = chainOf(20, "ws_2");
   const checkpoint = await checkpointOf(mine);
 
   expect(await found(others, { checkpoint })).toEqual(expect.arrayContaining(["other_workspace 20", "rewritten 20"]));
@@ -173,10 +176,8 @@ test("a checkpoint is trusted only if its key is published and was not yet retir
   const retiredAtMs = startMs - 1;
   const rotated: AuditKeys = { signing: [key], retired: [{ id: "k0", publicKey: publicBytesOf(old), retiredAtMs }] };
   const keySet = keySetOf(rotated);
-  const [byStranger, byUnknown] = [
-    await checkpointOf(records, {}, stranger),
-    await checkpointOf(records, {}, signingKey("k9", randomBytes(32))),
-  ];
+  const byStranger = await checkpointOf(records, {}, stranger);
+  const byUnknown = await checkpointOf(records, {}, signingKey("k9", randomBytes(32)));
 
   expect(await found(records, { checkpoint: byStranger })).toEqual(["bad_checkpoint", "no_checkpoint"]);
   expect(await found(records, { checkpoint: byUnknown })).toEqual(["unknown_key", "no_checkpoint"]);

@@ -123,7 +123,9 @@ function markOf(subjects: readonly string[]): string {
 /** The subjects of possible erasures that this event names: by kind, combined as `subjectParameters` combines them. */
 function combinations(subjects: readonly string[]): string[][] {
   const of = (kind: (typeof kinds)[number]) => subjects.filter((subject) => subject.startsWith(`${kind}:`));
-  const [organizations, documents, users] = [of("organization"), of("document"), of("user")];
+  const organizations = of("organization");
+  const documents = of("document");
+  const users = of("user");
   const locations = [...of("location"), ...of("location-name")];
   return [
     [apiKeySubject],
@@ -217,7 +219,8 @@ export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Era
     erase: async (tx, chunk) => {
       const parameters = subjectParameters(chunk);
       await marks.add(tx, chunk.erasure, parameters);
-      const [events, letters] = [await tx.run(removeEvents, parameters), await tx.run(removeLetters, parameters)];
+      const events = await tx.run(removeEvents, parameters);
+      const letters = await tx.run(removeLetters, parameters);
       const isMore = events === chunk.limit || letters === chunk.limit;
       return { rows: events + letters, next: isMore ? { range: 0, key: [] } : undefined };
     },

@@ -4,7 +4,7 @@ import type { Database, Db } from "@parley/database";
 import { currentContext, deterministicId, newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
 import { type ListOpenRequest, type OwnerClient, type ReceivedCommand, scopeOf } from "../model/owners.ts";
-import { type Erasure, type ErasureScope, type ErasureKind, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
+import { type Erasure, type ErasureKind, type ErasureScope, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
 import { beginOf, type Command, commandsOf } from "./command-of.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";

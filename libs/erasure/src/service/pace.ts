@@ -15,7 +15,7 @@ export function needsRoom(database: Pick<Database, "neededWithin">): boolean {
   return database.neededWithin(needsRoomMs);
 }
 
-/** The sizes of a task's chunks, tracked separately for chunks beside requests and chunks that run alone. */
+/** The sizes of a task's chunks: one size while requests use this database, another while none do. */
 export class ChunkSizes {
   readonly #beside: ChunkSize;
   readonly #alone: ChunkSize;

@@ -59,7 +59,8 @@ function says({ comments }: ThreadsListItem, text: string): boolean {
 }
 
 function shown({ annotationId, documentId, status, priority, assignedTo, comments, createdAt, lastUpdated }: ThreadsListItem): object {
-  const [first, last] = [comments[0], comments.length > 1 ? comments.at(-1) : undefined];
+  const first = comments[0];
+  const last = comments.length > 1 ? comments.at(-1) : undefined;
   const comment = (one: typeof first) =>
     one && {
       from: one.from.userId,

@@ -1,5 +1,5 @@
 import { type Command, ConfigError, command, createLogger } from "@parley/runtime";
-import { type Topic, maxEventBytes } from "../events/event.ts";
+import { maxEventBytes, type Topic } from "../events/event.ts";
 import { kafkaOptions } from "../process/kafka-options.ts";
 import { type MessagingConfig, messagingSettings, type TopicConfig, topicSettings } from "../process/settings.ts";
 import { awaitTopics } from "./await-topics.ts";

@@ -35,7 +35,8 @@ export function repeatEventsCommand({ description, topic, schema }: RepeatedEven
       const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });
       await admin.connect();
       try {
-        const [groupId, name] = [config.kafkaPrefix + schema, config.kafkaPrefix + topic.name];
+        const groupId = config.kafkaPrefix + schema;
+        const name = config.kafkaPrefix + topic.name;
         const newest = new Map((await admin.fetchTopicOffsets(name)).map(({ partition, offset }) => [partition, offset]));
         const partitions = await admin.fetchTopicOffsetsByTimestamp(name, since);
         await admin.setOffsets({ groupId, topic: name, partitions });

@@ -3,7 +3,7 @@ import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { Failure } from "@parley/kernel";
 import type { ReceivedMessage } from "../bus/bus.ts";
 import type { DeadLetter } from "../dead-letters/dead-letters.store.ts";
-import { type Topic, maxEventBytes } from "../events/event.ts";
+import { maxEventBytes, type Topic } from "../events/event.ts";
 import type { ReceivedEvent } from "./consumer.ts";
 
 /** The parts of an event around its message, read from any received message; every text can be stored. */

@@ -8,7 +8,8 @@ interface Retry {
 
 const maxRemembered = 10_000;
 // Never longer than the pause of a bus that ignores `retryAtMs`, or the event would be skipped once more.
-const [firstMs, longestMs] = [80, 24_000];
+const firstMs = 80;
+const longestMs = 24_000;
 
 /**
  * Events that are being retried; there are few. When the map is full it is cleared, which also drops entries of events that another process

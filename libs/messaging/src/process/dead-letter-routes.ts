@@ -43,7 +43,8 @@ export class DeadLetterRoutes {
   async #list(query: URLSearchParams): Promise<unknown> {
     const asked = query.get("schema");
     const sources = asked === null ? [...this.#sources.values()] : [this.#source(asked)];
-    const [after, limit] = [wholeNumber(query, "after", 0), Math.min(maxPage, wholeNumber(query, "limit", 100))];
+    const after = wholeNumber(query, "after", 0);
+    const limit = Math.min(maxPage, wholeNumber(query, "limit", 100));
     const pages = sources.map(async ({ database, store }) => [store.schema, await store.deadLetters.page(database, after, limit)] as const);
     return { deadLetters: Object.fromEntries(await Promise.all(pages)) };
   }

@@ -1,6 +1,6 @@
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import { PollLoop } from "../loops/poll-loop.ts";
-import { UntoldReports } from "./untold-reports.ts";
+import { UnsentReports } from "./unsent-reports.ts";
 import { type CountedUsage, type UsageAmounts, UsageMeter } from "./usage-meter.ts";
 
 /** The setting of a module that counts what API keys use. */
@@ -40,10 +40,10 @@ export function reportUsage(
   record: (report: UsageReport) => Promise<unknown>,
 ): UsageMeter {
   const meter = new UsageMeter();
-  const reports = new UntoldReports<CountedUsage>({
+  const reports = new UnsentReports<CountedUsage>({
     take: () => meter.take(),
     split: inReports,
-    tell: ({ reportId, items }) => record({ reportId, counted: items.map(messageOf) }),
+    send: ({ reportId, items }) => record({ reportId, counted: items.map(messageOf) }),
     onRefused: (items, error) =>
       host.log.error({ err: error, apiKeyId: items[0]?.apiKeyId, days: items.length }, "Usage counts were refused and dropped."),
   });

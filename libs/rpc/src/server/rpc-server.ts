@@ -1,5 +1,6 @@
 import { createServer as createHttp1Server, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Http2ServerResponse, constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
+import type { Http2ServerResponse } from "node:http2";
+import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { compressionBrotli, compressionGzip, connectNodeAdapter } from "@connectrpc/connect-node";
 import type { RpcTls } from "../addresses/rpc-tls.ts";
 import { streamsPerConnection } from "../callers/stream-caller.ts";

@@ -93,7 +93,10 @@ function read(socket: Socket, isReading: boolean): void {
   else handle.readStop();
 }
 
-const [lineFeed, carriageReturn, slash, dot] = [0x0a, 0x0d, 0x2f, 0x2e];
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const slash = 0x2f;
+const dot = 0x2e;
 
 /**
  * The end of the first line in the chunk that may be a request line, that is, a line that ends in a version such as HTTP/1.1; the end of

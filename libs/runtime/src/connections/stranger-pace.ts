@@ -13,11 +13,13 @@ const strangersAtOnce = 2;
 
 // Pace of the requests behind a refused or pipelined one, over all connections: one in this many ms, after a burst. Four thousand connections
 // at their own pace would take all of a processor. Strangers wait for strangers then, and nobody who has valid credentials or comes anew.
-const [requestMs, requestsAtOnce] = [0.5, 200];
+const requestMs = 0.5;
+const requestsAtOnce = 200;
 
 // Pace at which bodies are read, over all connections: a mebibyte a second, with a burst of eight. At four mebibytes a second, all allocated
 // outside of its heap, V8 collects that heap each second. A few bytes take 4 ms, because reading them costs as much as many.
-const [bytesPerMs, leastMs] = [1_024, 4];
+const bytesPerMs = 1_024;
+const leastMs = 4;
 const bytesAtOnce = 8 * 1_024 * 1_024;
 
 /** The pace of connections without valid credentials: when more of each is read. */

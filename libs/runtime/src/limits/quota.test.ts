@@ -163,7 +163,8 @@ test("rows that are needed together are all added or none, and the refusal names
 });
 
 test("rows of several kinds are all added or none, whichever kind has no room", async () => {
-  const [plenty, full] = [quotaOf(0), quotaOf(5)];
+  const plenty = quotaOf(0);
+  const full = quotaOf(5);
   const added: string[] = [];
   const demand = (quota: Quota) => ({ quota, wanted: 1, addedBy: () => 1 });
 

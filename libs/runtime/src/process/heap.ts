@@ -4,7 +4,8 @@ import { runInNewContext } from "node:vm";
 
 // Of the room for old objects that V8 allows until the end of its next collection, in percent: marking begins in pauses of the event loop at
 // the first share, and at once at the second.
-const [beginsInPauses, beginsAtOnce] = [50, 80];
+const beginsInPauses = 50;
+const beginsAtOnce = 80;
 
 /**
  * Leaves processors to everything else while V8 marks the heap, and lets it mark less often. Set here, because Node 24 refuses these flags in

@@ -65,7 +65,9 @@ class Exchange {
   }
 
   onResponseEnd(): void {
-    const [status, headers, text] = [this.#status, this.#headers, textOf(this.#chunks)];
+    const status = this.#status;
+    const headers = this.#headers;
+    const text = textOf(this.#chunks);
     this.#resolve({
       ok: status >= 200 && status < 300,
       status,

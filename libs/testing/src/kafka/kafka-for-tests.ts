@@ -8,7 +8,7 @@ import { inject } from "vitest";
 export async function kafkaForTests(): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // No agent, because a kept connection would count as a leak of the test file.
-  get(inject("kafkaDoor"), { agent: false }, (response) => {
+  get(inject("kafkaStarterUrl"), { agent: false }, (response) => {
     response.setEncoding("utf8");
     let text = "";
     response.on("data", (chunk: string) => {

@@ -8,7 +8,7 @@ import { startKafkaContainer } from "./start-kafka-container.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /** The URL at which test files request the broker that the whole run shares. */
-    kafkaDoor: string;
+    kafkaStarterUrl: string;
   }
 }
 
@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  project.provide("kafkaDoor", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  project.provide("kafkaStarterUrl", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
     server.close();
     const kafka = await shared?.catch(() => undefined);

@@ -55,7 +55,8 @@ export async function startKafkaBroker(
   const jars = await kafkaJars(version);
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), "parley-kafka-")));
-  const [port, controllerPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const controllerPort = await freePort();
   const properties = join(folder, "server.properties");
   const publicPort = await through(port);
   await writeFile(properties, settings(folder, { host, port, publicPort, controllerPort }));

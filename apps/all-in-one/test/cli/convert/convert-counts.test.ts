@@ -74,7 +74,8 @@ let count = 0;
 
 /** Converts lines of JSON with one thread. */
 async function converted(source: string, lines: readonly object[], ...words: readonly string[]) {
-  const [from, out] = [`in-${++count}.ndjson`, `out-${count}.ndjson`];
+  const from = `in-${++count}.ndjson`;
+  const out = `out-${count}.ndjson`;
   await writeFile(join(shell.folder, from), lines.map((line) => JSON.stringify(line)).join("\n"));
   const summary = await shell.json("convert", source, "--from", from, "--out", out, ...words);
   // biome-ignore lint/suspicious/noExplicitAny: records of every type

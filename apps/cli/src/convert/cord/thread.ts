@@ -31,7 +31,8 @@ export function threadOf(
       `The document of the thread ${annotationId} is unknown: give a key of its location with --document-key (it has ${keys}), or --document.`,
     );
   }
-  const [name, url] = [text(thread.name), text(thread.url)];
+  const name = text(thread.name);
+  const url = text(thread.url);
   const own = { ...(name === "" ? {} : { name }), ...(url === "" ? {} : { url }) };
   return {
     organizationId,

@@ -21,7 +21,8 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
   const paragraphs = objects(object(body).content);
   const inlines = paragraphs.flatMap((paragraph) => objects(paragraph.children));
   const mentions = inlines.filter(({ type }) => type === "mention");
-  const [groups, users] = [mentions.filter(isGroup), mentions.filter((mention) => !isGroup(mention))];
+  const groups = mentions.filter(isGroup);
+  const users = mentions.filter((mention) => !isGroup(mention));
   // If the body lists the members of a mentioned group, they count as mentioned users.
   const members = groups.flatMap(({ userIds }) => (Array.isArray(userIds) ? userIds.map(text) : []));
   return {

@@ -65,7 +65,8 @@ function roomOf(room: Json, organizations: Map<string, string>, { organizationId
 const threadKeys = new Set(["type", "id", "roomId", "createdAt", "comments", "metadata", "resolved", "visibility"]);
 
 function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context): Generator<Found> {
-  const [annotationId, documentId] = [text(thread.id), text(thread.roomId)];
+  const annotationId = text(thread.id);
+  const documentId = text(thread.roomId);
   const organizationId = organizations.get(documentId) ?? context.organizationId;
   if (organizationId === undefined) {
     throw new UsageError(

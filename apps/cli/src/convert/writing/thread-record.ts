@@ -46,7 +46,8 @@ export class ThreadRecords {
     const where = `${thread} ${commentId}`;
     if (!isId(commentId)) return this.#none("comment whose id cannot be stored", where) ?? [];
     const attachments = this.#bounded(comment.attachments, "attachment", where).filter((each) => this.#isAttachment(each, where));
-    const [commentText, commentHtml] = [this.#text(comment.text, where), this.#text(comment.html, where)];
+    const commentText = this.#text(comment.text, where);
+    const commentHtml = this.#text(comment.html, where);
     if (commentText === "" && commentHtml === "" && attachments.length === 0)
       return this.#none("comment without text, HTML or attachment", where) ?? [];
     if (!isId(comment.from.userId)) this.#leftOut.count("author of a comment, replaced by the user “unknown”", where);
@@ -89,7 +90,9 @@ export class ThreadRecords {
 
   #label(label: Json | undefined, what: string, where: string): Json | undefined {
     if (label === undefined) return undefined;
-    const [id, name, type] = [text(label.id), text(label.name), text(label.type)];
+    const id = text(label.id);
+    const name = text(label.name);
+    const type = text(label.type);
     if (!isId(id)) return this.#none(`${what} whose id cannot be stored`, where);
     const isType = what === "priority" || ["default", "ongoing", "terminal"].includes(type);
     return { id, ...present("name", cut(name, bounds.name)), ...(isType ? present("type", cut(type, 100)) : {}) };
@@ -97,7 +100,8 @@ export class ThreadRecords {
 
   #location(location: Json | undefined, where: string): Json | undefined {
     if (location === undefined || !isPresent(location)) return undefined;
-    const [id, name] = [text(location.id), text(location.locationName)];
+    const id = text(location.id);
+    const name = text(location.locationName);
     const kept = {
       ...without(location, ["id", "locationName"]),
       ...(isId(id) ? { id } : {}),

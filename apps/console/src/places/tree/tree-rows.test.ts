@@ -14,7 +14,9 @@ const shown = (levels: Record<string, Level>) =>
   treeRows(levels).map((row) => `${"  ".repeat(row.depth)}${row.kind === "place" ? row.place.id : row.kind}`);
 
 test("an open place is followed by its contents, a closed one by nothing", () => {
-  const [a, b, doc] = [folder("a"), folder("b"), document("doc")];
+  const a = folder("a");
+  const b = folder("b");
+  const doc = document("doc");
   const levels = {
     "": read(undefined, [a, b, doc]),
     [keyOf(a)]: read(a, [document("in-a")]),
@@ -34,7 +36,8 @@ test("a level ends with a row that loads more, or that says why there is none", 
 });
 
 test("every row of a tree has its own key, and each page another row that loads the next", () => {
-  const [a, thread] = [folder("x"), { kind: "thread", id: "x", name: "x", document: "d" } as const];
+  const a = folder("x");
+  const thread = { kind: "thread", id: "x", name: "x", document: "d" } as const;
   const first = treeRows({ "": read(undefined, [a, document("x"), thread, { ...thread, document: "e" }], { next: { of: "documents" } }) });
   const second = treeRows({ "": read(undefined, [a], { next: { of: "documents", pageToken: "2" } }) });
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { CookieSeal } from "./cookie-seal.ts";
 
-const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const first = Buffer.alloc(32, 1);
+const second = Buffer.alloc(32, 2);
 const value = { said: "hello" };
 
 function sealOf(keys: readonly [Buffer, ...Buffer[]], audience = "tests") {

@@ -46,7 +46,8 @@ type Label = string | { readonly id: string; readonly name?: string | undefined;
 
 /** The message fields of a status and a priority; empty if they are absent. */
 export function toLabels(status: Label, priority: Label) {
-  const [of, by] = [labelOf(status), labelOf(priority)];
+  const of = labelOf(status);
+  const by = labelOf(priority);
   return { statusName: of.name, statusType: of.type, priorityName: by.name, priorityType: by.type };
 }
 

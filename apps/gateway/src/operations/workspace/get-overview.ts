@@ -12,12 +12,10 @@ const counted = {
   requests: wholeNumber().meta({ description: "Requests with credentials of the API key, not counting the console's." }),
   clientErrors: wholeNumber().meta({ description: "Requests that were answered with a status of 400 to 499." }),
   serverErrors: wholeNumber().meta({ description: "Requests that were answered with a status of 500 or more." }),
-  p95Ms: wholeNumber()
-    .nullable()
-    .meta({
-      description:
-        "95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.",
-    }),
+  p95Ms: wholeNumber().nullable().meta({
+    description:
+      "95th percentile of the response time in milliseconds, in steps up to 10,000; a stream counts up to its first event; null without requests.",
+  }),
 };
 
 const minute = z.object({

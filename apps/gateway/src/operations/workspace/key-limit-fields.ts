@@ -55,9 +55,9 @@ type StoredLimits = z.output<typeof storedLimits>;
 export const noStoredLimits: StoredLimits = fromLimits(undefined);
 
 /** Converts the limits from the workspace service's message. */
-export function fromLimits(told: ApiKeyLimits | undefined): StoredLimits {
+export function fromLimits(sent: ApiKeyLimits | undefined): StoredLimits {
   const names = keyLimitNames.flatMap((name) => [name, mostName(name)]);
-  return Object.fromEntries(names.map((name) => [name, told?.[name] || null])) as StoredLimits;
+  return Object.fromEntries(names.map((name) => [name, sent?.[name] || null])) as StoredLimits;
 }
 
 /** Converts limits into the workspace service's message: 0 removes a limit. */

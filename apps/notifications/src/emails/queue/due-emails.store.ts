@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import type { Held } from "../../delivery/held.ts";
+import type { Claimed } from "../../delivery/claimed.ts";
 import { emailQueue, emails } from "../config/tables.ts";
 import { queue } from "./email-queue.store.ts";
 
@@ -25,8 +25,8 @@ const close = statement(
   "notifications.email_close",
   queue.parameters,
   dueEmail,
-  sql`with ${queue.held()}, still as materialized (
-     select held.* from held cross join lateral (select from ${emailQueue} q where ${queue.isHeld} limit 1) as q
+  sql`with ${queue.claimed()}, still as materialized (
+     select claimed.* from claimed cross join lateral (select from ${emailQueue} q where ${queue.isClaimed} limit 1) as q
    )
    update ${emails} e set ${emails.state} = 'pending' from still
    where e.ctid = (select m.ctid from ${emails} m where m.${emails.apiKeyId} = still.${emailQueue.apiKeyId}
@@ -37,9 +37,9 @@ const close = statement(
   { crossTenant },
 );
 
-/** Closes the mails to further items; returns those that are still held and not erased. */
-export function closeEmails(db: Db, held: readonly Held[]): Promise<DueEmail[]> {
-  return db.rows(close, queue.lists(held));
+/** Closes the mails to further items; returns those that are still claimed and not erased. */
+export function closeEmails(db: Db, claimed: readonly Claimed[]): Promise<DueEmail[]> {
+  return db.rows(close, queue.lists(claimed));
 }
 
 const countSent = statement(

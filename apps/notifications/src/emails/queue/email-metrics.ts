@@ -4,7 +4,7 @@ import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
 
 export const emailMetricNames: QueueMetricNames = {
   running: { name: "parley_email_requests_running", help: "Mails that are being sent to providers." },
-  held: { name: "parley_emails_held", help: "Mails that this process has read and not ended." },
+  claimed: { name: "parley_emails_held", help: "Mails that this process has read and not ended." },
   takenOver: { name: "parley_email_leases_taken_over_total", help: "API keys taken over from a process whose lease had expired." },
 };
 

@@ -2,13 +2,13 @@ import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parl
 import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
-import type { Held } from "../../delivery/held.ts";
+import type { Claimed } from "../../delivery/claimed.ts";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
 import { queue } from "./email-queue.store.ts";
 
 /** The outcome of a mail. */
 export interface EmailOutcome {
-  readonly held: Held;
+  readonly claimed: Claimed;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped; empty otherwise. */
   readonly reason: EmailFailureReason | EmailDropReason | "";
@@ -38,18 +38,18 @@ const record = statement(
   "notifications.email_record",
   { ...queue.parameters, rest: types.json },
   recordedRow,
-  sql`with ${queue.held()}, ended as materialized (
-     select held.${emailQueue.apiKeyId} as api_key_id, held.${emailQueue.emailId} as email_id, q.ctid as place, e.place as mail, r.*
-     from held join (
+  sql`with ${queue.claimed()}, ended as materialized (
+     select claimed.${emailQueue.apiKeyId} as api_key_id, claimed.${emailQueue.emailId} as email_id, q.ctid as place, e.place as mail, r.*
+     from claimed join (
        select row_number() over () as nth, r.* from json_to_recordset($rest::json) as r (state text, reason text, "delayMs" bigint,
          "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
-     ) as r on r.nth = held.nth
+     ) as r on r.nth = claimed.nth
      cross join lateral (
-       select ctid from ${emailQueue} q where ${queue.isHeld} limit 1 for update
+       select ctid from ${emailQueue} q where ${queue.isClaimed} limit 1 for update
      ) as q
      cross join lateral (
-       select ctid as place from ${emails} e where e.${emails.apiKeyId} = held.${emailQueue.apiKeyId}
-         and e.${emails.emailId} = held.${emailQueue.emailId} limit 1
+       select ctid as place from ${emails} e where e.${emails.apiKeyId} = claimed.${emailQueue.apiKeyId}
+         and e.${emails.emailId} = claimed.${emailQueue.emailId} limit 1
      ) as e
    ), unqueued as (
      delete from ${emailQueue} where ctid = any(array(select place from ended where state <> 'pending'))
@@ -57,7 +57,7 @@ const record = statement(
      update ${emailQueue} q set ${emailQueue.state} = 'scheduled', ${emailQueue.dueAtMs} = ${nowMs} + ended."delayMs",
        ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.fence} = default
      from ended where q.ctid = ended.place and ended.state = 'pending'
-   ), untold as (
+   ), deleted_items as (
      delete from ${emailItems} i using ended
      where ended.state in ('sent', 'dropped') and i.${emailItems.apiKeyId} = ended.api_key_id
        and i.${emailItems.emailId} = ended.email_id
@@ -88,9 +88,9 @@ const record = statement(
 
 /** Records the outcomes of mails and returns those recorded; mails that belong to another process now are skipped. */
 export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<ValuesOf<typeof recordedRow>[]> {
-  const rest = outcomes.map(({ held: _held, delayMs, ...outcome }) => ({
+  const rest = outcomes.map(({ claimed: _claimed, delayMs, ...outcome }) => ({
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  return db.rows(record, { ...queue.lists(outcomes.map(({ held }) => held)), rest: JSON.stringify(rest) });
+  return db.rows(record, { ...queue.lists(outcomes.map(({ claimed }) => claimed)), rest: JSON.stringify(rest) });
 }

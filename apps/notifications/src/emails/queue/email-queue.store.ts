@@ -1,6 +1,6 @@
 import { sql } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import type { Held } from "../../delivery/held.ts";
+import type { Claimed } from "../../delivery/claimed.ts";
 import { ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { emailQueue } from "../config/tables.ts";
 
@@ -15,7 +15,7 @@ export const queue = ownedQueue({
   target: undefined,
   id: emailId,
   parameters: { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint) },
-  lists: (rows: readonly Held[]) => ({
+  lists: (rows: readonly Claimed[]) => ({
     apiKeyIds: rows.map((row) => row.apiKeyId),
     emailIds: rows.map((row) => row.deliveryId),
   }),

@@ -7,7 +7,7 @@ import { emailItems, emailQueue, emails } from "../config/tables.ts";
 const columns = [emails.apiKeyId, emails.emailId];
 
 // The CTEs that delete the mails of `old` with everything that belongs to them.
-const removal = (old: Sql) => sql`with ${old}, untold as (
+const removal = (old: Sql) => sql`with ${old}, deleted_items as (
      delete from ${emailItems} where ctid = any(${placesOfOld(
        emailItems,
        sql`t.${emailItems.emailId} = old.${emails.emailId} limit 10000`,

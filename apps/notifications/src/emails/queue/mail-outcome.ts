@@ -1,12 +1,12 @@
 import type { EmailDropReason } from "@parley/contracts/notifications";
-import type { Held } from "../../delivery/held.ts";
+import type { Claimed } from "../../delivery/claimed.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { OutgoingMail, SendResult } from "../providers/provider.ts";
 import type { NamedProvider } from "../providers/providers.ts";
 import type { EmailOutcome } from "./email-outcomes.store.ts";
 
 /** A composed mail, and its provider. */
-export interface Mail extends Held {
+export interface Mail extends Claimed {
   readonly userId: string;
   readonly outgoing: OutgoingMail;
   readonly by: NamedProvider;
@@ -24,13 +24,13 @@ const nothing = {
 } as const;
 
 /** The outcome of a mail that is no longer wanted. */
-export function dropped(held: Held, userId: string, reason: EmailDropReason): EmailOutcome {
-  return { ...nothing, held, userId, state: "dropped", reason };
+export function dropped(claimed: Claimed, userId: string, reason: EmailDropReason): EmailOutcome {
+  return { ...nothing, claimed, userId, state: "dropped", reason };
 }
 
 /** The outcome of a mail after its provider's response. */
 export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): EmailOutcome {
-  const attempted = { ...nothing, held: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
+  const attempted = { ...nothing, claimed: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
   if (result.kind === "accepted") return { ...attempted, state: "sent", response: result.response };
   const { errorClass, error, response, retryAfterMs } = result;
   const failure = { ...attempted, errorClass, error, response };

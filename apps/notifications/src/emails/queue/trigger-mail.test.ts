@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { mailOf } from "./trigger-mail.ts";
 
 const alice = { userId: "alice", name: "Alice" };
-const [bob, carol] = [{ userId: "bob" }, { userId: "carol" }];
+const bob = { userId: "bob" };
+const carol = { userId: "carol" };
 
 /** The users who get a mail when carol acts on a comment of alice's. */
 function mailed(trigger: string, more: object): string[] {

@@ -9,7 +9,7 @@ import { failpoint } from "@parley/messaging";
 import { selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level } from "../../config/levels.ts";
 import type { Prepared } from "../../delivery/channel.ts";
-import type { Held, Wait } from "../../delivery/held.ts";
+import type { Claimed, Wait } from "../../delivery/claimed.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
 import { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
 import { composeMail } from "../compose/compose-mail.ts";
@@ -68,9 +68,9 @@ export class Preparer {
   }
 
   /** Mails in none of the lists no longer exist, or another process owns them. */
-  async prepare(rows: readonly Held[]): Promise<Prepared<Held, Mail, EmailOutcome>> {
+  async prepare(rows: readonly Claimed[]): Promise<Prepared<Claimed, Mail, EmailOutcome>> {
     const ready: Mail[] = [];
-    const waiting: Wait<Held>[] = [];
+    const waiting: Wait<Claimed>[] = [];
     const outcomes: EmailOutcome[] = [];
     const mails = await closeEmails(this.#options.database, rows);
     failpoint("email.after-close");

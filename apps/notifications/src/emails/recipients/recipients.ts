@@ -10,7 +10,7 @@ const askTimeoutMs = 2_000;
 type Directory = Client<typeof OrganizationDirectoryService>;
 type Users = Client<typeof UsersService>;
 
-/** Whether mails may be sent about each place now, by email id; missing where that is unavailable. */
+/** By mail: whether its place is open now. No entry while the directory cannot be asked. */
 export async function accessOf(
   directory: Directory,
   mails: readonly DueEmail[],

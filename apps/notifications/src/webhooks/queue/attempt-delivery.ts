@@ -49,18 +49,18 @@ export async function attemptDelivery(
   if (result.errorClass === "gone") {
     await markGone(context, { apiKeyId: delivery.apiKeyId, ...endpoint }, { status: result.status, errorClass: "gone" });
     // The waiting deliveries are given back. When they are read again, the endpoint is known to be gone.
-    controls.rest();
+    controls.returnWaiting();
   }
-  return { outcome: outcomeOf(context, delivery, endpoint, result), ...wordOnEndpoint(result), address };
+  return { outcome: outcomeOf(context, delivery, endpoint, result), ...endpointHealth(result), address };
 }
 
 /** The outcome of a delivery; without an attempt if none was made. */
-export function concluded(held: ReadRow, verdict: Verdict, attempt = noAttempt, delayMs = 0): WebhookOutcome {
-  return { held, verdict, delayMs, attempt };
+export function concluded(claimed: ReadRow, verdict: Verdict, attempt = noAttempt, delayMs = 0): WebhookOutcome {
+  return { claimed, verdict, delayMs, attempt };
 }
 
 /** The finding of a request about its endpoint; a refusal of one request says nothing about the next. */
-export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResult) {
+export function endpointHealth({ errorClass, status, retryAfterMs }: AttemptResult) {
   const pauseMs = status === 429 && retryAfterMs !== undefined ? Math.min(retryAfterMs, longestAskedPauseMs) : undefined;
   if (errorClass === undefined) return { destination: "works", pauseMs } as const;
   const isOfOne = errorClass === "configuration" || errorClass === "redirect" || (status !== null && status >= 400 && status < 500);

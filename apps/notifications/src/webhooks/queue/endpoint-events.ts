@@ -58,7 +58,7 @@ export function endpointEventsOf(
     eventId: randomUUID(),
     event,
     apiKeyId,
-    told: { ...endpointOf({ endpointId, uid }), lastRequest },
+    content: { ...endpointOf({ endpointId, uid }), lastRequest },
     ...nowhere,
   });
 }
@@ -73,7 +73,7 @@ interface CompletedRemoval extends JsonObject {
 
 /** Deliveries that report a complete removal to the endpoints that list the event; their ids are always the same for one removal. */
 export function removalEventsOf(known: KnownConfig, apiKeyId: string, removal: CompletedRemoval): NewDelivery[] {
-  return deliveriesOf(known, { eventId: removal.jobId, event: "removal.complete", apiKeyId, told: { removal }, ...nowhere });
+  return deliveriesOf(known, { eventId: removal.jobId, event: "removal.complete", apiKeyId, content: { removal }, ...nowhere });
 }
 
 /**
@@ -84,9 +84,9 @@ export function exhaustedEventsOf(known: KnownConfig, exhausted: Exhausted, subj
   const { apiKeyId, target: endpointId, uid, webhookId, organizationId, documentId, annotationId, lastRequest } = exhausted;
   const { trigger, sequence, attempts } = exhausted;
   const delivery = { webhookId, event: trigger, organizationId, documentId, targetAnnotationId: annotationId, sequence, attempts };
-  const told = { ...endpointOf({ endpointId, uid }), delivery, lastRequest };
+  const content = { ...endpointOf({ endpointId, uid }), delivery, lastRequest };
   const place = { organizationId, documentId, annotationId, subjects };
-  return deliveriesOf(known, { eventId: randomUUID(), event: "delivery.exhausted", apiKeyId, told, ...place });
+  return deliveriesOf(known, { eventId: randomUUID(), event: "delivery.exhausted", apiKeyId, content, ...place });
 }
 
 /** An event about endpoints or removals. */
@@ -94,7 +94,7 @@ interface OwnEvent {
   readonly eventId: string;
   readonly event: EndpointEvent | "removal.complete";
   readonly apiKeyId: string;
-  readonly told: JsonObject & { readonly endpoint?: { readonly endpointId: string } };
+  readonly content: JsonObject & { readonly endpoint?: { readonly endpointId: string } };
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
@@ -107,9 +107,9 @@ function endpointOf({ endpointId, uid }: Omit<About, "apiKeyId">) {
   return { endpoint: { endpointId, uid: uid === "" ? null : uid } };
 }
 
-function deliveriesOf(known: KnownConfig, { eventId, event, told, ...of }: OwnEvent): NewDelivery[] {
+function deliveriesOf(known: KnownConfig, { eventId, event, content, ...of }: OwnEvent): NewDelivery[] {
   const { apiKeyId, organizationId, documentId } = of;
-  const filtered = { trigger: event, organizationId, documentId, channels: undefined, about: told.endpoint?.endpointId };
+  const filtered = { trigger: event, organizationId, documentId, channels: undefined, about: content.endpoint?.endpointId };
   const timestamp = Date.now();
   return recipientsOf(known, filtered).map(({ target, endpoint }) => {
     const webhookId = webhookIdOf(eventId, target);
@@ -120,7 +120,7 @@ function deliveriesOf(known: KnownConfig, { eventId, event, told, ...of }: OwnEv
       eventTimeMs: null,
       target,
       webhookId,
-      payload: JSON.stringify({ webhookId, event, ...told, timestamp, metadata: { apiKey: apiKeyId } }),
+      payload: JSON.stringify({ webhookId, event, ...content, timestamp, metadata: { apiKey: apiKeyId } }),
       sequence: 0,
       isUnchecked: endpoint === undefined,
     };
@@ -130,7 +130,7 @@ function deliveriesOf(known: KnownConfig, { eventId, event, told, ...of }: OwnEv
 /** The fields that filters use of an event about endpoints or removals, given a stored body of it. */
 export function filteredEndpointEvent(row: Omit<FilteredEvent, "channels" | "about">, body: string): FilteredEvent {
   const { trigger, organizationId, documentId } = row;
-  return { trigger, organizationId, documentId, channels: undefined, about: readJson<OwnEvent["told"]>(body)?.endpoint?.endpointId };
+  return { trigger, organizationId, documentId, channels: undefined, about: readJson<OwnEvent["content"]>(body)?.endpoint?.endpointId };
 }
 
 /** The stored body of such an event, for another endpoint. */

@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
-import type { Group } from "../../delivery/held.ts";
+import type { Group } from "../../delivery/claimed.ts";
 import { webhookEndpointStates, webhookGoneEndpoints } from "../config/tables.ts";
 
 const { apiKeyId, target, failingSinceMs } = webhookEndpointStates;

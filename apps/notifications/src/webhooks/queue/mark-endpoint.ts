@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import type { Group } from "../../delivery/held.ts";
+import type { Group } from "../../delivery/claimed.ts";
 import { lastKnownEndpoints } from "../config/delivery-configs.ts";
 import { type About, endpointEventsOf, type LastRequest } from "./endpoint-events.ts";
 import { markEndpointFailing } from "./endpoint-states.store.ts";

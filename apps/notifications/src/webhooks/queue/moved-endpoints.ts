@@ -2,7 +2,7 @@ import type { MessageShape } from "@bufbuild/protobuf";
 import type { credentialsChangedTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import { groupName } from "../../delivery/held.ts";
+import { groupName } from "../../delivery/claimed.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { forgetFailing } from "./endpoint-states.store.ts";
 import { releaseDeliveries } from "./webhook-endpoints.store.ts";

@@ -1,5 +1,5 @@
 import type { Prepared } from "../../delivery/channel.ts";
-import type { Wait } from "../../delivery/held.ts";
+import type { Wait } from "../../delivery/claimed.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
 import type { KnownConfig } from "../config/delivery-configs.ts";
 import type { FilteredEvent } from "../config/delivery-endpoint.ts";

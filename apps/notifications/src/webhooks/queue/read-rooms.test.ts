@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { groupName } from "../../delivery/claimed.ts";
 import { Destination } from "../../delivery/destination.ts";
-import { groupName } from "../../delivery/held.ts";
 import { roomsOf } from "./read-rooms.ts";
 
 const concurrency = 8;
-const maxHeld = 64;
+const maxClaimed = 64;
 
 /** A process that reads as much as it may for endpoints that never respond. */
 function stage() {
@@ -20,8 +20,8 @@ function stage() {
     schedule: { of, destinations: () => destinations.values() },
   };
   const roomFor = (apiKeyId: string, target: string) => {
-    const held = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    const rooms = roomsOf(inHand, maxHeld - held, concurrency);
+    const claimed = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const rooms = roomsOf(inHand, maxClaimed - claimed, concurrency);
     return Math.min(rooms.groups.get(groupName({ apiKeyId, target })) ?? rooms.perGroup, rooms.keys.get(apiKeyId) ?? rooms.perKey);
   };
   const readAll = (apiKeyId: string, target: string) => {

@@ -4,7 +4,7 @@ import { insertDeliveries } from "./webhook-new-deliveries.store.ts";
 import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { WebhookQueueContext } from "./webhook-queue-context.ts";
 
-/** Records outcomes and, in the same transaction, the events about finally failed deliveries. Returns how many were still held. */
+/** Records outcomes and, in the same transaction, the events about finally failed deliveries. Returns how many were still claimed. */
 export async function recordAndTell(context: WebhookQueueContext, outcomes: readonly WebhookOutcome[]): Promise<number> {
   const { database, configs, onDeliveries } = context;
   const exhausted = await Promise.all(
@@ -30,8 +30,8 @@ async function recordAndCount(
   outcomes: readonly WebhookOutcome[],
 ): ReturnType<typeof recordOutcomes> {
   const recorded = await recordOutcomes(db, outcomes);
-  const delivered = outcomes.filter(({ verdict, held }) => verdict === "delivered" && recorded.has(held.deliveryId));
-  const ofKeys = Map.groupBy(delivered, ({ held }) => held.apiKeyId);
+  const delivered = outcomes.filter(({ verdict, claimed }) => verdict === "delivered" && recorded.has(claimed.deliveryId));
+  const ofKeys = Map.groupBy(delivered, ({ claimed }) => claimed.apiKeyId);
   db.afterCommit(() => {
     for (const [apiKeyId, { length: deliveries }] of ofKeys) usage.count(apiKeyId, { deliveries });
   });

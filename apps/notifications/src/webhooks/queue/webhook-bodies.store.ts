@@ -7,17 +7,17 @@ const store = statement(
   "notifications.webhook_store_bodies",
   { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), whole: types.bytes },
   { deliveryId: webhookPayloads.deliveryId },
-  sql`with ${queue.held({ arrays: [sql`$begins::integer[], $lengths::integer[]`], columns: sql`begins, length,` })}
-   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($whole::bytea, held.begins, held.length), 'UTF8'),
+  sql`with ${queue.claimed({ arrays: [sql`$begins::integer[], $lengths::integer[]`], columns: sql`begins, length,` })}
+   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($whole::bytea, claimed.begins, claimed.length), 'UTF8'),
      ${webhookPayloads.event} = null
-   from held join ${webhookQueue} q on ${queue.isHeld}
-   where p.${webhookPayloads.apiKeyId} = held.${webhookQueue.apiKeyId}
-     and p.${webhookPayloads.deliveryId} = held.${webhookQueue.deliveryId}
+   from claimed join ${webhookQueue} q on ${queue.isClaimed}
+   where p.${webhookPayloads.apiKeyId} = claimed.${webhookQueue.apiKeyId}
+     and p.${webhookPayloads.deliveryId} = claimed.${webhookQueue.deliveryId}
    returning p.${webhookPayloads.deliveryId}`,
   { crossTenant: "Bodies of many deliveries are stored together, each under the fence of its own endpoint." },
 );
 
-/** Stores bodies in place of their events; returns the ids of deliveries that are still held and not erased. */
+/** Stores bodies in place of their events; returns the ids of deliveries that are still claimed and not erased. */
 export async function storeBodies(db: Db, built: readonly (ReadRow & { readonly body: string })[]): Promise<Set<number>> {
   const rows = await db.rows(store, { ...queue.lists(built), ...onePiece(built.map(({ body }) => body)) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
-import type { Group } from "../../delivery/held.ts";
+import type { Group } from "../../delivery/claimed.ts";
 import { webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
 
 const markGone = statement(

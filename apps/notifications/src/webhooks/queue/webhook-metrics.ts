@@ -4,7 +4,7 @@ import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
 
 export const webhookMetricNames: QueueMetricNames = {
   running: { name: "parley_webhook_requests_running", help: "Running requests to webhook endpoints." },
-  held: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has read and not ended." },
+  claimed: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has read and not ended." },
   takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Endpoints taken over from a process whose lease had expired." },
 };
 

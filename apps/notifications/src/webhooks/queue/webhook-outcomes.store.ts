@@ -23,7 +23,7 @@ export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt and its consequence. */
 export interface WebhookOutcome {
-  readonly held: ReadRow;
+  readonly claimed: ReadRow;
   readonly verdict: Verdict;
   /** Delay until the next attempt; 0 unless the verdict is `retry`. */
   readonly delayMs: number;
@@ -74,13 +74,13 @@ const record = statement(
     excerpts: listOf(types.text),
   },
   { deliveryId: types.bigint, subjects: nullable(types.text) },
-  sql`with ${queue.held(attempted)}, removed as (
-     delete from ${webhookQueue} q using held where held.verdict <> 'retry' and ${queue.isHeld} returning held.*
+  sql`with ${queue.claimed(attempted)}, removed as (
+     delete from ${webhookQueue} q using claimed where claimed.verdict <> 'retry' and ${queue.isClaimed} returning claimed.*
    ), put_off as (
-     update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + held.delay_ms,
+     update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + claimed.delay_ms,
        ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.isUnchecked} = false,
        ${webhookQueue.fence} = default
-     from held where held.verdict = 'retry' and ${queue.isHeld} returning held.*
+     from claimed where claimed.verdict = 'retry' and ${queue.isClaimed} returning claimed.*
    ), owned as materialized (
      select * from removed union all select * from put_off
    ), logged as (
@@ -131,13 +131,13 @@ const record = statement(
 
 /**
  * Records the outcomes of deliveries with their attempts (number 0 stands for an attempt that was not made and is not logged). Returns the
- * ids of those that were still held, each with its subjects, one a line, unless it was delivered. Nothing is written about the others.
+ * ids of those that were still claimed, each with its subjects, one a line, unless it was delivered. Nothing is written about the others.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlyMap<number, string>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
-    ...queue.lists(outcomes.map(({ held }) => held)),
-    createdAtMs: outcomes.map(({ held }) => held.createdAtMs),
+    ...queue.lists(outcomes.map(({ claimed }) => claimed)),
+    createdAtMs: outcomes.map(({ claimed }) => claimed.createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
     numbers: attempts.map(({ number }) => number),
@@ -155,8 +155,8 @@ const remove = statement(
   "notifications.webhook_remove",
   queue.parameters,
   { deliveryId: webhookDeliveries.deliveryId, subjects: types.text, eventTimeMs: webhookDeliveries.eventTimeMs },
-  sql`with ${queue.held()}, removed as (
-     delete from ${webhookQueue} q using held where ${queue.isHeld}
+  sql`with ${queue.claimed()}, removed as (
+     delete from ${webhookQueue} q using claimed where ${queue.isClaimed}
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
    ), freed as (
      delete from ${webhookPayloads} p using removed where p.${webhookPayloads.apiKeyId} = removed.${webhookQueue.apiKeyId}
@@ -170,7 +170,7 @@ const remove = statement(
   { crossTenant },
 );
 
-/** Deletes deliveries that are still held, and queue rows whose delivery has been deleted; returns the deleted deliveries. */
-export function removeDeliveries(db: Db, held: readonly ReadRow[]): Promise<RemovedDelivery[]> {
-  return db.rows(remove, queue.lists(held));
+/** Deletes deliveries that are still claimed, and queue rows whose delivery has been deleted; returns the deleted deliveries. */
+export function removeDeliveries(db: Db, claimed: readonly ReadRow[]): Promise<RemovedDelivery[]> {
+  return db.rows(remove, queue.lists(claimed));
 }

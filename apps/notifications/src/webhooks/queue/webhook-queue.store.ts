@@ -1,6 +1,6 @@
 import { sql } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import type { Held } from "../../delivery/held.ts";
+import type { Claimed } from "../../delivery/claimed.ts";
 import { ownedQueue } from "../../delivery/owned-queue.store.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 
@@ -28,7 +28,7 @@ const columns = {
 };
 
 /** A delivery that was read. */
-export type ReadRow = Held & ValuesOf<typeof columns>;
+export type ReadRow = Claimed & ValuesOf<typeof columns>;
 
 /** The queue of webhook deliveries, owned by endpoint. */
 export const queue = ownedQueue({

@@ -1,7 +1,7 @@
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Channel } from "../../delivery/channel.ts";
+import { groupName, groupNamed } from "../../delivery/claimed.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
-import { groupName, groupNamed } from "../../delivery/held.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import { isConfigured } from "../config/target.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
@@ -21,14 +21,14 @@ interface WebhookQueueOptions extends WebhookQueueContext {
 
 export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcome>;
 
-const heldPerRequest = 4;
+const claimedPerRequest = 4;
 
 /** The queue of webhook deliveries: owned and read by endpoint, those of a document in order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
     leaseMs: settings.webhookLeaseMs,
-    maxHeld: settings.webhookConcurrency * heldPerRequest,
+    maxClaimed: settings.webhookConcurrency * claimedPerRequest,
     concurrency: settings.webhookConcurrency,
     bounds: {
       concurrency: settings.webhookEndpointConcurrency,

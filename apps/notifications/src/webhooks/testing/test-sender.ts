@@ -1,6 +1,6 @@
-import { groupName } from "../../delivery/held.ts";
+import { groupName } from "../../delivery/claimed.ts";
 import { TestTurns } from "../../delivery/test-turns.ts";
-import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
+import { endpointHealth } from "../queue/attempt-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
 import type { AttemptResult, Destination, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
@@ -19,9 +19,9 @@ export class TestSender {
   async send(sending: Sending, destination: Destination, signal: AbortSignal): Promise<AttemptResult> {
     const { endpointId, address } = destination.endpoint;
     const to = { name: groupName({ apiKeyId: sending.apiKeyId, target: endpointId }), address };
-    const result = await this.#queue.beside(to, async () => {
+    const result = await this.#queue.sendOutsideQueue(to, async () => {
       const attempted = await this.#webhookSender.attempt(sending, destination, signal);
-      return { result: attempted, ...wordOnEndpoint(attempted) };
+      return { result: attempted, ...endpointHealth(attempted) };
     });
     return result ?? { ...notSent, startedAtMs: Date.now() };
   }

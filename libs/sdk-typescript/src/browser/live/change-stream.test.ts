@@ -10,7 +10,9 @@ beforeEach(() => {
 
 test("lists of several documents and the inbox share one connection, which stays open while one of them is followed", async () => {
   const { stream, opened } = stage();
-  const [welcome, inbox, roadmap] = [list("welcome"), list(undefined), list("roadmap")];
+  const welcome = list("welcome");
+  const inbox = list(undefined);
+  const roadmap = list("roadmap");
   stream.add(welcome);
   stream.add(inbox);
   stream.add(roadmap);
@@ -33,7 +35,9 @@ test("lists of several documents and the inbox share one connection, which stays
 
 test("a list within the documents of the connection joins it; a list of another document restarts all lists", async () => {
   const { stream, opened } = stage();
-  const [welcome, again, elsewhere] = [list("welcome"), list("welcome"), list("roadmap")];
+  const welcome = list("welcome");
+  const again = list("welcome");
+  const elsewhere = list("roadmap");
   stream.add(welcome);
   const first = await opened();
   first.tell("bookmark", "c0");
@@ -117,7 +121,8 @@ test("all lists start again when the server no longer knows their cursor", async
 
 test("a list whose document was deleted ends, and the others of its stream go on", async () => {
   const { stream, opened, script } = stage();
-  const [welcome, roadmap] = [list("welcome"), list("roadmap")];
+  const welcome = list("welcome");
+  const roadmap = list("roadmap");
   stream.add(welcome);
   stream.add(roadmap);
   const first = await opened();
@@ -137,7 +142,8 @@ test("a list whose document was deleted ends, and the others of its stream go on
 
 test("a passing failure is retried however often it occurs; a permanent one ends the lists that it concerns", async () => {
   const { stream, opened, script } = stage();
-  const [welcome, roadmap] = [list("welcome"), list("roadmap")];
+  const welcome = list("welcome");
+  const roadmap = list("roadmap");
   script.push(...Array.from({ length: 8 }, () => connectionError("There is no network.", undefined)));
   stream.add(welcome);
   stream.add(roadmap);

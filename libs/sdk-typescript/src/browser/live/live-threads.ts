@@ -56,7 +56,8 @@ export class LiveThreads extends ThreadsStore {
 
   /** Begins a thread, and returns its id. */
   addThread(comment: CommentContent, content: ThreadContent = {}): string {
-    const [annotationId, commentId] = [newId(), newId()];
+    const annotationId = newId();
+    const commentId = newId();
     const { calls, place, user } = this.#options;
     const commentAnnotations = [{ annotationId, ...content, commentData: [{ commentId, ...comment }] }];
     const made = threadOf({ ...place, annotationId, ...content }, user, commentOf(commentId, user, comment));

@@ -86,7 +86,8 @@ test("a preflight has the same response for every page, so a cached one admits n
       method: "OPTIONS",
       headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" },
     });
-  const [own, other] = [await preflight("https://app.acme.example"), await preflight("https://evil.example")];
+  const own = await preflight("https://app.acme.example");
+  const other = await preflight("https://evil.example");
   const named = ({ headers }: typeof own) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("access-control-")));
 

@@ -124,7 +124,8 @@ test("only editors set or remove status, priority and assignee; only the author 
   await workspace.customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: threads });
   await workspace.customer.data("/v2/users/add", { ...place, users: [{ userId: "otto" }] });
   const as = async (role: AccessRole) => visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", role)]));
-  const [commenter, editor] = [await as("commenter"), await as("editor")];
+  const commenter = await as("commenter");
+  const editor = await as("editor");
 
   for (const change of [{ status: "RESOLVED" }, { priority: null }, { assignedTo: { userId: "otto" } }, { assignedTo: null }]) {
     const sent = { ...place, commentAnnotations: [{ annotationId: "mine", ...change }] };

@@ -6,9 +6,9 @@ interface Report<Item> {
   readonly items: readonly Item[];
 }
 
-interface UntoldReportsOptions<Item> {
+interface UnsentReportsOptions<Item> {
   /** Fails when the report may not have been accepted. */
-  readonly tell: (report: Report<Item>) => Promise<unknown>;
+  readonly send: (report: Report<Item>) => Promise<unknown>;
   /** The counts since the last call. */
   readonly take: () => Item[];
   /** Divides items into reports. */
@@ -25,11 +25,11 @@ const mostRefusals = 100;
  * Sends counts in reports until they are accepted. A report that failed may have been accepted, so it is sent again unchanged, under its
  * id; later counts stay with their source until then.
  */
-export class UntoldReports<Item> {
-  readonly #options: UntoldReportsOptions<Item>;
-  readonly #untold: Report<Item>[] = [];
+export class UnsentReports<Item> {
+  readonly #options: UnsentReportsOptions<Item>;
+  readonly #unsent: Report<Item>[] = [];
 
-  constructor(options: UntoldReportsOptions<Item>) {
+  constructor(options: UnsentReportsOptions<Item>) {
     this.#options = options;
   }
 
@@ -38,15 +38,15 @@ export class UntoldReports<Item> {
    */
   async send(): Promise<void> {
     const { take, split } = this.#options;
-    await this.#sendUntold();
-    for (const items of split(take())) this.#untold.push({ reportId: newId("report"), items });
-    await this.#sendUntold();
+    await this.#sendUnsent();
+    for (const items of split(take())) this.#unsent.push({ reportId: newId("report"), items });
+    await this.#sendUnsent();
   }
 
-  async #sendUntold(): Promise<void> {
-    for (let [first] = this.#untold; first !== undefined; [first] = this.#untold) {
-      await this.#tell(first, { left: mostRefusals });
-      this.#untold.shift();
+  async #sendUnsent(): Promise<void> {
+    for (let [first] = this.#unsent; first !== undefined; [first] = this.#unsent) {
+      await this.#sendReport(first, { left: mostRefusals });
+      this.#unsent.shift();
     }
   }
 
@@ -54,18 +54,18 @@ export class UntoldReports<Item> {
    * A refused report would be refused each time, and all later counts would wait for it. So it is split into halves, again and again, until
    * only the refused items are dropped. The halves' ids are derived from its id, so that an accepted half counts once when the other fails.
    */
-  async #tell(report: Report<Item>, refusals: { left: number }): Promise<void> {
-    const { tell, onRefused } = this.#options;
+  async #sendReport(report: Report<Item>, refusals: { left: number }): Promise<void> {
+    const { send, onRefused } = this.#options;
     try {
-      await tell(report);
+      await send(report);
     } catch (error) {
       if (!isRefused(error)) throw error;
       const { reportId, items } = report;
       refusals.left--;
       if (items.length < 2 || refusals.left <= 0) return onRefused(items, error);
       const middle = Math.ceil(items.length / 2);
-      await this.#tell({ reportId: `${reportId}a`, items: items.slice(0, middle) }, refusals);
-      await this.#tell({ reportId: `${reportId}b`, items: items.slice(middle) }, refusals);
+      await this.#sendReport({ reportId: `${reportId}a`, items: items.slice(0, middle) }, refusals);
+      await this.#sendReport({ reportId: `${reportId}b`, items: items.slice(middle) }, refusals);
     }
   }
 }

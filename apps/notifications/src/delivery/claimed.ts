@@ -21,8 +21,8 @@ export function groupNamed(name: string): Group {
   return { target: name.slice(0, end), apiKeyId: name.slice(end + 1) };
 }
 
-/** A row of a queue that this process has read. */
-export interface Held extends Group {
+/** A row of a queue that this process has read, and whose outcome it is to record. */
+export interface Claimed extends Group {
   readonly deliveryId: number;
   /** The memory that it takes, beyond a fixed amount. */
   readonly bytes: number;

@@ -1,6 +1,6 @@
 import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { UntoldReports } from "./untold-reports.ts";
+import { UnsentReports } from "./unsent-reports.ts";
 
 const refusal = Object.assign(new Error("refused"), { failure: new Failure("invalid_argument", "It is not a count.") });
 
@@ -10,11 +10,11 @@ function stage(items: readonly number[], bad: readonly number[]) {
   const dropped: number[] = [];
   const state = { calls: 0, failsAt: 0 };
   let left = [...items];
-  const reports = new UntoldReports<number>({
+  const reports = new UnsentReports<number>({
     take: () => left.splice(0),
     split: (all) => (all.length === 0 ? [] : [[...all]]),
     onRefused: (refused) => dropped.push(...refused),
-    tell: async (report) => {
+    send: async (report) => {
       state.calls++;
       if (state.calls === state.failsAt) throw new Error("The answer was lost.");
       if (report.items.some((item) => bad.includes(item))) throw refusal;

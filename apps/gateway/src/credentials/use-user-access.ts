@@ -11,8 +11,8 @@ import type { Host } from "@parley/runtime";
 import type { KeysFor } from "./gateway-keys.ts";
 import type { Grant } from "./grants.ts";
 import { tokenTimeMs } from "./token-time.ts";
+import { UserAccessCache } from "./user-access.ts";
 import { UserCredentials } from "./user-credentials.ts";
-import { UserDoors } from "./user-doors.ts";
 import { longestToken, UserTokens } from "./user-token.ts";
 
 // The age of a cached place plus the interval between two checks of a stream stays below 5 s.
@@ -26,17 +26,17 @@ interface TokenRequest {
 }
 
 /** Gives users in browsers access to the gateway: makes and reads their tokens, and knows which places are open. */
-export function useDoor(host: Host, client: Client<typeof CredentialsService>, keysFor: KeysFor) {
+export function useUserAccess(host: Host, client: Client<typeof CredentialsService>, keysFor: KeysFor) {
   const tokens = new UserTokens(keysFor("parley user tokens"));
-  const doors = new UserDoors(client);
+  const access = new UserAccessCache(client);
   const directory = host.client(OrganizationDirectoryService);
   const places = new DocumentAccess(directory, { withPaths: true, maxAgeMs: placesMaxAgeMs });
   return {
-    credentials: new UserCredentials({ tokens, doors }),
+    credentials: new UserCredentials({ tokens, access }),
     users: host.client(UsersService),
     inbox: host.client(InboxService),
     places,
-    invalidate: (apiKeyId: string) => doors.invalidate(apiKeyId),
+    invalidate: (apiKeyId: string) => access.invalidate(apiKeyId),
     onAccessChange: listener(accessChangedTopic, ({ message }) => places.invalidate(message.apiKeyId)),
     async issue({ expiresInMs, ...user }: TokenRequest) {
       const issuedAtMs = await tokenTimeMs(client, directory, user);

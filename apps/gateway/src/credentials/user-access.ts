@@ -9,7 +9,7 @@ import { type Limits, toLimits } from "./key-limits.ts";
 import type { UserClaims } from "./user-token.ts";
 
 /** The state of an API key that decides whether the tokens of its users are valid. It is at most a few seconds old. */
-export interface UserDoor {
+export interface UserAccess {
   readonly workspaceId: string;
   readonly disabled: boolean;
   readonly limits: Limits;
@@ -25,7 +25,7 @@ interface Revocations {
   sweptAtMs: number;
 }
 
-type Workspace = Pick<Client<typeof CredentialsService>, "getUserAccess">;
+type AccessClient = Pick<Client<typeof CredentialsService>, "getUserAccess">;
 
 // A revocation takes effect within 5 s at every gateway, including open streams, which are checked at intervals.
 const freshness = { maxAgeMs: 3_500, revalidateAfterMs: 1_500 };
@@ -37,34 +37,34 @@ const longestMs = longestUserTokenMs + 3_600_000;
 const sweepEveryMs = 600_000;
 
 /**
- * The doors of API keys. The gateway asks for the changes of a key once every few seconds, however many users it has; no request looks up
+ * What decides whether tokens of users are valid, by API key. The gateway asks for the changes of a key once every few seconds, however many users it has; no request looks up
  * its own token.
  */
-export class UserDoors {
-  readonly #workspace: Workspace;
-  readonly #doors = new RevalidatingCache<UserDoor>({ max: kept, ...freshness });
+export class UserAccessCache {
+  readonly #client: AccessClient;
+  readonly #cache = new RevalidatingCache<UserAccess>({ max: kept, ...freshness });
   readonly #revocations = new LRUCache<string, Revocations>({ max: kept });
 
-  constructor(workspace: Workspace) {
-    this.#workspace = workspace;
+  constructor(client: AccessClient) {
+    this.#client = client;
   }
 
-  /** The door of an API key; undefined when the key does not exist. Throws when the workspace service cannot be asked. */
-  get(apiKeyId: string): Promise<UserDoor | undefined> {
-    return this.#doors.get(apiKeyId, () => this.#ask(apiKeyId));
+  /** The access of an API key's users; undefined when the key does not exist. Throws when the workspace service cannot be asked. */
+  get(apiKeyId: string): Promise<UserAccess | undefined> {
+    return this.#cache.get(apiKeyId, () => this.#ask(apiKeyId));
   }
 
-  /** The door that `get` would return without a request to the workspace service. */
-  peek(apiKeyId: string): UserDoor | undefined {
-    return this.#doors.peek(apiKeyId);
+  /** What `get` would return without a request to the workspace service. */
+  peek(apiKeyId: string): UserAccess | undefined {
+    return this.#cache.peek(apiKeyId);
   }
 
-  /** Drops the cached door of an API key that is known to have changed. */
+  /** Drops what is cached about an API key that is known to have changed. */
   invalidate(apiKeyId: string): void {
-    this.#doors.invalidate(apiKeyId);
+    this.#cache.invalidate(apiKeyId);
   }
 
-  async #ask(apiKeyId: string): Promise<UserDoor | undefined> {
+  async #ask(apiKeyId: string): Promise<UserAccess | undefined> {
     try {
       const nowMs = Date.now();
       const known = this.#revocations.get(apiKeyId) ?? { atMs: new Map(), newestMs: 0, sweptAtMs: nowMs };
@@ -79,7 +79,7 @@ export class UserDoors {
       sweep(known, nowMs);
       // Revocations are stored only after all pages have been read: an incomplete list must not count as complete.
       this.#revocations.set(apiKeyId, known);
-      return doorOf(first, known);
+      return accessOf(first, known);
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;
       throw error;
@@ -87,11 +87,11 @@ export class UserDoors {
   }
 
   #page(apiKeyId: string, sinceMs: number, pageToken: string): Promise<GetUserAccessResponse> {
-    return this.#workspace.getUserAccess({ apiKeyId, revokedSinceMs: BigInt(Math.floor(sinceMs)), pageToken });
+    return this.#client.getUserAccess({ apiKeyId, revokedSinceMs: BigInt(Math.floor(sinceMs)), pageToken });
   }
 }
 
-function doorOf({ workspaceId, disabled, limits, allowedDomains }: GetUserAccessResponse, { atMs }: Revocations): UserDoor {
+function accessOf({ workspaceId, disabled, limits, allowedDomains }: GetUserAccessResponse, { atMs }: Revocations): UserAccess {
   const isRevoked = ({ apiKeyId, userId, issuedAtMs }: UserClaims) => issuedAtMs <= (atMs.get(userHashOf(apiKeyId, userId)) ?? -1);
   return { workspaceId, disabled, limits: toLimits(limits), origins: new AllowedOrigins(allowedDomains), isRevoked };
 }

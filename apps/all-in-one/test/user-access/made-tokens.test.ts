@@ -19,10 +19,8 @@ afterAll(() => parley?.stop());
 test("a gateway with a clock ahead of the others makes tokens that an earlier revocation leaves valid and a later one ends", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
   onTestFinished(() => void vi.useRealTimers());
-  const [before, statusOf] = [
-    await userToken(workspace, "rita", [inDocument("welcome", "viewer")]),
-    async (token: string) => (await visitor(workspace, token).post("/v2/me/threads/get", place)).status,
-  ];
+  const before = await userToken(workspace, "rita", [inDocument("welcome", "viewer")]);
+  const statusOf = async (token: string) => (await visitor(workspace, token).post("/v2/me/threads/get", place)).status;
   expect(await statusOf(before)).toBe(200);
 
   await workspace.customer.data("/v2/auth/revoke_tokens", { userId: "rita" });

@@ -56,11 +56,11 @@ test("a user has only so many streams, and they do not count as streams of the A
 test("an idempotency key of one user means nothing to another user", async () => {
   const add = async (page: Customer, commentText: string) =>
     page.post("/v2/me/threads/add", { ...place, commentAnnotations: [{ commentData: [{ commentText }] }] }, { "idempotency-key": "same" });
-  const [vera, otto] = [
-    visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "commenter")])),
-    visitor(workspace, await userToken(workspace, "otto", [inDocument("welcome", "commenter")])),
-  ];
-  const [first, again, other] = [await add(vera, "Once."), await add(vera, "Once."), await add(otto, "Mine.")];
+  const vera = visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "commenter")]));
+  const otto = visitor(workspace, await userToken(workspace, "otto", [inDocument("welcome", "commenter")]));
+  const first = await add(vera, "Once.");
+  const again = await add(vera, "Once.");
+  const other = await add(otto, "Mine.");
 
   expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", first.body]);
   expect([other.status, other.headers["idempotent-replayed"]]).toEqual([200, undefined]);
