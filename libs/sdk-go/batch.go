@@ -57,24 +57,31 @@ func batch[Entry any](ctx context.Context, s *sender, op operation, request any,
 	if err != nil {
 		return nil, err
 	}
-	var typed struct {
-		Message string
-		Data    map[string]Entry
+	var parts struct {
+		Message     string
+		Data, Items json.RawMessage
 	}
-	var plain struct {
-		Data map[string]struct {
-			Success       bool
-			Message, Code string
-		}
-	}
-	if err := json.Unmarshal(sent.result, &typed); err != nil {
+	if err := json.Unmarshal(sent.result, &parts); err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(sent.result, &plain); err != nil {
+	// A batch whose data is a list of ids has the entries beside it.
+	entries := parts.Items
+	if entries == nil {
+		entries = parts.Data
+	}
+	typed := map[string]Entry{}
+	plain := map[string]struct {
+		Success       bool
+		Message, Code string
+	}{}
+	if err := json.Unmarshal(entries, &typed); err != nil {
 		return nil, err
 	}
-	answer := &Batch[Entry]{Results: typed.Data, Message: typed.Message, Raw: sent.result, RequestID: sent.requestID, operation: op.name}
-	for id, entry := range plain.Data {
+	if err := json.Unmarshal(entries, &plain); err != nil {
+		return nil, err
+	}
+	answer := &Batch[Entry]{Results: typed, Message: parts.Message, Raw: sent.result, RequestID: sent.requestID, operation: op.name}
+	for id, entry := range plain {
 		if !entry.Success {
 			answer.Failed = append(answer.Failed, BatchFailure{ID: id, Code: entry.Code, Message: entry.Message})
 		}

@@ -289,6 +289,28 @@ const (
 	IncludeThread = "thread"
 )
 
+// Orders of lists.
+const (
+	OrderAsc  = "asc"
+	OrderDesc = "desc"
+)
+
+// Whether comments have changed.
+const (
+	CommentStatusAdded   = "added"
+	CommentStatusUpdated = "updated"
+)
+
+// Types of comments.
+const (
+	CommentTypeText = "text"
+)
+
+// Who may see threads.
+const (
+	VisibilityPublic = "public"
+)
+
 // The sources of events.
 const (
 	NotificationSourceComment = "comment"

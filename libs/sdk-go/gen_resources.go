@@ -682,13 +682,19 @@ func (r *Threads) Create(ctx context.Context, request ThreadsCreateRequest, opti
 }
 
 // List: List comment annotations.
-func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[ThreadsListItem] {
-	return paged[ThreadsListItem](ctx, r.sender, opThreadsList, request, false, options)
+func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[CommentAnnotation] {
+	return paged[CommentAnnotation](ctx, r.sender, opThreadsList, request, false, options)
+}
+
+// ListByDocument: List comment annotations.
+func (r *Threads) ListByDocument(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[map[string][]CommentAnnotation] {
+	sent := setFields(request, map[string]any{"groupByDocumentId": true})
+	return paged[map[string][]CommentAnnotation](ctx, r.sender, opThreadsListByDocument, sent, true, options)
 }
 
 // Retrieve: Read one by its annotationId; fails with NOT_FOUND when it does not exist.
-func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, options ...CallOption) (ThreadsListItem, error) {
-	return single[ThreadsListItem](ctx, r.sender, opThreadsRetrieve, request, options)
+func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, options ...CallOption) (CommentAnnotation, error) {
+	return single[CommentAnnotation](ctx, r.sender, opThreadsRetrieve, request, options)
 }
 
 // Count: Count the comment annotations of documents.
@@ -722,6 +728,11 @@ func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options 
 // Create: Add one comment; fails with BATCH_FAILED when it could not be added.
 func (r *Comments) Create(ctx context.Context, request CommentsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
 	return entry[BatchEntryWithID](ctx, r.sender, opCommentsCreate, request, options)
+}
+
+// List: List comments of an annotation.
+func (r *Comments) List(ctx context.Context, request CommentsListRequest, options ...CallOption) *Pages[ThreadComment] {
+	return paged[ThreadComment](ctx, r.sender, opCommentsList, request, false, options)
 }
 
 // Update: Update comments of an annotation.
@@ -1048,6 +1059,8 @@ var opThreadsCreate = operation{name: "threads.create", path: "/v2/commentannota
 
 var opThreadsList = operation{name: "threads.list", path: "/v2/commentannotations/get", auth: "apiKey"}
 
+var opThreadsListByDocument = operation{name: "threads.listByDocument", path: "/v2/commentannotations/get", auth: "apiKey"}
+
 var opThreadsRetrieve = operation{name: "threads.retrieve", path: "/v2/commentannotations/get", auth: "apiKey", id: "annotationId", ids: "annotationIds"}
 
 var opThreadsCount = operation{name: "threads.count", path: "/v2/commentannotations/count/get", auth: "apiKey"}
@@ -1061,6 +1074,8 @@ var opThreadsDelete = operation{name: "threads.delete", path: "/v2/commentannota
 var opCommentsAdd = operation{name: "comments.add", path: "/v2/commentannotations/comments/add", auth: "apiKey", mutates: true}
 
 var opCommentsCreate = operation{name: "comments.create", path: "/v2/commentannotations/comments/add", auth: "apiKey", mutates: true, item: "comment", items: "commentData"}
+
+var opCommentsList = operation{name: "comments.list", path: "/v2/commentannotations/comments/get", auth: "apiKey"}
 
 var opCommentsUpdate = operation{name: "comments.update", path: "/v2/commentannotations/comments/update", auth: "apiKey", mutates: true}
 

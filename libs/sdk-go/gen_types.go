@@ -2155,6 +2155,12 @@ type ThreadsAddRequest struct {
 	CommentAnnotations []NewThread `json:"commentAnnotations"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
+	// CreateDocument: Creates the document if it does not exist.
+	CreateDocument *bool `json:"createDocument,omitzero"`
+	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 }
 
 // NewThread: A thread to be added, with its first comments.
@@ -2175,8 +2181,38 @@ type NewThread struct {
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CommentData: The comments.
 	CommentData []NewComment `json:"commentData,omitzero"`
+	// Comments: Another name of `commentData`.
+	Comments []NewComment `json:"comments,omitzero"`
+	// Visibility: Who may see the thread.
+	Visibility *ThreadVisibility `json:"visibility,omitzero"`
+	// TargetElement: The element of the page that the thread is about.
+	TargetElement Nullable[map[string]any] `json:"targetElement,omitzero"`
+	// Context: An object of yours, such as what the thread is about.
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// PageInfo: The page on which the thread was started.
+	PageInfo Nullable[map[string]any] `json:"pageInfo,omitzero"`
+	// CommentType: How the page shows the thread, in a word of your choice.
+	CommentType Nullable[string] `json:"commentType,omitzero"`
+	// IsPageAnnotation: Whether the thread is about the page as a whole.
+	IsPageAnnotation Nullable[bool] `json:"isPageAnnotation,omitzero"`
+	// PositionX: Horizontal position in the page.
+	PositionX Nullable[float64] `json:"positionX,omitzero"`
+	// PositionY: Vertical position in the page.
+	PositionY Nullable[float64] `json:"positionY,omitzero"`
+	// ScreenWidth: Width of the author's screen.
+	ScreenWidth Nullable[float64] `json:"screenWidth,omitzero"`
+	// ScreenHeight: Height of the author's screen.
+	ScreenHeight Nullable[float64] `json:"screenHeight,omitzero"`
+	// ScreenScrollHeight: Height of the page that was scrolled.
+	ScreenScrollHeight Nullable[float64] `json:"screenScrollHeight,omitzero"`
+	// ScreenScrollTop: How far it was scrolled.
+	ScreenScrollTop Nullable[float64] `json:"screenScrollTop,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions Nullable[[]map[string]any] `json:"actions,omitzero"`
 	// CreatedAt: For imports: the time of creation. Absent means now.
-	CreatedAt *int64 `json:"createdAt,omitzero"`
+	CreatedAt any `json:"createdAt,omitzero"`
+	// LastUpdated: For imports: when it last changed. Absent means now; the next change replaces it.
+	LastUpdated any `json:"lastUpdated,omitzero"`
 }
 
 // StatusInput: The status of a thread, in a request.
@@ -2187,6 +2223,14 @@ type StatusInput struct {
 	Name *string `json:"name,omitzero"`
 	// Type: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type *string `json:"type,omitzero"`
+	// Color: Its color.
+	Color *string `json:"color,omitzero"`
+	// LightColor: A lighter color, for its background.
+	LightColor *string `json:"lightColor,omitzero"`
+	// Svg: An icon, as SVG.
+	Svg *string `json:"svg,omitzero"`
+	// IconURL: Address of an icon.
+	IconURL *string `json:"iconUrl,omitzero"`
 }
 
 // PriorityInput: The priority of a thread, in a request.
@@ -2197,6 +2241,14 @@ type PriorityInput struct {
 	Name *string `json:"name,omitzero"`
 	// Type: The kind of priority, in a word of your choice.
 	Type *string `json:"type,omitzero"`
+	// Color: Its color.
+	Color *string `json:"color,omitzero"`
+	// LightColor: A lighter color, for its background.
+	LightColor *string `json:"lightColor,omitzero"`
+	// Svg: An icon, as SVG.
+	Svg *string `json:"svg,omitzero"`
+	// IconURL: Address of an icon.
+	IconURL *string `json:"iconUrl,omitzero"`
 }
 
 // LocationRefInput: A location in a document, in a request.
@@ -2248,7 +2300,7 @@ func (x *NamedUserInput) UnmarshalJSON(data []byte) error {
 // NewComment: A comment to be added.
 type NewComment struct {
 	// CommentID: Id of the comment.
-	CommentID *string `json:"commentId,omitzero"`
+	CommentID any `json:"commentId,omitzero"`
 	// From: The author of the comment.
 	From NamedUserInput `json:"from"`
 	// CommentText: The comment as plain text.
@@ -2261,8 +2313,24 @@ type NewComment struct {
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
+	// Context: An object of yours.
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// IsCommentResolverUsed: Whether your page has the text, and not Parley.
+	IsCommentResolverUsed Nullable[bool] `json:"isCommentResolverUsed,omitzero"`
+	// IsCommentTextAvailable: Whether there is a text for the comment.
+	IsCommentTextAvailable Nullable[bool] `json:"isCommentTextAvailable,omitzero"`
+	// Progress: How far the work is that the comment reports, as your page shows it.
+	Progress Nullable[map[string]any] `json:"progress,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions Nullable[[]map[string]any] `json:"actions,omitzero"`
 	// CreatedAt: For imports: the time of creation. Absent means now.
-	CreatedAt *int64 `json:"createdAt,omitzero"`
+	CreatedAt any `json:"createdAt,omitzero"`
+	// LastUpdated: For imports: when it last changed. Absent means now; the next change replaces it.
+	LastUpdated any `json:"lastUpdated,omitzero"`
+	// TriggerNotification: With false, nobody is notified of the comment.
+	TriggerNotification *bool `json:"triggerNotification,omitzero"`
+	// TriggerActivities: Always true: every comment has a record in the activity log.
+	TriggerActivities *bool `json:"triggerActivities,omitzero"`
 }
 
 // TaggedUserInput: A user whom a comment mentions, in a request.
@@ -2278,15 +2346,15 @@ type TaggedUserInput struct {
 // AttachmentInput: A file that belongs to a comment, as it is sent: what is known of it, not its content.
 type AttachmentInput struct {
 	// AttachmentID: Id of the attachment.
-	AttachmentID *string `json:"attachmentId,omitzero"`
+	AttachmentID any `json:"attachmentId,omitzero"`
 	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// URL: Address of the file.
 	URL *string `json:"url,omitzero"`
 	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType,omitzero"`
-	// SizeBytes: Size in bytes.
-	SizeBytes *int64 `json:"sizeBytes,omitzero"`
+	// Size: Size in bytes.
+	Size *int64 `json:"size,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
@@ -2303,6 +2371,12 @@ func (x *AttachmentInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
+// ThreadVisibility: Who may see a thread.
+type ThreadVisibility struct {
+	// Type: Always `public`: who may see the document may see the thread. One of "public" (the constants Visibility…).
+	Type string `json:"type"`
+}
+
 // ThreadsAddAnswerEntry: The result of `threads.add` for one item.
 type ThreadsAddAnswerEntry struct {
 	// Success: Whether it succeeded.
@@ -2313,6 +2387,8 @@ type ThreadsAddAnswerEntry struct {
 	Code *ItemCode `json:"code,omitzero"`
 	// ID: Id of the item.
 	ID string `json:"id"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds"`
 }
@@ -2325,6 +2401,12 @@ type ThreadsCreateRequest struct {
 	DocumentID string `json:"documentId"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
+	// CreateDocument: Creates the document if it does not exist.
+	CreateDocument *bool `json:"createDocument,omitzero"`
+	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// Thread: The thread; an existing one is changed.
 	Thread NewThread `json:"thread"`
 }
@@ -2335,32 +2417,54 @@ type ThreadsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
+	// DocumentIDs: Annotations of one of these documents. An empty list matches nothing.
+	DocumentIDs []string `json:"documentIds,omitzero"`
+	// GroupByDocumentID: Returns the annotations by document.
+	GroupByDocumentID *bool `json:"groupByDocumentId,omitzero"`
+	// FolderID: Annotations of the documents directly in this folder.
+	FolderID *string `json:"folderId,omitzero"`
 	// AnnotationIDs: Ids of threads. An empty list matches nothing.
 	AnnotationIDs []string `json:"annotationIds,omitzero"`
 	// One: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
 	One *bool `json:"one,omitzero"`
-	// LocationID: Id of the location.
-	LocationID any `json:"locationId,omitzero"`
+	// LocationIDs: Annotations at one of these locations. An empty list matches nothing.
+	LocationIDs []any `json:"locationIds,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
-	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
-	Statuses []string `json:"statuses,omitzero"`
-	// UserID: Id of the user.
-	UserID *string `json:"userId,omitzero"`
+	// StatusIDs: Only threads with one of these statuses. An empty list matches nothing.
+	StatusIDs []string `json:"statusIds,omitzero"`
+	// StatusID: A single one of `statusIds`.
+	StatusID *string `json:"statusId,omitzero"`
+	// UserIDs: Annotations of one of these users. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
+	// MentionedUserIDs: Annotations in which one of these users is tagged. An empty list matches nothing.
+	MentionedUserIDs []string `json:"mentionedUserIds,omitzero"`
+	// ResolvedBy: Annotations that this user resolved.
+	ResolvedBy *string `json:"resolvedBy,omitzero"`
 	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
+	// IncludeMetadata: Whether `metadata` is wanted; it is returned in either case.
+	IncludeMetadata *bool `json:"includeMetadata,omitzero"`
+	// IncludePageInfo: Whether `pageInfo` is wanted; it is returned in either case.
+	IncludePageInfo *bool `json:"includePageInfo,omitzero"`
 	// CreatedAfter: Only entries created after this time, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
 	// CreatedBefore: Only entries created before this time, in milliseconds since the epoch.
 	CreatedBefore *int64 `json:"createdBefore,omitzero"`
+	// UpdatedAfter: Only those changed after this time, in milliseconds since the epoch.
+	UpdatedAfter *int64 `json:"updatedAfter,omitzero"`
+	// UpdatedBefore: Only those last changed before this time, in milliseconds since the epoch.
+	UpdatedBefore *int64 `json:"updatedBefore,omitzero"`
+	// Order: The order, by the last change. One of "asc", "desc" (the constants Order…).
+	Order *string `json:"order,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// ThreadsListItem: One item of `threads.list`.
-type ThreadsListItem struct {
+// CommentAnnotation: A thread with all its comments.
+type CommentAnnotation struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
@@ -2369,22 +2473,54 @@ type ThreadsListItem struct {
 	AnnotationID string `json:"annotationId"`
 	// Status: The status of the thread.
 	Status Status `json:"status"`
+	// StatusUpdatedByUserID: The user who last changed the status, if one was named.
+	StatusUpdatedByUserID *string `json:"statusUpdatedByUserId,omitzero"`
+	// ResolvedByUserID: The same user, while the status is of the type `terminal`.
+	ResolvedByUserID *string `json:"resolvedByUserId,omitzero"`
 	// Priority: The priority of the thread.
-	Priority *Priority `json:"priority"`
+	Priority *Priority `json:"priority,omitzero"`
 	// Type: The kind of thread, in a word of your choice.
-	Type *string `json:"type"`
+	Type *string `json:"type,omitzero"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
 	// LocationID: Id of the location.
-	LocationID *string `json:"locationId"`
-	// From: The author of the first comment; null without comments.
-	From *NamedUser `json:"from"`
+	LocationID *string `json:"locationId,omitzero"`
+	// From: The author of the first comment; absent without comments.
+	From *NamedUser `json:"from,omitzero"`
 	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
-	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: The users tagged in a comment.
-	MentionedUsers []NamedUser `json:"mentionedUsers"`
+	AssignedTo *NamedUser `json:"assignedTo,omitzero"`
+	// InvolvedUserIDs: The users who wrote a comment, are tagged in one, or are the assignee.
+	InvolvedUserIDs []string `json:"involvedUserIds"`
+	// MentionedUserIDs: The users tagged in a comment.
+	MentionedUserIDs []string `json:"mentionedUserIds"`
+	// CommentCategories: Always empty, for code that expects it.
+	CommentCategories []map[string]any `json:"commentCategories"`
+	// Iam: Always empty, for code that expects it.
+	Iam map[string]any `json:"iam"`
+	// TargetElement: The element of the page that the thread is about.
+	TargetElement map[string]any `json:"targetElement,omitzero"`
+	// Context: An object of yours, such as what the thread is about.
+	Context map[string]any `json:"context,omitzero"`
+	// PageInfo: The page on which the thread was started.
+	PageInfo map[string]any `json:"pageInfo,omitzero"`
+	// CommentType: How the page shows the thread, in a word of your choice.
+	CommentType *string `json:"commentType,omitzero"`
+	// IsPageAnnotation: Whether the thread is about the page as a whole.
+	IsPageAnnotation *bool `json:"isPageAnnotation,omitzero"`
+	// PositionX: Horizontal position in the page.
+	PositionX *float64 `json:"positionX,omitzero"`
+	// PositionY: Vertical position in the page.
+	PositionY *float64 `json:"positionY,omitzero"`
+	// ScreenWidth: Width of the author's screen.
+	ScreenWidth *float64 `json:"screenWidth,omitzero"`
+	// ScreenHeight: Height of the author's screen.
+	ScreenHeight *float64 `json:"screenHeight,omitzero"`
+	// ScreenScrollHeight: Height of the page that was scrolled.
+	ScreenScrollHeight *float64 `json:"screenScrollHeight,omitzero"`
+	// ScreenScrollTop: How far it was scrolled.
+	ScreenScrollTop *float64 `json:"screenScrollTop,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions []map[string]any `json:"actions,omitzero"`
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
@@ -2403,6 +2539,14 @@ type Status struct {
 	Name string `json:"name"`
 	// Type: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type string `json:"type"`
+	// Color: Its color; if none was given, that of its type.
+	Color string `json:"color"`
+	// LightColor: A lighter color, for its background.
+	LightColor *string `json:"lightColor,omitzero"`
+	// Svg: An icon, as SVG.
+	Svg *string `json:"svg,omitzero"`
+	// IconURL: Address of an icon.
+	IconURL *string `json:"iconUrl,omitzero"`
 }
 
 // Priority: The priority of a thread.
@@ -2413,6 +2557,14 @@ type Priority struct {
 	Name string `json:"name"`
 	// Type: The kind of priority, in a word of your choice.
 	Type *string `json:"type,omitzero"`
+	// Color: Its color; if none was given, that of its type.
+	Color string `json:"color"`
+	// LightColor: A lighter color, for its background.
+	LightColor *string `json:"lightColor,omitzero"`
+	// Svg: An icon, as SVG.
+	Svg *string `json:"svg,omitzero"`
+	// IconURL: Address of an icon.
+	IconURL *string `json:"iconUrl,omitzero"`
 }
 
 // LocationRef: The location of a thread.
@@ -2479,6 +2631,28 @@ type ThreadComment struct {
 	Metadata map[string]any `json:"metadata"`
 	// ReactionAnnotations: The reactions to the comment.
 	ReactionAnnotations []ReactionAnnotation `json:"reactionAnnotations"`
+	// ReactionAnnotationIDs: Their ids.
+	ReactionAnnotationIDs []string `json:"reactionAnnotationIds"`
+	// Type: Always `text`. One of "text" (the constants CommentType…).
+	Type string `json:"type"`
+	// Status: Whether text, html, tagged users or attachments have changed. One of "added", "updated" (the constants CommentStatus…).
+	Status string `json:"status"`
+	// Recorders: Always empty, for code that expects it.
+	Recorders []map[string]any `json:"recorders"`
+	// CustomList: Always empty, for code that expects it.
+	CustomList []map[string]any `json:"customList"`
+	// ToOrganizationUserGroup: Always empty, for code that expects it.
+	ToOrganizationUserGroup []map[string]any `json:"toOrganizationUserGroup"`
+	// Context: An object of yours.
+	Context map[string]any `json:"context,omitzero"`
+	// IsCommentResolverUsed: Whether your page has the text, and not Parley.
+	IsCommentResolverUsed *bool `json:"isCommentResolverUsed,omitzero"`
+	// IsCommentTextAvailable: Whether there is a text for the comment.
+	IsCommentTextAvailable *bool `json:"isCommentTextAvailable,omitzero"`
+	// Progress: How far the work is that the comment reports, as your page shows it.
+	Progress map[string]any `json:"progress,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions []map[string]any `json:"actions,omitzero"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
@@ -2499,12 +2673,20 @@ type TaggedUser struct {
 
 // ReactionAnnotation: A reaction to a comment, with its users.
 type ReactionAnnotation struct {
-	// Reaction: The reaction: an emoji or a word.
-	Reaction string `json:"reaction"`
-	// User: Who reacted.
-	User NamedUser `json:"user"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
+	// AnnotationID: Id of the reaction, within its thread.
+	AnnotationID string `json:"annotationId"`
+	// Icon: The reaction: an emoji or a word.
+	Icon string `json:"icon"`
+	// FromUsers: All who gave it.
+	FromUsers []ReactionAnnotationFromUser `json:"fromUsers"`
+}
+
+// ReactionAnnotationFromUser: Who gave a reaction, and when.
+type ReactionAnnotationFromUser struct {
+	// From: Who reacted.
+	From NamedUser `json:"from"`
+	// LastUpdated: When it was created, in milliseconds since the epoch.
+	LastUpdated int64 `json:"lastUpdated"`
 }
 
 // ThreadMetadata: The place of a thread, and your own keys of the thread.
@@ -2516,7 +2698,7 @@ type ThreadMetadata struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// FolderID: Id of the folder.
-	FolderID *string `json:"folderId"`
+	FolderID *string `json:"folderId,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
@@ -2553,8 +2735,8 @@ type ThreadsCountRequest struct {
 	DocumentIDs []string `json:"documentIds"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
-	Statuses []string `json:"statuses,omitzero"`
+	// StatusIDs: Only threads with one of these statuses. An empty list matches nothing.
+	StatusIDs []string `json:"statusIds,omitzero"`
 }
 
 // DocumentCounts: The numbers of threads of a document.
@@ -2581,8 +2763,8 @@ type ThreadsSearchRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
-	// Statuses: Only threads with one of these statuses. An empty list matches nothing.
-	Statuses []string `json:"statuses,omitzero"`
+	// StatusIDs: Only threads with one of these statuses. An empty list matches nothing.
+	StatusIDs []string `json:"statusIds,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
@@ -2592,47 +2774,11 @@ type ThreadsSearchRequest struct {
 // FoundThread: A thread found by a search, with its matching comments.
 type FoundThread struct {
 	// Thread: The thread as it is now, with all its comments and reactions.
-	Thread FoundThreadThread `json:"thread"`
+	Thread CommentAnnotation `json:"thread"`
 	// CommentIDs: The comments that have all words, in the thread's order.
 	CommentIDs []string `json:"commentIds"`
 	// Excerpt: A part of the newest such comment, around the first match.
 	Excerpt string `json:"excerpt"`
-}
-
-// FoundThreadThread: The found thread in its current state.
-type FoundThreadThread struct {
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
-	// AnnotationID: Id of the thread.
-	AnnotationID string `json:"annotationId"`
-	// Status: The status of the thread.
-	Status Status `json:"status"`
-	// Priority: The priority of the thread.
-	Priority *Priority `json:"priority"`
-	// Type: The kind of thread, in a word of your choice.
-	Type *string `json:"type"`
-	// Location: The place within the document.
-	Location *LocationRef `json:"location"`
-	// LocationID: Id of the location.
-	LocationID *string `json:"locationId"`
-	// From: The author of the first comment; null without comments.
-	From *NamedUser `json:"from"`
-	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
-	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: The users tagged in a comment.
-	MentionedUsers []NamedUser `json:"mentionedUsers"`
-	// Comments: Oldest first.
-	Comments []ThreadComment `json:"comments"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: The place of the thread, and your own keys.
-	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // ThreadsUpdateRequest: What `threads.update` takes.
@@ -2641,16 +2787,20 @@ type ThreadsUpdateRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// CommentAnnotations: The threads, at most 1,000.
-	CommentAnnotations []ThreadChange `json:"commentAnnotations"`
+	// AnnotationIDs: Ids of threads. An empty list matches nothing.
+	AnnotationIDs []string `json:"annotationIds,omitzero"`
+	// LocationIDs: Threads at one of these locations. An empty list matches nothing.
+	LocationIDs []any `json:"locationIds,omitzero"`
+	// UserIDs: Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
+	// UpdatedData: The changes, the same for each thread.
+	UpdatedData ThreadChange `json:"updatedData"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
 // ThreadChange: Changes of a thread: absent fields keep their values.
 type ThreadChange struct {
-	// AnnotationID: Id of the thread.
-	AnnotationID string `json:"annotationId"`
 	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
 	Status any `json:"status,omitzero"`
 	// Priority: The priority of the thread.
@@ -2663,6 +2813,42 @@ type ThreadChange struct {
 	AssignedTo Nullable[NamedUserInput] `json:"assignedTo,omitzero"`
 	// Metadata: Merged key by key; null removes a key.
 	Metadata map[string]any `json:"metadata,omitzero"`
+	// StatusUpdatedByUserID: The user who changes the status; otherwise the acting user.
+	StatusUpdatedByUserID *string `json:"statusUpdatedByUserId,omitzero"`
+	// ResolvedByUserID: The same, for a status of the type `terminal`.
+	ResolvedByUserID *string `json:"resolvedByUserId,omitzero"`
+	// From: The acting user, unless `actionUser` is given. The author of a thread is that of its first comment.
+	From *NamedUserInput `json:"from,omitzero"`
+	// Visibility: Who may see the thread.
+	Visibility *ThreadVisibility `json:"visibility,omitzero"`
+	// TargetElement: The element of the page that the thread is about.
+	TargetElement Nullable[map[string]any] `json:"targetElement,omitzero"`
+	// Context: An object of yours, such as what the thread is about.
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// PageInfo: The page on which the thread was started.
+	PageInfo Nullable[map[string]any] `json:"pageInfo,omitzero"`
+	// CommentType: How the page shows the thread, in a word of your choice.
+	CommentType Nullable[string] `json:"commentType,omitzero"`
+	// IsPageAnnotation: Whether the thread is about the page as a whole.
+	IsPageAnnotation Nullable[bool] `json:"isPageAnnotation,omitzero"`
+	// PositionX: Horizontal position in the page.
+	PositionX Nullable[float64] `json:"positionX,omitzero"`
+	// PositionY: Vertical position in the page.
+	PositionY Nullable[float64] `json:"positionY,omitzero"`
+	// ScreenWidth: Width of the author's screen.
+	ScreenWidth Nullable[float64] `json:"screenWidth,omitzero"`
+	// ScreenHeight: Height of the author's screen.
+	ScreenHeight Nullable[float64] `json:"screenHeight,omitzero"`
+	// ScreenScrollHeight: Height of the page that was scrolled.
+	ScreenScrollHeight Nullable[float64] `json:"screenScrollHeight,omitzero"`
+	// ScreenScrollTop: How far it was scrolled.
+	ScreenScrollTop Nullable[float64] `json:"screenScrollTop,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions Nullable[[]map[string]any] `json:"actions,omitzero"`
+	// CreatedAt: The time of creation, for imports.
+	CreatedAt any `json:"createdAt,omitzero"`
+	// LastUpdated: For imports: when it last changed. Absent means now; the next change replaces it.
+	LastUpdated any `json:"lastUpdated,omitzero"`
 }
 
 // CommentsAddRequest: What `comments.add` takes.
@@ -2674,7 +2860,15 @@ type CommentsAddRequest struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// CommentData: The comments.
-	CommentData []NewComment `json:"commentData"`
+	CommentData []NewComment `json:"commentData,omitzero"`
+	// Comments: Another name of `commentData`.
+	Comments []NewComment `json:"comments,omitzero"`
+	// CreateDocument: Creates the document if it does not exist.
+	CreateDocument *bool `json:"createDocument,omitzero"`
+	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 }
 
 // CommentsCreateRequest: What `comments.create` takes.
@@ -2685,8 +2879,34 @@ type CommentsCreateRequest struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
+	// Comments: Another name of `commentData`.
+	Comments []NewComment `json:"comments,omitzero"`
+	// CreateDocument: Creates the document if it does not exist.
+	CreateDocument *bool `json:"createDocument,omitzero"`
+	// CreateOrganization: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// VerifyUserPermissions: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// Comment: The comment; an existing one is changed.
 	Comment NewComment `json:"comment"`
+}
+
+// CommentsListRequest: What `comments.list` takes.
+type CommentsListRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
+	// CommentIDs: Ids of comments. An empty list matches nothing.
+	CommentIDs []any `json:"commentIds,omitzero"`
+	// UserIDs: Comments of one of these authors. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
+	// PageSize: Maximum number of entries in a page.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page, from the previous response; absent for the first page.
+	PageToken *string `json:"pageToken,omitzero"`
 }
 
 // CommentsUpdateRequest: What `comments.update` takes.
@@ -2697,12 +2917,14 @@ type CommentsUpdateRequest struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// CommentIDs: Ids of comments.
-	CommentIDs []string `json:"commentIds,omitzero"`
-	// UpdatedData: The changes of each comment.
-	UpdatedData *CommentsUpdateRequestUpdatedData `json:"updatedData,omitzero"`
-	// Comments: What is changed, comment by comment.
-	Comments []CommentsUpdateRequestComment `json:"comments,omitzero"`
+	// CommentIDs: Ids of comments. An empty list matches nothing.
+	CommentIDs []any `json:"commentIds,omitzero"`
+	// UserIDs: Comments of one of these authors. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
+	// UpdatedData: The changes, the same for each comment.
+	UpdatedData CommentsUpdateRequestUpdatedData `json:"updatedData"`
+	// TriggerNotification: With false, nobody is notified of the changes.
+	TriggerNotification *bool `json:"triggerNotification,omitzero"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
@@ -2719,26 +2941,22 @@ type CommentsUpdateRequestUpdatedData struct {
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
+	// Context: An object of yours.
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// IsCommentResolverUsed: Whether your page has the text, and not Parley.
+	IsCommentResolverUsed Nullable[bool] `json:"isCommentResolverUsed,omitzero"`
+	// IsCommentTextAvailable: Whether there is a text for the comment.
+	IsCommentTextAvailable Nullable[bool] `json:"isCommentTextAvailable,omitzero"`
+	// Progress: How far the work is that the comment reports, as your page shows it.
+	Progress Nullable[map[string]any] `json:"progress,omitzero"`
+	// Actions: Actions that your page offers. Parley does not interpret them.
+	Actions Nullable[[]map[string]any] `json:"actions,omitzero"`
 	// From: The author of the comment.
 	From *NamedUserInput `json:"from,omitzero"`
-}
-
-// CommentsUpdateRequestComment: One of the `comments` of CommentsUpdateRequest.
-type CommentsUpdateRequestComment struct {
-	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
-	// CommentText: The comment as plain text.
-	CommentText *string `json:"commentText,omitzero"`
-	// CommentHTML: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
-	CommentHTML *string `json:"commentHtml,omitzero"`
-	// TaggedUserContacts: The users tagged in the text.
-	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
-	// Attachments: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
-	Attachments []AttachmentInput `json:"attachments,omitzero"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata,omitzero"`
-	// From: The author of the comment.
-	From *NamedUserInput `json:"from,omitzero"`
+	// CreatedAt: The time of creation, for imports.
+	CreatedAt any `json:"createdAt,omitzero"`
+	// LastUpdated: For imports: when it last changed. Absent means now; the next change replaces it.
+	LastUpdated any `json:"lastUpdated,omitzero"`
 }
 
 // ReactionsAddRequest: What `reactions.add` takes.
@@ -2750,7 +2968,7 @@ type ReactionsAddRequest struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
+	CommentID any `json:"commentId"`
 	// User: Who reacts.
 	User NamedUserInput `json:"user"`
 	// Reactions: The reactions.
@@ -2766,7 +2984,7 @@ type ReactionsDeleteRequest struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
+	CommentID any `json:"commentId"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Reactions: The reactions.
@@ -2781,8 +2999,10 @@ type CommentsDeleteRequest struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// CommentIDs: Ids of comments.
-	CommentIDs []string `json:"commentIds"`
+	// CommentIDs: Ids of comments. An empty list matches nothing.
+	CommentIDs []any `json:"commentIds,omitzero"`
+	// UserIDs: Comments of one of these authors. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
@@ -2793,8 +3013,12 @@ type ThreadsDeleteRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// AnnotationIDs: Ids of threads.
-	AnnotationIDs []string `json:"annotationIds"`
+	// AnnotationIDs: Ids of threads. An empty list matches nothing.
+	AnnotationIDs []string `json:"annotationIds,omitzero"`
+	// LocationIDs: Threads at one of these locations. An empty list matches nothing.
+	LocationIDs []any `json:"locationIds,omitzero"`
+	// UserIDs: Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
 	// ActionUser: The acting user.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
@@ -2832,7 +3056,7 @@ type RecordingsAddRequestRecording struct {
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CreatedAt: For imports: the time of creation. Absent means now.
-	CreatedAt *int64 `json:"createdAt,omitzero"`
+	CreatedAt any `json:"createdAt,omitzero"`
 }
 
 // RecordingsListRequest: What `recordings.list` takes.
@@ -2944,7 +3168,7 @@ type ActivitiesAddRequestActivity struct {
 	// Immutable: Whether it is kept from being changed.
 	Immutable *bool `json:"immutable,omitzero"`
 	// CreatedAt: For imports: the time of creation. Absent means now.
-	CreatedAt *int64 `json:"createdAt,omitzero"`
+	CreatedAt any `json:"createdAt,omitzero"`
 }
 
 // ActivitiesListRequest: What `activities.list` takes.
@@ -3110,43 +3334,7 @@ type Change struct {
 	// OccurredAt: Time of the change, in milliseconds since the epoch.
 	OccurredAt int64 `json:"occurredAt"`
 	// Thread: On request: the thread as it is now, null if it has been deleted.
-	Thread Nullable[ChangeThread] `json:"thread,omitzero"`
-}
-
-// ChangeThread: The thread of a change as it was when the change was read.
-type ChangeThread struct {
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
-	// AnnotationID: Id of the thread.
-	AnnotationID string `json:"annotationId"`
-	// Status: The status of the thread.
-	Status Status `json:"status"`
-	// Priority: The priority of the thread.
-	Priority *Priority `json:"priority"`
-	// Type: The kind of thread, in a word of your choice.
-	Type *string `json:"type"`
-	// Location: The place within the document.
-	Location *LocationRef `json:"location"`
-	// LocationID: Id of the location.
-	LocationID *string `json:"locationId"`
-	// From: The author of the first comment; null without comments.
-	From *NamedUser `json:"from"`
-	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
-	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: The users tagged in a comment.
-	MentionedUsers []NamedUser `json:"mentionedUsers"`
-	// Comments: Oldest first.
-	Comments []ThreadComment `json:"comments"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: The place of the thread, and your own keys.
-	Metadata ThreadMetadata `json:"metadata"`
+	Thread Nullable[CommentAnnotation] `json:"thread,omitzero"`
 }
 
 // NotificationsAddRequest: What `notifications.add` takes.
@@ -3971,7 +4159,7 @@ type WebhookRaw struct {
 	// ActionUser: The acting user; null if unknown.
 	ActionUser *NamedUser `json:"actionUser"`
 	// CommentAnnotation: The thread as it is after the change.
-	CommentAnnotation WebhookRawCommentAnnotation `json:"commentAnnotation"`
+	CommentAnnotation CommentAnnotation `json:"commentAnnotation"`
 	// TargetComment: The comment of the event; null for events of the thread.
 	TargetComment *ThreadComment `json:"targetComment"`
 	// OldStatus: The status before; null unless it changed.
@@ -4000,42 +4188,6 @@ type WebhookRaw struct {
 	Metadata WebhookRawMetadata `json:"metadata"`
 	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
-}
-
-// WebhookRawCommentAnnotation: The thread of an event.
-type WebhookRawCommentAnnotation struct {
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
-	// AnnotationID: Id of the thread.
-	AnnotationID string `json:"annotationId"`
-	// Status: The status of the thread.
-	Status Status `json:"status"`
-	// Priority: The priority of the thread.
-	Priority *Priority `json:"priority"`
-	// Type: The kind of thread, in a word of your choice.
-	Type *string `json:"type"`
-	// Location: The place within the document.
-	Location *LocationRef `json:"location"`
-	// LocationID: Id of the location.
-	LocationID *string `json:"locationId"`
-	// From: The author of the first comment; null without comments.
-	From *NamedUser `json:"from"`
-	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *NamedUser `json:"assignedTo"`
-	// InvolvedUsers: The users who wrote a comment, are tagged in one, or are the assignee.
-	InvolvedUsers []NamedUser `json:"involvedUsers"`
-	// MentionedUsers: The users tagged in a comment.
-	MentionedUsers []NamedUser `json:"mentionedUsers"`
-	// Comments: Oldest first.
-	Comments []ThreadComment `json:"comments"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: The place of the thread, and your own keys.
-	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // WebhookRawMetadata: The place of an event.

@@ -37,7 +37,7 @@ const firstPages: Readonly<Record<string, Request>> = {
 
 // A status does not narrow the scan: a request reads as many threads as it may. Two words that each second comment has one of are looked up in all segments.
 const worstPages: Readonly<Record<string, Request>> = {
-  "a word in every comment, with a status of one thread": { query: "everywhere ", statuses: ["LONE"] },
+  "a word in every comment, with a status of one thread": { query: "everywhere ", statusIds: ["LONE"] },
   "two frequent words that no comment has both of": { query: `${oftenOnce} ${oftenTwice} ` },
 };
 

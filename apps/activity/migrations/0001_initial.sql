@@ -122,6 +122,7 @@ CREATE TABLE "activity"."annotation_users" (
 	"document_id" text collate "C" NOT NULL,
 	"created_at_ms" bigint NOT NULL,
 	"annotation_ref" bigint NOT NULL,
+	"is_mentioned" boolean DEFAULT false NOT NULL,
 	PRIMARY KEY("api_key_id","organization_id","user_id","created_at_ms","annotation_ref")
 );
 CREATE TABLE "activity"."annotations" (
@@ -148,6 +149,9 @@ CREATE TABLE "activity"."annotations" (
 	"stored_at_ms" bigint DEFAULT activity.now_ms() NOT NULL,
 	"assigned_at_ms" bigint DEFAULT activity.now_ms() NOT NULL,
 	"labels" json,
+	"status_user_id" text collate "C",
+	"status_set_at_ms" bigint DEFAULT activity.now_ms() NOT NULL,
+	"details" json DEFAULT '{}'::json NOT NULL,
 	PRIMARY KEY("api_key_id","organization_id","document_id","annotation_id")
 );
 CREATE TABLE "activity"."comment_users" (
@@ -172,6 +176,7 @@ CREATE TABLE "activity"."comments" (
 	"tagged_users" json DEFAULT '[]'::json NOT NULL,
 	"attachments" json DEFAULT '[]'::json NOT NULL,
 	"metadata" json DEFAULT '{}'::json NOT NULL,
+	"details" json DEFAULT '{}'::json NOT NULL,
 	"bytes" integer NOT NULL,
 	"created_at_ms" bigint DEFAULT activity.now_ms() NOT NULL,
 	"updated_at_ms" bigint DEFAULT activity.now_ms() NOT NULL,
@@ -369,7 +374,11 @@ CREATE INDEX "activities_by_feed" ON "activity"."activities" USING btree ("api_k
 CREATE INDEX "activities_by_document" ON "activity"."activities" USING btree ("api_key_id","organization_id","document_id","created_at_ms","activity_ref") WHERE document_id IS NOT NULL;
 CREATE INDEX "activities_by_organization" ON "activity"."activities" USING btree ("api_key_id","organization_id","created_at_ms","activity_ref");
 CREATE INDEX "activities_by_user" ON "activity"."activities" USING btree ("api_key_id","organization_id","action_user_id","created_at_ms","activity_ref") WHERE action_user_id IS NOT NULL;
+CREATE INDEX "annotation_users_by_mention" ON "activity"."annotation_users" USING btree ("api_key_id","organization_id","user_id","created_at_ms","annotation_ref") WHERE is_mentioned;
 CREATE INDEX "annotation_users_by_document" ON "activity"."annotation_users" USING btree ("api_key_id","organization_id","user_id","document_id","created_at_ms","annotation_ref");
+CREATE INDEX "annotations_by_change" ON "activity"."annotations" USING btree ("api_key_id","organization_id","updated_at_ms","annotation_ref");
+CREATE INDEX "annotations_by_change_in_document" ON "activity"."annotations" USING btree ("api_key_id","organization_id","document_id","updated_at_ms","annotation_ref");
+CREATE INDEX "annotations_by_status_user" ON "activity"."annotations" USING btree ("api_key_id","organization_id","status_user_id","created_at_ms","annotation_ref") WHERE status_user_id IS NOT NULL;
 CREATE INDEX "annotations_by_document" ON "activity"."annotations" USING btree ("api_key_id","organization_id","document_id","created_at_ms","annotation_ref");
 CREATE INDEX "annotations_by_location" ON "activity"."annotations" USING btree ("api_key_id","organization_id","document_id","location_id","created_at_ms","annotation_ref") WHERE location_id IS NOT NULL;
 CREATE INDEX "annotations_by_location_name" ON "activity"."annotations" USING btree ("api_key_id","organization_id","document_id",md5(location_name),"created_at_ms","annotation_ref") WHERE location_name IS NOT NULL;

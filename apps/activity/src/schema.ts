@@ -52,7 +52,7 @@ export const activities = schema.table(
   ],
 );
 
-/** Authors, tagged users and assignee of each annotation. The time is that of the annotation. */
+/** Authors, tagged users (`isMentioned`) and assignee of each annotation. The time is that of the annotation. */
 export const annotationUsers = schema.table(
   "annotation_users",
   {
@@ -62,8 +62,12 @@ export const annotationUsers = schema.table(
     documentId: id("document_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull(),
     annotationRef: int8("annotation_ref").notNull(),
+    isMentioned: boolean("is_mentioned").notNull().default(false),
   },
   (t) => [
+    index("annotation_users_by_mention")
+      .on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.annotationRef)
+      .where(sql`is_mentioned`),
     index("annotation_users_by_document").on(t.apiKeyId, t.organizationId, t.userId, t.documentId, t.createdAtMs, t.annotationRef),
     primaryKey({ columns: [t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.annotationRef] }),
   ],
@@ -97,10 +101,20 @@ export const annotations = schema.table(
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
     assignedAtMs: int8("assigned_at_ms").notNull().default(nowMs),
-    /** Names and types of status and priority, if given. */
+    /** What was given of status and priority besides their ids: names, types, colors. */
     labels: jsonText("labels"),
+    /** The user who last changed the status, if one was named. */
+    statusUserId: id("status_user_id"),
+    statusSetAtMs: int8("status_set_at_ms").notNull().default(nowMs),
+    /** What a page needs to show the annotation, such as its context and position, as given. */
+    details: jsonText("details").notNull().default(sql`'{}'::json`),
   },
   (t) => [
+    index("annotations_by_change").on(t.apiKeyId, t.organizationId, t.updatedAtMs, t.annotationRef),
+    index("annotations_by_change_in_document").on(t.apiKeyId, t.organizationId, t.documentId, t.updatedAtMs, t.annotationRef),
+    index("annotations_by_status_user")
+      .on(t.apiKeyId, t.organizationId, t.statusUserId, t.createdAtMs, t.annotationRef)
+      .where(sql`status_user_id IS NOT NULL`),
     index("annotations_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.annotationRef),
     index("annotations_by_location")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.annotationRef)
@@ -144,6 +158,8 @@ export const comments = schema.table(
     taggedUsers: jsonText("tagged_users").notNull().default(sql`'[]'::json`),
     attachments: jsonText("attachments").notNull().default(sql`'[]'::json`),
     metadata: jsonText("metadata").notNull().default(sql`'{}'::json`),
+    /** What a page needs to show the comment, such as its context, as given. */
+    details: jsonText("details").notNull().default(sql`'{}'::json`),
     bytes: integer("bytes").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),

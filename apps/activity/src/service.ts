@@ -22,6 +22,7 @@ import { countCommentAnnotations } from "./threads/count-comment-annotations.ts"
 import { deleteCommentAnnotations, deleteCommentAnnotationsByUser } from "./threads/delete-comment-annotations.ts";
 import { deleteComments, deleteCommentsByUser } from "./threads/delete-comments.ts";
 import { getCommentAnnotations, getCommentAnnotationsByUser } from "./threads/get-comment-annotations.ts";
+import { getComments } from "./threads/get-comments.ts";
 import { updateCommentAnnotations, updateCommentAnnotationsByUser } from "./threads/update-comment-annotations.ts";
 import { updateComments, updateCommentsByUser } from "./threads/update-comments.ts";
 import { listUserComments } from "./user-data/list-user-comments.ts";
@@ -57,6 +58,7 @@ export function activityHandlers(context: Context): ServiceImpl<typeof ActivityS
     listUserRecordings: listUserRecordings(context),
     countRemoval: countRemoval(context),
     refuseUserTokens: refuseUserTokens(context),
+    getComments: getComments(context),
   };
 }
 

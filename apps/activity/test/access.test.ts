@@ -22,10 +22,10 @@ const calls = (documentId: string) => {
     addCommentAnnotations: () =>
       collaboration.addCommentAnnotations({ ...place, annotations: [{ annotation: {}, comments: [{ text: "x" }] }] }),
     getCommentAnnotations: () => collaboration.getCommentAnnotations(place),
-    updateCommentAnnotations: () => collaboration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "a" }] }),
+    updateCommentAnnotations: () => collaboration.updateCommentAnnotations({ ...place, annotationIds: ["a"], change: {} }),
     deleteCommentAnnotations: () => collaboration.deleteCommentAnnotations({ ...place, annotationIds: ["a"] }),
     addComments: () => collaboration.addComments({ ...place, annotationId: "a", comments: [{ text: "x" }] }),
-    updateComments: () => collaboration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c" }] }),
+    updateComments: () => collaboration.updateComments({ ...place, annotationId: "a", commentIds: ["c"], change: {} }),
     deleteComments: () => collaboration.deleteComments({ ...place, annotationId: "a", commentIds: ["c"] }),
     addReactions: () => collaboration.addReactions({ ...place, annotationId: "a", commentId: "c", reactions: ["👍"] }),
     deleteReactions: () => collaboration.deleteReactions({ ...place, annotationId: "a", commentId: "c", reactions: ["👍"] }),
@@ -72,7 +72,8 @@ test("the contents of another document do not exist for a user's request", async
   const { results } = await activity.collaboration.updateCommentAnnotations({
     ...welcome,
     ...user,
-    annotations: [{ annotationId: "elsewhere", status: "DONE" }],
+    annotationIds: ["elsewhere"],
+    change: { status: "DONE" },
   });
   const { results: added } = await activity.collaboration.addComments({
     ...welcome,

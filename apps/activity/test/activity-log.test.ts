@@ -30,18 +30,21 @@ test("every write of a thread is recorded with its actor and the values before a
   await activity.administration.updateComments({
     ...place,
     annotationId: "t",
-    comments: [{ commentId: "c0", text: "y" }],
+    commentIds: ["c0"],
+    change: { text: "y" },
     actionUser: alice,
   });
   await activity.administration.updateComments({
     ...place,
     annotationId: "t",
-    comments: [{ commentId: "c0", text: "z" }],
+    commentIds: ["c0"],
+    change: { text: "z" },
     actionUser: bob,
   });
   await activity.administration.updateCommentAnnotations({
     ...place,
-    annotations: [{ annotationId: "t", status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } }],
+    annotationIds: ["t"],
+    change: { status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } },
     actionUser: bob,
   });
   await activity.administration.addReactions({ ...place, annotationId: "t", commentId: "c0", user: carol, reactions: ["👍"] });

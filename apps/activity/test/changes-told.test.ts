@@ -20,7 +20,7 @@ describe("the contents of changes", () => {
       annotations: [{ annotation: { annotationId: "a" }, comments: [{ author: alice, comment: { commentId: "c", text: "x" } }] }],
     });
     await administration.addReactions({ ...place, annotationId: "a", commentId: "c", user: bob, reactions: ["👍"] });
-    await administration.updateCommentAnnotations({ ...place, actionUser: bob, annotations: [{ annotationId: "a", status: "RESOLVED" }] });
+    await administration.updateCommentAnnotations({ ...place, actionUser: bob, annotationIds: ["a"], change: { status: "RESOLVED" } });
     await administration.addRecordings({ ...place, recordings: [{ user: alice, recording: { recordingId: "rec" } }] });
     await administration.deleteCommentAnnotations({ ...place, annotationIds: ["a"] });
 
@@ -53,7 +53,7 @@ describe("the contents of changes", () => {
       comments: [{ author: alice, comment: { commentId: "c", text: "first" } }],
     });
     await feed.activity.administration.addCommentAnnotations({ ...place, annotations: [thread("kept"), thread("gone")] });
-    await feed.activity.administration.updateComments({ ...place, annotationId: "kept", comments: [{ commentId: "c", text: "second" }] });
+    await feed.activity.administration.updateComments({ ...place, annotationId: "kept", commentIds: ["c"], change: { text: "second" } });
     await feed.activity.administration.deleteCommentAnnotations({ ...place, annotationIds: ["gone"] });
 
     const { changes } = await feed.read(4, { apiKeyId, withThreads: true });

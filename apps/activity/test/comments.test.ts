@@ -71,7 +71,8 @@ test("an update that would leave a comment empty is refused, and the comment is 
   const { results } = await activity.administration.updateComments({
     ...welcome,
     annotationId: "emptied",
-    comments: [{ commentId: "c1", text: "", html: "", attachments: { attachments: [] } }],
+    commentIds: ["c1"],
+    change: { text: "", html: "", attachments: { attachments: [] } },
   });
 
   expect(results).toMatchObject([{ id: "c1", success: false, code: "invalid" }]);
@@ -110,7 +111,8 @@ test("an update changes the given values and marks the comment as edited, except
     activity.administration.updateComments({
       ...welcome,
       annotationId: "update",
-      comments: [{ commentId: "c1", ...change }],
+      commentIds: ["c1"],
+      change: { ...change },
       actionUser: alice,
     });
 
@@ -129,10 +131,8 @@ test("an update changes the given values and marks the comment as edited, except
   const { results } = await activity.administration.updateComments({
     ...welcome,
     annotationId: "update",
-    comments: [
-      { commentId: "c1", html: "<i>x</i>" },
-      { commentId: "none", text: "x" },
-    ],
+    commentIds: ["c1", "none"],
+    change: { html: "<i>x</i>" },
   });
   expect(results).toMatchObject([
     { id: "c1", success: true, message: "The comment is already stored with these values." },
@@ -181,7 +181,8 @@ test("a thread is limited in comments and bytes, and deletions make room", async
   const { results: grown } = await activity.administration.updateComments({
     ...welcome,
     annotationId: "full",
-    comments: [{ commentId: "n2", text: "x".repeat(10_000) }],
+    commentIds: ["n2"],
+    change: { text: "x".repeat(10_000) },
   });
   expect(grown).toMatchObject([{ success: false, code: "thread_full" }]);
 });
@@ -201,7 +202,8 @@ test("a thread that is deleted while comments are added leaves no rows of them",
       }),
       activity.administration.updateCommentAnnotations({
         ...welcome,
-        annotations: [{ annotationId: `deleted-${round}`, assigneeChange: { case: "assignee", value: carol } }],
+        annotationIds: [`deleted-${round}`],
+        change: { assigneeChange: { case: "assignee", value: carol } },
       }),
     ]);
   }

@@ -94,7 +94,7 @@ test("a comment added while the thread is being filled up is refused", async () 
 test("a change of a thread is recorded with the values that it replaced", async () => {
   await start("status");
   const update = () =>
-    activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "status", status: "DONE" }] });
+    activity.administration.updateCommentAnnotations({ ...welcome, annotationIds: ["status"], change: { status: "DONE" } });
 
   await during("update activity.annotations set status = 'PAUSED' where api_key_id = 'pk_test_1' and annotation_id = 'status'", update);
 

@@ -38,6 +38,9 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "activity.erase_concerned": [{ ...people, commentIds: refs.map(() => "c1") }, 200],
   "activity.erase_involved": [people, 200],
   "activity.erase_assignments_find": [{ ...chunk("heavy"), ...behind }, limit],
+  "activity.erase_resolutions_find": [{ ...chunk("heavy"), ...behind }, limit],
+  "activity.erase_status_users": [{ ...within, annotationRefs: refs, userIds: ["heavy"] }, 100],
+  "activity.erase_mentioned": [people, 200],
   "activity.erase_reactions_find": [{ ...chunk("heavy"), ...behind, key2: "c1", key3: "r" }, limit],
   "activity.erase_reactions": [{ ...within, userIds: ["heavy"], places: '{"(0,1)","(0,2)"}', annotationRefs: refs }, 100],
 };

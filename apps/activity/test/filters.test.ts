@@ -1,3 +1,4 @@
+import { AnnotationOrder } from "@parley/contracts/activity";
 import { withConstants } from "@parley/runtime";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, startActivity, welcome } from "./activity.ts";
@@ -69,7 +70,7 @@ test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
   ["a status without annotations", { statuses: ["NONE"] }, () => false],
   [
     "a location",
-    { documentId: "roadmap", locationId: "l1" },
+    { documentId: "roadmap", locationIds: ["l1"] },
     ({ documentId, location }) => documentId === "roadmap" && location.locationId === "l1",
   ],
   [
@@ -77,20 +78,64 @@ test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
     { documentId: "roadmap", locationName: "Name 3" },
     ({ documentId, location }) => documentId === "roadmap" && location.locationName === "Name 3",
   ],
-  ["an assignee", { userId: "u1" }, ({ userId }) => userId === "u1"],
-  ["an author", { userId: "alice" }, () => true],
-  ["a tagged user in a document", { userId: "tagged", documentId: "welcome" }, ({ documentId }) => documentId === "welcome"],
+  ["an assignee", { userIds: ["u1"] }, ({ userId }) => userId === "u1"],
+  ["an author", { userIds: ["alice"] }, () => true],
+  ["a tagged user in a document", { userIds: ["tagged"], documentId: "welcome" }, ({ documentId }) => documentId === "welcome"],
   [
     "an assignee, a document, a location and a status",
-    { userId: "u0", documentId: "welcome", locationId: "l0", statuses: ["OPEN"] },
+    { userIds: ["u0"], documentId: "welcome", locationIds: ["l0"], statuses: ["OPEN"] },
     ({ userId, documentId, location, status }) =>
       userId === "u0" && documentId === "welcome" && location.locationId === "l0" && status === "OPEN",
   ],
   ["a time", { createdAfterMs: 1_003n, createdBeforeMs: 1_006n }, ({ createdAtMs }) => createdAtMs > 1_003n && createdAtMs < 1_006n],
   ["a time before everything", { createdBeforeMs: 0n }, () => false],
+  ["two assignees", { userIds: ["u1", "u3", "none"] }, ({ userId }) => userId === "u1" || userId === "u3"],
+  [
+    "two assignees in a document with a status",
+    { userIds: ["u1", "u3"], documentId: "roadmap", statuses: ["OPEN"] },
+    ({ userId, documentId, status }) => (userId === "u1" || userId === "u3") && documentId === "roadmap" && status === "OPEN",
+  ],
+  ["a mentioned user", { mentionedUserIds: ["tagged"], documentId: "roadmap" }, ({ documentId }) => documentId === "roadmap"],
+  ["mentioned users, of whom one is only an assignee", { mentionedUserIds: ["u1", "tagged"] }, () => true],
+  ["an assignee who is not mentioned", { mentionedUserIds: ["u1"] }, () => false],
+  ["two documents", { documentIds: ["welcome", "roadmap", "none"] }, () => true],
+  ["two documents with a status", { documentIds: ["welcome", "roadmap"], statuses: ["PAUSED"] }, ({ status }) => status === "PAUSED"],
+  [
+    "two locations",
+    { documentId: "roadmap", locationIds: ["l1", "l0"] },
+    ({ documentId, location }) => documentId === "roadmap" && (location.locationId === "l1" || location.locationId === "l0"),
+  ],
+  ["a user who resolved nothing", { resolvedBy: "alice" }, () => false],
   ["ids", { documentId: "welcome", annotationIds: ["c", "a", "b", "none", "e"] }, ({ id }) => ["a", "c", "e"].includes(id)],
 ])("%s returns all matches in order, each once, for any page size", async (_, filter, matches) => {
   for (const pageSize of [1, 3, 8, 1_000]) expect((await walk(filter, pageSize)).found).toBe(expected(matches));
+});
+
+test("lists in the order of the last change have every annotation once, with all filters", async () => {
+  const changed = ["m", "c", "x"];
+  for (const id of changed) {
+    const documentId = all.find((item) => item.id === id)?.documentId ?? "";
+    await activity.administration.updateCommentAnnotations({
+      ...welcome,
+      documentId,
+      annotationIds: [id],
+      change: { status: "RESOLVED", updatedAtMs: 10n ** 13n + BigInt(changed.indexOf(id)) },
+      actionUser: { userId: "resolver" },
+    });
+  }
+  const { CHANGED_ASC, CHANGED_DESC } = AnnotationOrder;
+  const updatedAfterMs = 10n ** 13n - 1n;
+
+  for (const pageSize of [1, 3, 1_000]) {
+    expect((await walk({ order: CHANGED_DESC }, pageSize)).found).toMatch(/^xcm/);
+    expect((await walk({ order: CHANGED_ASC }, pageSize)).found).toMatch(/mcx$/);
+    expect([...(await walk({ order: CHANGED_DESC }, pageSize)).found].toSorted().join("")).toBe(expected(() => true));
+    expect((await walk({ updatedAfterMs }, pageSize)).found).toBe("mcx");
+    expect((await walk({ updatedAfterMs, order: CHANGED_DESC, userIds: ["alice"] }, pageSize)).found).toBe("xcm");
+    expect((await walk({ updatedAfterMs, documentId: "welcome", order: CHANGED_DESC }, pageSize)).found).toBe("cm");
+    expect((await walk({ resolvedBy: "resolver" }, pageSize)).found).toBe("cmx");
+    expect((await walk({ resolvedBy: "resolver", documentId: "roadmap" }, pageSize)).found).toBe("x");
+  }
 });
 
 test("a page scans a bounded number of rows and returns a token to continue", async () => {
@@ -126,7 +171,8 @@ test("a walk during concurrent writes returns everything that existed at its beg
       await add([`new-${round}`]);
       await activity.administration.updateCommentAnnotations({
         ...place,
-        annotations: [{ annotationId: `first-${round}`, status: "DONE" }],
+        annotationIds: [`first-${round}`],
+        change: { status: "DONE" },
       });
     }
   }
@@ -136,8 +182,8 @@ test("a walk during concurrent writes returns everything that existed at its beg
 });
 
 test.each([
-  ["a location without a document", { documentId: "", locationId: "l0" }],
-  ["a location by both id and name", { documentId: "welcome", locationId: "l0", locationName: "x" }],
+  ["a location without a document", { documentId: "", locationIds: ["l0"] }],
+  ["a location by both id and name", { documentId: "welcome", locationIds: ["l0"], locationName: "x" }],
   ["ids without a document", { documentId: "", annotationIds: ["a"] }],
   ["a page size of 1,001", { pageSize: 1_001 }],
   ["a negative page size", { pageSize: -1 }],

@@ -33,10 +33,11 @@ async function liveOf(place: ReturnType<typeof newPlace>) {
     annotations: [{ annotation: { annotationId }, comments: [{ author: alice, comment: { commentId: "c1", text: "One." } }] }],
   });
   await administration.addComments({ ...at, comments: [{ author: bob, comment: { commentId: "c2", text: "Two." } }] });
-  await administration.updateComments({ ...at, comments: [{ commentId: "c2", taggedUsers: { users: [carol] } }], actionUser: bob });
+  await administration.updateComments({ ...at, commentIds: ["c2"], change: { taggedUsers: { users: [carol] } }, actionUser: bob });
   await administration.updateCommentAnnotations({
     ...place,
-    annotations: [{ annotationId, status: "DONE", assigneeChange: { case: "assignee", value: carol } }],
+    annotationIds: [annotationId],
+    change: { status: "DONE", assigneeChange: { case: "assignee", value: carol } },
   });
   await administration.addReactions({ ...at, commentId: "c1", user: bob, reactions: ["👍"] });
   await administration.deleteComments({ ...at, commentIds: ["c2"] });
@@ -96,7 +97,7 @@ test("each user whom an edit no longer tags, or who no longer takes part in the 
     ],
   });
 
-  await administration.updateComments({ ...at, comments: [{ commentId: "c1", taggedUsers: { users: [] } }], actionUser: alice });
+  await administration.updateComments({ ...at, commentIds: ["c1"], change: { taggedUsers: { users: [] } }, actionUser: alice });
 
   const withdrawn = (await telling.told()).slice(-3);
   expect(withdrawn.map(({ trigger, commentId, withdrawnUserId }) => [trigger, commentId, withdrawnUserId])).toEqual([
@@ -167,8 +168,7 @@ test("a new location of a thread is published for inboxes; its other changes tha
   const place = newPlace("now");
   const { administration } = telling.activity;
   await administration.addCommentAnnotations({ ...place, annotations: [{ annotation: { annotationId: "greeting" } }] });
-  const change = (more: object) =>
-    administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "greeting", ...more }] });
+  const change = (more: object) => administration.updateCommentAnnotations({ ...place, annotationIds: ["greeting"], change: { ...more } });
 
   await change({ type: "pin" });
   await change({ locationChange: { case: "location", value: { locationId: "page-2" } } });

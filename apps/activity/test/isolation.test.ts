@@ -33,10 +33,10 @@ test("ids of another key find, read and change nothing", async () => {
   const other = { ...welcome, apiKeyId: "pk_test_2" };
   const { administration } = activity;
   const batches = await Promise.all([
-    administration.updateCommentAnnotations({ ...other, annotations: [{ annotationId: "a", status: "DONE" }] }),
+    administration.updateCommentAnnotations({ ...other, annotationIds: ["a"], change: { status: "DONE" } }),
     administration.deleteCommentAnnotations({ ...other, annotationIds: ["a"] }),
     administration.addComments({ ...other, annotationId: "a", comments: [{ author: alice, comment: { text: "x" } }] }),
-    administration.updateComments({ ...other, annotationId: "a", comments: [{ commentId: "c", text: "y" }] }),
+    administration.updateComments({ ...other, annotationId: "a", commentIds: ["c"], change: { text: "y" } }),
     administration.deleteComments({ ...other, annotationId: "a", commentIds: ["c"] }),
     administration.addReactions({ ...other, annotationId: "a", commentId: "c", user: alice, reactions: ["🎉"] }),
     administration.deleteReactions({ ...other, annotationId: "a", commentId: "c", userId: "alice", reactions: ["👍"] }),

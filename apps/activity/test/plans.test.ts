@@ -2,6 +2,7 @@ import { querySql, type StatementCases, testStatementCases, withCounts } from "@
 import { beforeAll } from "vitest";
 import { spread } from "../src/places/spread.ts";
 import { startActivity } from "./activity.ts";
+import { annotationListCases } from "./annotation-list-cases.ts";
 import { countCases } from "./count-cases.ts";
 import { erasureCases } from "./erasure-cases.ts";
 import { feedCases } from "./feed-cases.ts";
@@ -25,17 +26,17 @@ beforeAll(async () => {
     databaseUrl,
     `${spread.tables.map((table) => `alter table activity.${table} set (autovacuum_enabled = false);`).join("\n")}
      insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, assignee_id, location_id,
-         location_name, comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
+         location_name, comment_count, last_position, thread_bytes, reaction_count, created_at_ms, updated_at_ms, status_user_id)
        select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end,
          case when n <= 20 then 'assignee' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,
-         ${createdAt} from ${everyOne};
+         ${createdAt}, ${createdAt} + 1, case when n % 4 = 0 then 'heavy' end from ${everyOne};
      insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms,
          written_position)
        select 'key', n, 'c' || i, i, 'u' || n % 5000, '{"userId":"u"}', 'text', 300, ${createdAt} + i, n from ${everyOne}, generate_series(1, 2) i;
      insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
        select 'key', 'acme', u, ${createdAt} + i, n, 'c' || i from ${everyOne}, generate_series(1, 2) i, unnest(array['heavy', 'u' || n % 5000]) u;
-     insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
-       select 'key', 'acme', u, ${document}, ${createdAt}, n from ${everyOne}, unnest(array['heavy', 'u' || n % 5000]) u;
+     insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref, is_mentioned)
+       select 'key', 'acme', u, ${document}, ${createdAt}, n, n % 2 = 1 from ${everyOne}, unnest(array['heavy', 'u' || n % 5000]) u;
      insert into activity.reactions (api_key_id, organization_id, annotation_ref, comment_id, user_id, reaction, reacting_user, bytes, created_at_ms)
        select 'key', 'acme', n, 'c1', 'heavy', 'r', '{"userId":"heavy"}', 300, ${createdAt} from ${everyOne};
      insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, recording_ref, user_id, recording_user, location_id, location_name,
@@ -91,6 +92,7 @@ const stored = {
   tagged_users: "[]",
   attachments: "[]",
   metadata: "{}",
+  details: "{}",
   bytes: 300,
 };
 const newComment = {
@@ -104,6 +106,7 @@ const newComment = {
   comment_id: "new",
   author_id: "u",
   created_at_ms: null,
+  updated_at_ms: null,
   nth: 1,
   bytes_so_far: 300,
   ...stored,
@@ -118,18 +121,15 @@ const cases: StatementCases = {
   ...withCounts("activity", erasureCases),
   ...countCases,
   ...searchCases,
-  "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
-  "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
-  "activity.annotations_by_user_in_document": [{ ...page, userId: "heavy", documentId: "large" }, 51],
-  "activity.annotations_by_location": [{ ...page, documentId: "large", locationId: "l4" }, 51],
-  "activity.annotations_by_location_name": [{ ...page, documentId: "large", locationName: "Location 4" }, 51],
-  "activity.annotations_by_status": [{ ...page, documentId: "large", status: "RARE", statuses: ["RARE"] }, 51],
-  "activity.annotations_by_document": [{ ...page, documentId: "large" }, 51],
-  // For a filter that no index serves, only the maximum number of rows is scanned.
-  "activity.annotations_by_organization": [{ ...page, statuses: ["NONE"] }, 1_000],
+  ...annotationListCases,
   "activity.annotations_lock": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
   "activity.annotations_insert": [
-    { ...place, annotations: JSON.stringify([{ annotationId: "new", status: "OPEN", metadata: "{}", assigneeId: "u", assignee: "{}" }]) },
+    {
+      ...place,
+      annotations: JSON.stringify([
+        { annotationId: "new", status: "OPEN", metadata: "{}", details: "{}", assigneeId: "u", assignee: "{}" },
+      ]),
+    },
     1,
   ],
   "activity.assignees_insert": [{ apiKeyId: "key", annotationRefs: Array.from({ length: 20 }, (_, n) => n + 1) }, 20],
@@ -138,7 +138,7 @@ const cases: StatementCases = {
       ...place,
       ...log,
       records,
-      annotations: JSON.stringify(refs.map((annotationRef) => ({ annotationRef, status: "X", metadata: "{}" }))),
+      annotations: JSON.stringify(refs.map((annotationRef) => ({ annotationRef, status: "X", metadata: "{}", details: "{}" }))),
     },
     100,
   ],
@@ -178,6 +178,8 @@ const cases: StatementCases = {
       commentsJoined: JSON.stringify([{ userId: "new", createdAtMs: 1_010_001, commentId: "c1" }]),
       left: ["heavy"],
       joined: ["new"],
+      mentioned: ["new"],
+      unmentioned: [],
     },
     2,
   ],

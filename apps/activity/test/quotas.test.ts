@@ -94,9 +94,9 @@ test("when the log is full, changes that need a record are refused, and deletion
   const apiKeyId = await newKey();
   const at = place(apiKeyId);
   const edit = (text: string) =>
-    activity.administration.updateComments({ ...at, annotationId: "thread", comments: [{ commentId: "1", text }], actionUser: alice });
+    activity.administration.updateComments({ ...at, annotationId: "thread", commentIds: ["1"], change: { text }, actionUser: alice });
   const setStatus = (status: string) =>
-    activity.administration.updateCommentAnnotations({ ...at, annotations: [{ annotationId: "thread", status }], actionUser: alice });
+    activity.administration.updateCommentAnnotations({ ...at, annotationIds: ["thread"], change: { status }, actionUser: alice });
   await addThread(apiKeyId, "thread", "1");
   await edit("Changed");
   await setStatus("DONE");

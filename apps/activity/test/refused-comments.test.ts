@@ -32,7 +32,7 @@ test("a thread whose comments are all refused is not stored, and a corrected rep
     { result: { success: true }, commentIds: ["c1"] },
   ]);
   expect([await activity.annotation("refused"), await recordsOf("refused")]).toEqual([undefined, []]);
-  const carols = await activity.administration.getCommentAnnotations({ ...welcome, userId: "carol", annotationIds: ["refused"] });
+  const carols = await activity.administration.getCommentAnnotations({ ...welcome, userIds: ["carol"], annotationIds: ["refused"] });
   expect(carols.annotations).toEqual([]);
   const mended = await activity.administration.addCommentAnnotations({ ...welcome, annotations: [add("refused", "Now.")] });
   expect(mended.results).toMatchObject([{ result: { success: true, message: "The annotation was added." }, commentIds: ["c1"] }]);

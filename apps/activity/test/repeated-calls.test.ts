@@ -18,7 +18,7 @@ const attemptAt = (key: string, number: number) => ({
 });
 
 const update = (annotationId: string, text: string, options = {}) =>
-  telling.activity.administration.updateComments({ ...welcome, annotationId, comments: [{ commentId: "c1", text }] }, options);
+  telling.activity.administration.updateComments({ ...welcome, annotationId, commentIds: ["c1"], change: { text } }, options);
 
 async function textOf(annotationId: string): Promise<string | undefined> {
   return (await telling.activity.annotation(annotationId))?.comments.find(({ commentId }) => commentId === "c1")?.text;

@@ -49,7 +49,7 @@ test("added and edited comments are indexed even if their feed records are delet
   await key.indexed();
   await key.hold();
   await key.add("added", ["word"]);
-  await activity.administration.updateComments({ ...place, annotationId: "edited", comments: [{ commentId: "c1", text: "word now" }] });
+  await activity.administration.updateComments({ ...place, annotationId: "edited", commentIds: ["c1"], change: { text: "word now" } });
   await querySql(activity.databaseUrl, "delete from activity.activities where api_key_id = $1", [key.apiKeyId]);
 
   expect(await key.ids("word")).toEqual(["added", "edited"]);
@@ -96,7 +96,7 @@ test("added, edited and deleted comments show at once, before they are indexed",
   await key.indexed();
   await key.hold();
 
-  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await activity.administration.updateComments({ ...place, annotationId: "a", commentIds: ["c1"], change: { text: "afterwards" } });
   await activity.administration.addComments({ ...place, annotationId: "a", comments: [{ author: bob, comment: { text: "a reply" } }] });
   await activity.administration.deleteCommentAnnotations({ ...place, annotationIds: ["gone"] });
 
@@ -128,7 +128,7 @@ test("an edit replaces the indexed terms", async () => {
   const terms = () => querySql(activity.databaseUrl, "select terms from activity.search_comments where api_key_id = $1", [key.apiKeyId]);
   const before = await terms();
 
-  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await activity.administration.updateComments({ ...place, annotationId: "a", commentIds: ["c1"], change: { text: "afterwards" } });
   await until(async () => JSON.stringify(await terms()) !== JSON.stringify(before));
   await key.hold();
 

@@ -97,7 +97,7 @@ test("documents, users and statuses filter by the current state of threads", asy
   await key.add("done", ["word"], { status: "DONE" });
   await key.add("elsewhere", ["word"], { documentId: "roadmap" });
   await key.indexed();
-  await activity.administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "open", status: "LATER" }] });
+  await activity.administration.updateCommentAnnotations({ ...place, annotationIds: ["open"], change: { status: "LATER" } });
   await activity.administration.addComments({ ...place, annotationId: "open", comments: [{ author: bob, comment: { text: "mine" } }] });
 
   expect(await key.ids("word", { documentId: "roadmap" })).toEqual(["elsewhere"]);

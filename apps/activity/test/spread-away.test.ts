@@ -23,8 +23,8 @@ test("while a server is away, threads of keys on another are read, started and c
 
   await databases.cluster.stopWorker(away?.port ?? 0);
 
-  await administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "a", status: "DONE" }] });
-  await administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c", text: "Changed" }] });
+  await administration.updateCommentAnnotations({ ...place, annotationIds: ["a"], change: { status: "DONE" } });
+  await administration.updateComments({ ...place, annotationId: "a", commentIds: ["c"], change: { text: "Changed" } });
   await addRecord(activity, key, "own");
   const { annotations } = await administration.getCommentAnnotations(place);
   expect(annotations.map(({ status, comments }) => [status, comments[0]?.text])).toEqual([["DONE", "Changed"]]);
@@ -42,7 +42,7 @@ test("while a server is away, threads of keys on another are read, started and c
     ["b", 0, ["carol"]],
     ["c", 1, ["alice"]],
   ]);
-  const { annotations: ofCarol } = await administration.getCommentAnnotations({ ...place, documentId: "", userId: carol.userId });
+  const { annotations: ofCarol } = await administration.getCommentAnnotations({ ...place, documentId: "", userIds: [carol.userId] });
   expect(ofCarol.map(({ annotationId }) => annotationId)).toEqual(["b"]);
 
   const recordings = [{ user: alice, recording: { recordingId: "r" } }];

@@ -42,9 +42,9 @@ export async function addThread({ administration }: Activity, apiKeyId: string, 
 export async function changeThread(activity: Activity, apiKeyId: string, annotationId: string): Promise<void> {
   const { administration } = activity;
   const place = { apiKeyId, organizationId: "acme", documentId: "welcome" };
-  await administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId, status: "DONE" }] });
+  await administration.updateCommentAnnotations({ ...place, annotationIds: [annotationId], change: { status: "DONE" } });
   await administration.addComments({ ...place, annotationId, comments: [{ author: alice, comment: { commentId: "d", text: "More" } }] });
-  await administration.updateComments({ ...place, annotationId, comments: [{ commentId: "c", text: "Changed" }] });
+  await administration.updateComments({ ...place, annotationId, commentIds: ["c"], change: { text: "Changed" } });
   await administration.deleteReactions({ ...place, annotationId, commentId: "c", userId: alice.userId, reactions: ["👍"] });
   await administration.deleteComments({ ...place, annotationId, commentIds: ["d"] });
   await administration.addActivities({ ...place, activities: [{ id: `own-${annotationId}`, actionType: "custom.act" }] });

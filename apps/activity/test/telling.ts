@@ -82,3 +82,6 @@ function newThread(annotationId: string) {
     ],
   };
 }
+
+/** What every comment has that was not changed. */
+export const asAdded = { type: "text", status: "added", recorders: [], customList: [], toOrganizationUserGroup: [] };

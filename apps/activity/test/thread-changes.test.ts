@@ -16,7 +16,7 @@ test("status, priority, assignee, type and location can be changed and removed",
     annotations: [{ annotation: { annotationId: "change", priority: "LOW", type: "bug", location: { locationId: "l" }, assignee: alice } }],
   });
   const update = (change: object) =>
-    activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "change", ...change }], actionUser: bob });
+    activity.administration.updateCommentAnnotations({ ...welcome, annotationIds: ["change"], change: { ...change }, actionUser: bob });
 
   await update({ status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } });
   expect(await activity.annotation("change")).toMatchObject({
@@ -44,7 +44,8 @@ test("status, priority, assignee, type and location can be changed and removed",
 
   const { results } = await activity.administration.updateCommentAnnotations({
     ...welcome,
-    annotations: [{ annotationId: "change", status: "DONE" }, { annotationId: "none" }],
+    annotationIds: ["change", "none"],
+    change: { status: "DONE" },
   });
   expect(results).toMatchObject([
     { id: "change", success: true, message: "The annotation is already stored with these values." },
@@ -99,7 +100,8 @@ test("metadata that would be too long is refused for each item", async () => {
 
   const { results } = await activity.administration.updateCommentAnnotations({
     ...welcome,
-    annotations: [{ annotationId: "long", metadataJson: metadataJson.replace("text", "more") }, { annotationId: "long-2" }],
+    annotationIds: ["long", "long-2"],
+    change: { metadataJson: metadataJson.replace("text", "more") },
   });
 
   expect(results).toMatchObject([

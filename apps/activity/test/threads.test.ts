@@ -222,7 +222,7 @@ test("ids of every allowed length and alphabet are stored", async () => {
   const byName = await activity.administration.getCommentAnnotations({
     ...longest,
     locationName: "名".repeat(1_000),
-    userId: user.userId,
+    userIds: [user.userId],
     statuses: [id("状")],
   });
   expect(byName.annotations).toMatchObject([{ comments: [{ reactions: [{ reaction: "好".repeat(64) }] }] }]);

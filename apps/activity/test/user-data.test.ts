@@ -63,6 +63,12 @@ test("an item contains the whole comment and its place", async () => {
     taggedUserContacts: [{ userId: "item-user", text: "", contact: { userId: "item-user", name: "I" } }],
     attachments: [{ name: "f" }],
     reactionAnnotations: [],
+    reactionAnnotationIds: [],
+    type: "text",
+    status: "added",
+    recorders: [],
+    customList: [],
+    toOrganizationUserGroup: [],
     metadata: { m: 1 },
     createdAt: 5,
     lastUpdated: expect.any(Number),
@@ -75,12 +81,8 @@ test("participants are updated with every change of author, tag and assignee", a
   const assign = (userId?: string) =>
     activity.administration.updateCommentAnnotations({
       ...welcome,
-      annotations: [
-        {
-          annotationId: "moves",
-          assigneeChange: userId === undefined ? { case: "unassign", value: true } : { case: "assignee", value: { userId } },
-        },
-      ],
+      annotationIds: ["moves"],
+      change: { assigneeChange: userId === undefined ? { case: "unassign", value: true } : { case: "assignee", value: { userId } } },
     });
   expect([await commentsOf("frank"), await commentsOf("gina"), await commentsOf("hugo")]).toEqual([["m1"], ["m1", "m2"], []]);
 
@@ -94,7 +96,8 @@ test("participants are updated with every change of author, tag and assignee", a
   await activity.administration.updateComments({
     ...welcome,
     annotationId: "moves",
-    comments: [{ commentId: "m1", taggedUsers: { users: [{ userId: "hugo" }] } }],
+    commentIds: ["m1"],
+    change: { taggedUsers: { users: [{ userId: "hugo" }] } },
   });
   expect([await commentsOf("gina"), await commentsOf("hugo")]).toEqual([["m2"], ["m1"]]);
 
@@ -102,7 +105,7 @@ test("participants are updated with every change of author, tag and assignee", a
   await activity.administration.deleteComments({ ...welcome, annotationId: "moves", commentIds: ["m1"] });
   expect([await commentsOf("frank"), await commentsOf("gina"), await commentsOf("hugo")]).toEqual([["m3"], ["m2"], []]);
   const involving = await Promise.all(
-    ["frank", "gina", "hugo"].map((userId) => activity.administration.getCommentAnnotations({ ...organization, userId })),
+    ["frank", "gina", "hugo"].map((userId) => activity.administration.getCommentAnnotations({ ...organization, userIds: [userId] })),
   );
   expect(involving.map(({ annotations }) => annotations.map(({ annotationId }) => annotationId))).toEqual([["moves"], ["moves"], []]);
 });
@@ -182,12 +185,8 @@ test("a walk returns every existing item exactly once while others are added, ta
         await activity.administration.deleteComments({ ...welcome, annotationId: "walk", commentIds: [commentId] });
       await activity.administration.updateCommentAnnotations({
         ...welcome,
-        annotations: [
-          {
-            annotationId: "walk",
-            assigneeChange: state.writes % 2 === 0 ? { case: "assignee", value: { userId } } : { case: "unassign", value: true },
-          },
-        ],
+        annotationIds: ["walk"],
+        change: { assigneeChange: state.writes % 2 === 0 ? { case: "assignee", value: { userId } } : { case: "unassign", value: true } },
       });
     }
   })();

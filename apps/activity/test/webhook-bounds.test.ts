@@ -30,7 +30,7 @@ describe("only changes that webhooks want are published", () => {
       comments: [{ author: bob, comment: { commentId: "c2", text: "Second." } }],
     });
     await telling.activity.administration.addReactions({ ...key, annotationId: "wanted", commentId: "c1", user: bob, reactions: ["👍"] });
-    await telling.activity.administration.updateCommentAnnotations({ ...key, annotations: [{ annotationId: "wanted", status: "DONE" }] });
+    await telling.activity.administration.updateCommentAnnotations({ ...key, annotationIds: ["wanted"], change: { status: "DONE" } });
     return (await telling.told()).map(({ trigger }) => trigger);
   };
 
@@ -88,7 +88,8 @@ describe("large threads", () => {
     await telling.activity.administration.updateComments({
       ...welcome,
       annotationId,
-      comments: [{ commentId: "c1", text: "Still told." }],
+      commentIds: ["c1"],
+      change: { text: "Still told." },
     });
 
     const [event] = await telling.told();

@@ -41,9 +41,9 @@ describe("a change and its event are atomic", () => {
       annotationId,
       comments: [{ author: alice, comment: { commentId: "c3", text: "Three." } }],
     }),
-    telling.activity.administration.updateComments({ ...welcome, annotationId, comments: [{ commentId: "c1", text: "Changed." }] }),
+    telling.activity.administration.updateComments({ ...welcome, annotationId, commentIds: ["c1"], change: { text: "Changed." } }),
     telling.activity.administration.deleteComments({ ...welcome, annotationId, commentIds: ["c2"] }),
-    telling.activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId, status: "DONE" }] }),
+    telling.activity.administration.updateCommentAnnotations({ ...welcome, annotationIds: [annotationId], change: { status: "DONE" } }),
     telling.activity.administration.addReactions({ ...welcome, annotationId, commentId: "c1", user: bob, reactions: ["👍"] }),
   ];
 
@@ -73,7 +73,7 @@ test("the events of a document arrive in the order of its changes, each once, de
     });
 
   await Promise.all(Array.from({ length: 40 }, (_, n) => add(n)));
-  await telling.activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId, status: "DONE" }] });
+  await telling.activity.administration.updateCommentAnnotations({ ...welcome, annotationIds: [annotationId], change: { status: "DONE" } });
   const ofThread = () => heard.filter((event) => event.annotationId === annotationId);
   const events = await until(() => ofThread().some(({ newStatus }) => newStatus === "DONE") && ofThread());
 
@@ -118,7 +118,8 @@ describe("erasures", () => {
     await telling.activity.administration.addReactions({ ...welcome, annotationId, commentId: "c1", user: bob, reactions: ["👍"] });
     await telling.activity.administration.updateCommentAnnotations({
       ...welcome,
-      annotations: [{ annotationId, assigneeChange: { case: "assignee", value: bob } }],
+      annotationIds: [annotationId],
+      change: { assigneeChange: { case: "assignee", value: bob } },
     });
     await telling.forget();
 

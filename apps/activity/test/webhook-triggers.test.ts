@@ -1,7 +1,7 @@
 import type { JsonObject } from "@parley/kernel";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alice, bob, carol, welcome } from "./activity.ts";
-import { startTelling, type Telling } from "./telling.ts";
+import { asAdded, startTelling, type Telling } from "./telling.ts";
 
 let telling: Telling;
 
@@ -47,19 +47,16 @@ describe("each of the nine triggers is published once, with the thread after the
       organizationId: "acme",
       documentId: "welcome",
       annotationId,
-      status: { id: "OPEN", name: "OPEN", type: "default" },
-      priority: { id: "high", name: "high" },
-      type: null,
+      status: { id: "OPEN", name: "OPEN", type: "default", color: "#625df5" },
+      priority: { id: "high", name: "high", color: "#8f8f8f" },
       location: null,
-      locationId: null,
       from: alice,
-      assignedTo: null,
       involvedUsers: [alice, bob],
       mentionedUsers: [bob],
       comments: [first?.target],
       createdAt: expect.any(Number),
       lastUpdated: Number(first?.occurredAtMs),
-      metadata: { a: 1, apiKey: welcome.apiKeyId, organizationId: "acme", documentId: "welcome", folderId: null },
+      metadata: { a: 1, apiKey: welcome.apiKeyId, organizationId: "acme", documentId: "welcome" },
     });
     expect(first?.target).toEqual({
       commentId: "c1",
@@ -70,6 +67,8 @@ describe("each of the nine triggers is published once, with the thread after the
       attachments: [],
       metadata: { b: 2 },
       reactionAnnotations: [],
+      reactionAnnotationIds: [],
+      ...asAdded,
       createdAt: expect.any(Number),
       lastUpdated: expect.any(Number),
       editedAt: null,
@@ -84,7 +83,8 @@ describe("each of the nine triggers is published once, with the thread after the
       ...welcome,
       annotationId,
       actionUser: carol,
-      comments: [{ commentId: "c1", text: "Better." }],
+      commentIds: ["c1"],
+      change: { text: "Better." },
     });
 
     const events = await telling.told();
@@ -106,18 +106,22 @@ describe("each of the nine triggers is published once, with the thread after the
       ["comment.delete", "c2"],
       ["comment.delete", "c1"],
     ]);
-    expect(events[1]?.target).toMatchObject({ commentText: "First, @Bob.", reactionAnnotations: [{ reaction: "👍", user: carol }] });
+    expect(events[1]?.target).toMatchObject({
+      commentText: "First, @Bob.",
+      reactionAnnotations: [{ icon: "👍", fromUsers: [{ from: carol }] }],
+    });
     expect(events[1]).toMatchObject({ actorJson: "", commentCount: 0, annotation: { comments: [], involvedUsers: [] } });
     expect(events[1]?.subjects).toEqual(expect.arrayContaining(["user:alice", "user:bob", "user:carol"]));
   });
 
   test("status, priority and assignee, each separately, with the previous value", async () => {
     const annotationId = await telling.thread();
-    const change = { annotationId, status: "DONE", priority: "high", assigneeChange: { case: "assignee", value: carol } } as const;
-    await telling.activity.collaboration.updateCommentAnnotations({ ...welcome, actingUser: alice, annotations: [change] });
+    const change = { status: "DONE", priority: "high", assigneeChange: { case: "assignee", value: carol } } as const;
+    await telling.activity.collaboration.updateCommentAnnotations({ ...welcome, actingUser: alice, annotationIds: [annotationId], change });
     await telling.activity.administration.updateCommentAnnotations({
       ...welcome,
-      annotations: [{ annotationId, priority: "", assigneeChange: { case: "unassign", value: true } }],
+      annotationIds: [annotationId],
+      change: { priority: "", assigneeChange: { case: "unassign", value: true } },
     });
 
     const events = await telling.told();
@@ -131,10 +135,12 @@ describe("each of the nine triggers is published once, with the thread after the
     ]);
     expect(events[0]).toMatchObject({ oldStatus: "OPEN", newStatus: "DONE", commentId: "", targetCommentJson: "", oldPriority: "" });
     expect(events[1]).toMatchObject({ oldPriority: "", newPriority: "high", annotation: { status: { id: "DONE" }, assignedTo: carol } });
-    expect(JSON.parse(events[0]?.newStatusJson ?? "")).toEqual({ id: "DONE", name: "DONE", type: "default" });
-    expect(JSON.parse(events[1]?.newPriorityJson ?? "")).toEqual({ id: "high", name: "high" });
+    expect(JSON.parse(events[0]?.newStatusJson ?? "")).toEqual({ id: "DONE", name: "DONE", type: "default", color: "#625df5" });
+    expect(JSON.parse(events[1]?.newPriorityJson ?? "")).toEqual({ id: "high", name: "high", color: "#8f8f8f" });
     expect(events[2]).toMatchObject({ oldAssigneeJson: "", newAssigneeJson: JSON.stringify(carol), actorJson: JSON.stringify(alice) });
-    expect(events[3]).toMatchObject({ oldPriority: "high", newPriority: "", annotation: { priority: null, assignedTo: null } });
+    expect(events[3]).toMatchObject({ oldPriority: "high", newPriority: "" });
+    expect(events[4]?.annotation).not.toHaveProperty("priority");
+    expect(events[4]?.annotation).not.toHaveProperty("assignedTo");
     expect(events[4]).toMatchObject({ oldAssigneeJson: JSON.stringify(carol), newAssigneeJson: "", actorJson: "" });
     expect(events[4]?.subjects).toContain("user:carol");
   });
@@ -153,7 +159,7 @@ describe("each of the nine triggers is published once, with the thread after the
       ["comment.reaction_add", "🎉"],
       ["comment.reaction_delete", "🎉"],
     ]);
-    const shown = events.map(({ target }) => ((target?.reactionAnnotations ?? []) as JsonObject[]).map(({ reaction }) => reaction));
+    const shown = events.map(({ target }) => ((target?.reactionAnnotations ?? []) as JsonObject[]).map(({ icon }) => icon));
     expect(shown).toEqual([["👍"], ["👍", "🎉"], ["👍"]]);
     expect(events[2]).toMatchObject({ commentId: "c2", actorJson: '{"userId":"alice"}' });
   });
@@ -184,14 +190,13 @@ test("no-op changes and changes without one of the nine triggers are not publish
   await administration.updateComments({
     ...welcome,
     annotationId,
-    comments: [
-      { commentId: "c2", text: "Second." },
-      { commentId: "no", text: "x" },
-    ],
+    commentIds: ["c2", "no"],
+    change: { text: "Second." },
   });
   await administration.updateCommentAnnotations({
     ...welcome,
-    annotations: [{ annotationId, status: "OPEN", type: "pin" }, { annotationId: "no" }],
+    annotationIds: [annotationId, "no"],
+    change: { status: "OPEN", type: "pin" },
   });
   await administration.addComments({ ...welcome, annotationId: "no", comments: [{ author: alice, comment: { text: "Nowhere." } }] });
   await administration.addCommentAnnotations({ ...welcome, annotations: [{ annotation: { annotationId: "empty" }, comments: [] }] });
@@ -210,7 +215,8 @@ test("when only mails are on, an update that newly tags users is published with 
       ...mails,
       annotationId,
       actionUser: alice,
-      comments: [{ commentId: "c1", ...change }],
+      commentIds: ["c1"],
+      change: { ...change },
     });
 
   await update({ text: "Only words, @Bob." });

@@ -164,6 +164,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.activity.v1.ActivityService/GetSearchIndex": ["workspace", "users", "gateway"],
   "parley.activity.v1.ActivityService/UpdateCommentAnnotations": ["users", "gateway"],
   "parley.activity.v1.ActivityService/DeleteCommentAnnotations": ["users", "gateway"],
+  "parley.activity.v1.ActivityService/GetComments": ["users", "gateway"],
   "parley.activity.v1.ActivityService/AddComments": ["users", "gateway"],
   "parley.activity.v1.ActivityService/UpdateComments": ["users", "gateway"],
   "parley.activity.v1.ActivityService/DeleteComments": ["users", "gateway"],

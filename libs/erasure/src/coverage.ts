@@ -64,7 +64,7 @@ export const erasureCoverage: Coverage = {
   activity: {
     ...messaging,
     ...ofCallers,
-    annotations: { collections: ["threads", "comments", "assignments"] },
+    annotations: { collections: ["threads", "comments", "assignments", "resolutions"] },
     comments: { collections: ["threads", "comments"] },
     comment_users: { collections: ["threads", "comments"] },
     annotation_users: { collections: ["threads", "comments", "assignments"] },

@@ -78,7 +78,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     name: name.split(".")[1] ?? "",
     answer: answerOf(operation, form),
   });
-  const list = named(sdk, {}, operation["x-no-data"] ? undefined : dataOf(operation, sdk, schemas));
+  const list = named(sdk, {}, operation["x-no-data"] ? undefined : (entriesOf(operation, sdk, schemas) ?? dataOf(operation, sdk, schemas)));
   const variants = variant === undefined ? [] : [named(variant.name, variant.sets, dataOf(operation, variant.name, schemas))];
   return [list, ...variants, ...singleMethod(operation, list), ...oneItemMethod(operation, list)];
 }
@@ -174,6 +174,11 @@ function dataOf(operation: Operation, sdk: string, schemas: Readonly<Record<stri
   // The whole result, if the operation has its own.
   if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return refOfResult(operation);
   return envelope.properties.data;
+}
+
+/** The schema of the entries of a batch that has them beside its data. */
+function entriesOf(operation: Operation, sdk: string, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  return operation["x-batch"]?.results === "result.items" ? resultOf(operation, sdk, schemas)?.properties?.items : undefined;
 }
 
 /** The schema of the result for a client's method; where the operation has two results, each is named after its method. */

@@ -41,7 +41,7 @@ export interface Operation {
   readonly "x-sdk-one-item"?: OneItem;
   readonly "x-paged"?: object;
   readonly "x-feed"?: object;
-  readonly "x-batch"?: object;
+  readonly "x-batch"?: { readonly results: string };
   readonly "x-no-data"?: true;
   readonly "x-body-credentials"?: true;
   readonly "x-shows-secret"?: true;

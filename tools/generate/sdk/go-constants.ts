@@ -50,6 +50,10 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "EmailReason", text: "Why e-mails ended without being sent.", values: [...emailFailureReasons, ...emailDropReasons] },
   { prefix: "EmailItem", text: "What an e-mail reports.", values: ["tag", "comment", "assign", "notification"] },
   { prefix: "Include", text: "The records that can be included in changes.", values: ["thread"] },
+  { prefix: "Order", text: "Orders of lists.", values: ["asc", "desc"] },
+  { prefix: "CommentStatus", text: "Whether comments have changed.", values: ["added", "updated"] },
+  { prefix: "CommentType", text: "Types of comments.", values: ["text"] },
+  { prefix: "Visibility", text: "Who may see threads.", values: ["public"] },
   { prefix: "NotificationSource", text: "The sources of events.", values: ["comment"] },
 ];
 

@@ -96,11 +96,14 @@ export const comments: Scenario = {
 
 interface Thread {
   readonly annotationId: string;
-  readonly type: string | null;
+  readonly type?: string;
   readonly comments: readonly {
     readonly commentId: string;
     readonly commentText: string;
-    readonly reactionAnnotations: readonly { readonly reaction: string; readonly user: { readonly userId: string } }[];
+    readonly reactionAnnotations: readonly {
+      readonly icon: string;
+      readonly fromUsers: readonly { readonly from: { readonly userId: string } }[];
+    }[];
   }[];
 }
 

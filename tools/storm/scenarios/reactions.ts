@@ -41,7 +41,9 @@ export const reactions: Scenario = {
   async stored(customer) {
     return (await threadsOf(customer, documentId)).flatMap(({ comments }) =>
       comments.flatMap(({ commentId, reactionAnnotations }) =>
-        reactionAnnotations.map(({ reaction, user }) => ({ key: `${commentId}/${user.userId}/${reaction}`, value: "there" })),
+        reactionAnnotations.flatMap(({ icon, fromUsers }) =>
+          fromUsers.map(({ from }) => ({ key: `${commentId}/${from.userId}/${icon}`, value: "there" })),
+        ),
       ),
     );
   },

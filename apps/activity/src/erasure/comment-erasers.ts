@@ -1,10 +1,18 @@
 import type { Db } from "@parley/database";
 import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type FoundRow, type RowSource, rowCounter, rowReader } from "@parley/erasure";
-import { annotationUsers, commentUsers, reactions } from "../schema.ts";
+import { annotations, annotationUsers, commentUsers, reactions } from "../schema.ts";
 import { assignmentCounter, commentCounter } from "./count-threads.store.ts";
 import { eraseComments, eraseReactions, eraseTags, type GoneComment } from "./erase-comments.store.ts";
-import { eraseAssignees, eraseConcerned, eraseEmptyThreads, eraseInvolved, type LockedThread, lockThreads } from "./erase-threads.store.ts";
+import {
+  eraseAssignees,
+  eraseConcerned,
+  eraseEmptyThreads,
+  eraseInvolved,
+  eraseStatusUsers,
+  type LockedThread,
+  lockThreads,
+} from "./erase-threads.store.ts";
 
 const concerned = {
   organizationId: commentUsers.organizationId,
@@ -111,6 +119,26 @@ export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Era
         places: taken.map(({ place }) => place),
       };
       return { rows: await eraseReactions(tx, { apiKeyId, requestedAtMs }, gone), next };
+    },
+  };
+}
+
+/** Forgets which threads users resolved, or gave their status. */
+export function resolutionEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const found = { annotationRef: annotations.annotationRef, statusUserId: annotations.statusUserId };
+  const read = rowReader("activity", "erase_resolutions_find", source, found);
+  return {
+    ranges,
+    count: rowCounter("activity", "erase_resolutions_find", source),
+    async erase(tx, chunk) {
+      const { rows, next } = await read(tx, chunk);
+      const taken = rows.filter(({ inScope }) => inScope);
+      if (taken.length === 0) return { rows: 0, next };
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const refs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
+      await lockThreads(tx, { apiKeyId, requestedAtMs }, refs);
+      const userIds = [...new Set(taken.flatMap(({ statusUserId }) => statusUserId ?? []))];
+      return { rows: await eraseStatusUsers(tx, { apiKeyId, requestedAtMs }, refs, userIds), next };
     },
   };
 }

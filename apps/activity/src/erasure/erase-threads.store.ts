@@ -66,6 +66,41 @@ export function eraseAssignees(tx: Db, within: Within, annotationRefs: readonly 
   return tx.run(removeAssignees, { ...within, annotationRefs, userIds });
 }
 
+const removeStatusUsers = statement(
+  "activity.erase_status_users",
+  { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), userIds: listOf(types.text), requestedAtMs: types.bigint },
+  {},
+  sql`update ${annotations} set ${annotations.statusUserId} = null
+   where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
+     and ${annotations.statusUserId} = any($userIds::text[])
+     and ${annotations.statusSetAtMs} <= $requestedAtMs`,
+);
+
+/** Forgets that the users set the status of threads before the erasure was requested. */
+export function eraseStatusUsers(tx: Db, within: Within, annotationRefs: readonly number[], userIds: readonly string[]): Promise<number> {
+  return tx.run(removeStatusUsers, { ...within, annotationRefs, userIds });
+}
+
+const unmention = statement(
+  "activity.erase_mentioned",
+  {
+    apiKeyId: annotations.apiKeyId,
+    userIds: listOf(types.text),
+    createdAts: listOf(types.bigint),
+    annotationRefs: listOf(types.bigint),
+    organizationId: annotations.organizationId,
+  },
+  {},
+  sql`update ${annotationUsers} u set ${annotationUsers.isMentioned} = false
+   from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
+   where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
+     and u.${annotationUsers.userId} = p.user_id and u.${annotationUsers.createdAtMs} = p.created_at_ms
+     and u.${annotationUsers.annotationRef} = p.annotation_ref and u.${annotationUsers.isMentioned}
+     and not exists (
+       select from ${comments} c where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = p.annotation_ref
+         and p.user_id = any(c.${comments.taggedIds}) offset 0)`,
+);
+
 const removeEmpty = statement(
   "activity.erase_threads_empty",
   { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), requestedAtMs: types.bigint },
@@ -144,6 +179,9 @@ const removeInvolved = statement(
 );
 
 /** Deletes the given rows of `annotation_users` that are outdated. */
-export function eraseInvolved(tx: Db, scope: { apiKeyId: string; organizationId: string }, rows: PeopleColumns): Promise<number> {
-  return tx.run(removeInvolved, { ...scope, ...rows });
+export async function eraseInvolved(tx: Db, scope: { apiKeyId: string; organizationId: string }, rows: PeopleColumns): Promise<number> {
+  const removed = await tx.run(removeInvolved, { ...scope, ...rows });
+  // Those who stay may have been tagged only in what is gone.
+  await tx.run(unmention, { ...scope, ...rows });
+  return removed;
 }

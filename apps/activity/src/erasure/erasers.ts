@@ -31,7 +31,7 @@ import {
   searchKeys,
   searchSegments,
 } from "../schema.ts";
-import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
+import { assignmentEraser, commentEraser, reactionEraser, resolutionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
 type LocatedTable = typeof annotations | typeof recordings;
@@ -69,6 +69,12 @@ const userSources = {
     match: ofUserIn(annotationUsers),
     key: [annotationUsers.createdAtMs, annotationUsers.annotationRef],
   },
+  annotations: {
+    table: annotations,
+    match: sql`t.${annotations.organizationId} = r.organization_id and t.${annotations.statusUserId} = r.id`,
+    writtenAt: annotations.statusSetAtMs,
+    key: [annotations.createdAtMs, annotations.annotationRef],
+  },
   reactions: {
     table: reactions,
     match: ofUserIn(reactions),
@@ -98,6 +104,7 @@ const messages = messageEraser("activity");
 const ofUsers = {
   comments: commentEraser(userSources.commentUsers, usersIn(commentUsers)),
   assignments: assignmentEraser(userSources.annotationUsers, usersIn(annotationUsers)),
+  resolutions: resolutionEraser(userSources.annotations, usersIn(annotations)),
   reactions: reactionEraser(userSources.reactions, usersIn(reactions)),
   recordings: rowEraser("activity", "erase_recordings_of_user", userSources.recordings, usersIn(recordings)),
   activities: rowEraser("activity", "erase_activities_of_user", userSources.activities, organizationRanges(inLog, users)),

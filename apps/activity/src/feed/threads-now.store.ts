@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listedRows, types, type ValuesOf } from "@parley/database/schema";
 import { annotations } from "../schema.ts";
-import { annotationRow } from "../threads/reading/annotation-pages.store.ts";
+import { annotationRow } from "../threads/reading/annotation-paths.store.ts";
 import { stateSql } from "../threads/reading/annotation-state.ts";
 
 /** An annotation by its ids. */

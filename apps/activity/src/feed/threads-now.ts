@@ -1,6 +1,6 @@
 import { PageBytes } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { bytesOf, wholeThreads, withFolders } from "../threads/get-comment-annotations.ts";
+import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.ts";
 import type { changeMessage } from "./change.ts";
 import { selectThreads, type ThreadName, type ThreadRow } from "./threads-now.store.ts";
 

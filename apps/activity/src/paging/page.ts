@@ -30,6 +30,12 @@ export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Time
   };
 }
 
+/** The row behind which a page continues; undefined for the first page. */
+export function behindOf(pageToken: string): readonly [ms: number, ref: number] | undefined {
+  const key = decodeKey(pageToken, ["number", "number"]);
+  return key === undefined ? undefined : [Number(key[0]), Number(key[1])];
+}
+
 /** Where a page of a list in descending order continues: a key that rows must come before, and a time that they must be after. */
 export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
@@ -56,19 +62,23 @@ export function cutPage<Row extends SeenRow>(
   rows: readonly Row[],
   size: number,
   bytesOf: (row: Row) => number,
+  msOf: (row: Row) => number = ({ createdAtMs }) => createdAtMs,
 ): { rows: Row[]; nextPageToken: string } {
   const shown: Row[] = [];
   const bytes = new PageBytes();
   for (const row of rows) {
     if (!row.isMatch) continue;
-    if (shown.length === size || !bytes.admits(bytesOf(row))) return { rows: shown, nextPageToken: tokenBehind(shown.at(-1)) };
+    if (shown.length === size || !bytes.admits(bytesOf(row))) return { rows: shown, nextPageToken: tokenBehind(shown.at(-1), msOf) };
     shown.push(row);
   }
   const last = rows.at(-1);
-  return { rows: shown, nextPageToken: last?.isScanEnd ? tokenBehind(last) : "" };
+  return { rows: shown, nextPageToken: last?.isScanEnd ? tokenBehind(last, msOf) : "" };
 }
 
 /** The token of the page behind a row. */
-export function tokenBehind(row: SeenRow | undefined): string {
-  return row === undefined ? "" : encodeCursor([row.createdAtMs, row.ref]);
+export function tokenBehind<Row extends SeenRow>(
+  row: Row | undefined,
+  msOf: (row: Row) => number = ({ createdAtMs }) => createdAtMs,
+): string {
+  return row === undefined ? "" : encodeCursor([msOf(row), row.ref]);
 }

@@ -53,6 +53,8 @@ const change = statement(
     left: listOf(types.text),
     documentId: annotationUsers.documentId,
     joined: listOf(types.text),
+    mentioned: listOf(types.text),
+    unmentioned: listOf(types.text),
   },
   { done: types.boolean },
   sql`with comments_left as (
@@ -72,9 +74,16 @@ const change = statement(
      )}
    ), users_joined as (
      insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
-       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
-     select $apiKeyId, $organizationId, i.user_id, $documentId, $createdAtMs, $annotationRef from unnest($joined::text[]) as i (user_id)
+       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef}, ${annotationUsers.isMentioned})
+     select $apiKeyId, $organizationId, i.user_id, $documentId, $createdAtMs, $annotationRef, i.user_id = any($mentioned::text[])
+     from unnest($joined::text[]) as i (user_id)
      on conflict do nothing
+   ), mentions as (
+     update ${annotationUsers} u set ${annotationUsers.isMentioned} = i.user_id = any($mentioned::text[])
+     from unnest($mentioned::text[] || $unmentioned::text[]) as i (user_id)
+     where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
+       and u.${annotationUsers.userId} = i.user_id and u.${annotationUsers.createdAtMs} = $createdAtMs
+       and u.${annotationUsers.annotationRef} = $annotationRef
    )
    select true as done`,
 );
@@ -94,6 +103,8 @@ export async function changeParticipants(
     commentsJoined: JSON.stringify(changes.commentsJoined),
     left: changes.left,
     joined: changes.joined,
+    mentioned: changes.mentioned,
+    unmentioned: changes.unmentioned,
   });
 }
 

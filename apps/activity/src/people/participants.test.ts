@@ -16,6 +16,8 @@ test("a new assignee is added to every comment, and the old one is removed from 
     ],
     joined: [],
     left: ["carol"],
+    mentioned: [],
+    unmentioned: [],
   });
 });
 
@@ -27,6 +29,8 @@ test("a user who is no longer tagged remains a participant through another comme
     commentsLeft: [{ userId: "bob", commentId: "c1", createdAtMs: 1 }],
     joined: ["dan"],
     left: [],
+    mentioned: ["dan"],
+    unmentioned: ["bob"],
   });
 });
 

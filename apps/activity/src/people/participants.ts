@@ -25,6 +25,9 @@ export interface ParticipantsChange {
   /** Users involved in the annotation as a whole; the fields above are about single comments. */
   readonly joined: readonly string[];
   readonly left: readonly string[];
+  /** Users whom a comment tags now, and users who stay although none does any more. */
+  readonly mentioned: readonly string[];
+  readonly unmentioned: readonly string[];
 }
 
 /** The difference between two states of one thread. */
@@ -33,17 +36,21 @@ export function participantsChange(before: ThreadPeople, after: ThreadPeople): P
   const commentsAfter = commentUsers(after);
   const usersBefore = threadUsers(before);
   const usersAfter = threadUsers(after);
+  const taggedBefore = taggedUsers(before);
+  const taggedAfter = taggedUsers(after);
   return {
     commentsJoined: missingIn(commentsBefore, commentsAfter),
     commentsLeft: missingIn(commentsAfter, commentsBefore),
     joined: [...usersAfter].filter((userId) => !usersBefore.has(userId)),
     left: [...usersBefore].filter((userId) => !usersAfter.has(userId)),
+    mentioned: [...taggedAfter].filter((userId) => !taggedBefore.has(userId)),
+    unmentioned: [...taggedBefore].filter((userId) => !taggedAfter.has(userId) && usersAfter.has(userId)),
   };
 }
 
 /** Whether nothing has to change. */
-export function isUnchanged({ commentsJoined, commentsLeft, joined, left }: ParticipantsChange): boolean {
-  return commentsJoined.length + commentsLeft.length + joined.length + left.length === 0;
+export function isUnchanged(changes: ParticipantsChange): boolean {
+  return Object.values(changes).every((list: readonly unknown[]) => list.length === 0);
 }
 
 function commentUsers({ assigneeId, comments }: ThreadPeople): Map<string, CommentUser> {
@@ -59,6 +66,10 @@ function commentUsers({ assigneeId, comments }: ThreadPeople): Map<string, Comme
 function threadUsers({ assigneeId, comments }: ThreadPeople): Set<string> {
   const users = comments.flatMap(({ authorId, taggedIds }) => [authorId, ...taggedIds]);
   return new Set(assigneeId === null ? users : [...users, assigneeId]);
+}
+
+function taggedUsers({ comments }: ThreadPeople): Set<string> {
+  return new Set(comments.flatMap(({ taggedIds }) => taggedIds));
 }
 
 function missingIn(known: ReadonlyMap<string, CommentUser>, candidates: ReadonlyMap<string, CommentUser>): CommentUser[] {

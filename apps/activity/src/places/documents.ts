@@ -6,7 +6,12 @@ import { Failure, questionTimeMs } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 import type { DocumentScope, OrganizationScope } from "./scope.ts";
 
-type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess" | "getDocuments">;
+type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess" | "getDocuments" | "ensureExists">;
+
+interface Creates {
+  readonly createDocument: boolean;
+  readonly createOrganization: boolean;
+}
 
 /** The current state of documents in the organization directory. Fails with `unavailable` when it does not respond. */
 export class Documents {
@@ -45,6 +50,21 @@ export class Documents {
       pageToken = page.nextPageToken;
     }
     return folders;
+  }
+
+  /** The first documents that are directly in a folder; none if it does not exist. */
+  async inFolder({ apiKeyId, organizationId }: OrganizationScope, folderId: string, most: number): Promise<string[]> {
+    const { documents } = await this.#page({ apiKeyId, organizationId, folderId, pageSize: most });
+    return documents.map(({ documentId }) => documentId);
+  }
+
+  /** Whether the document exists, after it was created where that was requested. A new organization needs both flags. */
+  async ensure(document: DocumentScope, { createDocument, createOrganization }: Creates): Promise<boolean> {
+    if (!createDocument) return this.exists(document);
+    const { apiKeyId, organizationId, documentId } = document;
+    const wanted = { apiKeyId, places: [{ organizationId, documentId }], createOrganization, createDocument };
+    const { places } = await propagate(["resource_exhausted"], () => this.#directory.ensureExists(wanted));
+    return places[0]?.documentExists === true;
   }
 
   #check({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[], withRemovals: boolean) {

@@ -4,20 +4,20 @@ import { activities, annotations, recordings } from "../schema.ts";
 /**
  * SQL: a row by id, for use in `from`. It uses bounds and an order instead of `=`. Without statistics Postgres considers every index with
  * the same leading columns as equally good, and would read a whole document to find one row. Only the index of the key has this order.
- * `limit` keeps the planner from any other kind of join.
+ * `limit` keeps the planner from any other kind of join. `documentId` is the document of a table whose ids are unique in one.
  */
-export function rowById(table: keyof typeof tables, id: Sql, columns: Sql, lock = sql``): Sql {
+export function rowById(table: keyof typeof tables, id: Sql, columns: Sql, lock = sql``, documentId = sql`$documentId`): Sql {
   const { from, key, within } = tables[table];
   return sql`lateral (
     select ${columns} from ${from}
-    where ${from.apiKeyId} = $apiKeyId and ${from.organizationId} = $organizationId ${within} and ${key} between ${id} and ${id}
+    where ${from.apiKeyId} = $apiKeyId and ${from.organizationId} = $organizationId ${within(documentId)} and ${key} between ${id} and ${id}
     order by ${key} limit 1 ${lock})`;
 }
 
 const tables = {
-  annotations: { from: annotations, key: annotations.annotationId, within: sql`and ${annotations.documentId} = $documentId` },
-  recordings: { from: recordings, key: recordings.recordingId, within: sql`and ${recordings.documentId} = $documentId` },
-  activities: { from: activities, key: activities.activityId, within: sql`` },
+  annotations: { from: annotations, key: annotations.annotationId, within: (id: Sql) => sql`and ${annotations.documentId} = ${id}` },
+  recordings: { from: recordings, key: recordings.recordingId, within: (id: Sql) => sql`and ${recordings.documentId} = ${id}` },
+  activities: { from: activities, key: activities.activityId, within: () => sql`` },
 } as const;
 
 /** SQL: the ids of a parameter in the order in which all transactions lock rows, under the alias `i`. */

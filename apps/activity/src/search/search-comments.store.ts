@@ -42,7 +42,8 @@ const store = statement(
        where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = ${i.annotationRef} and ${comments.commentId} = ${i.commentId}
        limit 1 for key share skip locked) c
      on conflict (${searchComments.apiKeyId}, ${searchComments.annotationRef}, ${searchComments.commentId}) do update
-     set ${searchComments.segment} = excluded.${searchComments.segment}, ${searchComments.terms} = excluded.${searchComments.terms}
+     set ${searchComments.createdAtMs} = excluded.${searchComments.createdAtMs}, ${searchComments.segment} = excluded.${searchComments.segment},
+       ${searchComments.terms} = excluded.${searchComments.terms}
      returning s.${searchComments.annotationRef}, s.${searchComments.commentId}
    )
    select *, false as is_stored from existing union all select *, true from stored`,

@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { OrganizationScope } from "../places/scope.ts";
 import { annotations, annotationUsers, searchComments, searchSegments } from "../schema.ts";
-import { type AnnotationRow, annotationRow } from "../threads/reading/annotation-pages.store.ts";
+import { type AnnotationRow, annotationRow } from "../threads/reading/annotation-paths.store.ts";
 import { stateSql } from "../threads/reading/annotation-state.ts";
 import { segmentShift } from "./search-comments.store.ts";
 import type { SearchPlace } from "./segments.ts";

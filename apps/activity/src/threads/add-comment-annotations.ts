@@ -12,7 +12,7 @@ import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { insertNewComments, storeComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
 import { type AnnotationToAdd, annotationsBy, annotationsOf } from "./annotation-to-add.ts";
-import { deleteAnnotations, insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
+import { deleteAnnotations, insertAnnotations, type NewAnnotation, setUpdatedAt } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
 import { eraseStaleThreads } from "./stale-threads.store.ts";
@@ -21,7 +21,8 @@ export const addCommentAnnotations = (context: Context): Handler<"addCommentAnno
   return async (request) => {
     const scope = documentOf(request);
     const annotations = annotationsOf(request.annotations);
-    if (await context.documents.exists(scope)) return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
+    if (await context.documents.ensure(scope, request))
+      return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
     return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
   };
 };
@@ -62,7 +63,7 @@ async function addAnnotations(
   await create(items);
 
   const isThere = ({ annotationId, draft }: AnnotationToAdd) =>
-    !created.has(annotationId) && !withdrawn.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
+    !created.has(annotationId) && !withdrawn.has(annotationId) && stateOf(context, draft) !== undefined;
   const met = items.filter(isThere);
   if (met.length > 0) {
     await releaseAnnotationIds(context, scope, idsOf(met));
@@ -70,7 +71,7 @@ async function addAnnotations(
   }
 
   const existing = items.filter(isThere);
-  const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
+  const patches = existing.map(({ annotationId, draft }) => ({ annotationId, patch: patchByDraft(draft, actor) }));
   const changed =
     existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
@@ -115,7 +116,7 @@ async function createAnnotations(
   creation: Creation,
 ): Promise<void> {
   const annotations = items.flatMap(({ annotationId, draft, createdAtMs }): NewAnnotation[] => {
-    const state = stateOf(context, annotationId, draft);
+    const state = stateOf(context, draft);
     return state === undefined ? [] : [{ ...state, annotationId, createdAtMs: createdAtMs === undefined ? null : Number(createdAtMs) }];
   });
   const insert = async (tx: Db, granted: readonly NewAnnotation[]) => {
@@ -130,6 +131,7 @@ async function createAnnotations(
     const refs = withdrawn.flatMap((annotationId) => inserted.get(annotationId) ?? []);
     if (refs.length > 0) await deleteAnnotations(tx, scope, refs, logParameters([], policy.immutable));
     for (const annotationId of withdrawn) inserted.delete(annotationId);
+    await setUpdatedAt(tx, scope.apiKeyId, givenTimes(started, inserted));
     return { created: inserted, withdrawn, outcomeOf };
   };
   const { result, refused } = await context.database.transaction((tx) =>
@@ -146,8 +148,15 @@ async function createAnnotations(
   for (const [comment, outcome] of result.outcomeOf) creation.commentOutcomes.set(comment, outcome);
 }
 
-function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnotationDraft) {
-  return newState(patchByDraft(annotationId, draft), limits.metadataBytes);
+function givenTimes(items: readonly AnnotationToAdd[], refs: ReadonlyMap<string, number>) {
+  return items.flatMap(({ annotationId, updatedAtMs }) => {
+    const annotationRef = refs.get(annotationId);
+    return annotationRef === undefined || updatedAtMs === undefined ? [] : [{ annotationRef, updatedAtMs: Number(updatedAtMs) }];
+  });
+}
+
+function stateOf({ limits }: Context, draft: CommentAnnotationDraft) {
+  return newState(patchByDraft(draft, undefined), limits.metadataBytes);
 }
 
 // The annotation fails with the first of its comments that fails; the message names both.

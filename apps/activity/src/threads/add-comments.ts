@@ -24,6 +24,7 @@ import { type InsertedComment, insertComments, type NewCommentColumns } from "./
 
 export const addComments = (context: Context): Handler<"addComments"> => {
   return async (request) => {
+    if (request.createDocument) await context.documents.ensure(documentOf(request), request);
     const comments = commentsOf(request.annotationId, request.comments);
     return { results: resultsOf(context, comments, await storeComments(context, documentOf(request), comments)) };
   };
@@ -100,7 +101,7 @@ export async function insertNewComments(
     if (!row.added || comment === undefined) continue;
     const change: ThreadChange = { ...changeByAdding(comment), trigger: row.isFirst ? "comment_annotation.add" : "comment.add" };
     added.push(change);
-    if (!isHistory(comment, Date.now())) news.push(change);
+    if (comment.isSilent !== true && !isHistory(comment, Date.now())) news.push(change);
   }
   await emitTriggers(db, scope, policy, news);
   countActs(context, db, scope.apiKeyId, added);

@@ -4,14 +4,15 @@ import { type AnnotationPatch, changedState, changesBetween, newState } from "./
 
 const alice = { $typeName: "parley.activity.v1.User", userId: "alice", name: "Alice", email: "", extraJson: "", taggedAs: "" } as const;
 const nothing: AnnotationPatch = {
-  annotationId: "a1",
   status: undefined,
   priority: undefined,
   type: undefined,
   location: undefined,
   assignee: undefined,
-  labels: { statusName: null, statusType: null, priorityName: null, priorityType: null },
+  labels: { statusName: null, statusType: null, statusExtra: null, priorityName: null, priorityType: null, priorityExtra: null },
   metadataJson: "",
+  detailsJson: "",
+  statusUserId: undefined,
 };
 const open = {
   status: "OPEN",
@@ -22,6 +23,8 @@ const open = {
   assigneeId: null,
   assignee: null,
   metadata: '{"a":1}',
+  statusUserId: null,
+  details: "{}",
 };
 
 test("a new annotation is OPEN and has only the given values", () => {
@@ -34,6 +37,8 @@ test("a new annotation is OPEN and has only the given values", () => {
     assigneeId: null,
     assignee: null,
     metadata: "{}",
+    statusUserId: null,
+    details: "{}",
   });
 });
 
@@ -62,7 +67,13 @@ test("changes of status, priority and assignee are reported separately, all othe
 });
 
 test("a status and a priority keep their given names when they are set again by id", () => {
-  const labels = { statusName: "In review", statusType: "ongoing", priorityName: "Urgent", priorityType: null };
+  const labels = {
+    ...nothing.labels,
+    statusName: "In review",
+    statusType: "ongoing",
+    priorityName: "Urgent",
+    priorityExtra: { color: "#f00" },
+  };
   const named = changedState(open, { ...nothing, status: "REVIEW", priority: "P0", labels }, 1_000);
   if (typeof named === "string") throw new Error(named);
 
@@ -70,8 +81,11 @@ test("a status and a priority keep their given names when they are set again by 
   const other = changedState(named, { ...nothing, status: "RESOLVED", priority: null }, 1_000);
 
   expect(changesBetween("a1", open, named, undefined).map(({ labels }) => labels)).toEqual([
-    { from: { id: "OPEN", name: "OPEN", type: "default" }, to: { id: "REVIEW", name: "In review", type: "ongoing" } },
-    { from: { id: "LOW", name: "LOW" }, to: { id: "P0", name: "Urgent" } },
+    {
+      from: { id: "OPEN", name: "OPEN", type: "default", color: "#625df5" },
+      to: { id: "REVIEW", name: "In review", type: "ongoing", color: "#de7101" },
+    },
+    { from: { id: "LOW", name: "LOW", color: "#8f8f8f" }, to: { id: "P0", name: "Urgent", color: "#f00" } },
   ]);
   expect(again).toBe("unchanged");
   expect(other).toEqual({ ...open, status: "RESOLVED", priority: null });

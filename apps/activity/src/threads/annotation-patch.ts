@@ -10,7 +10,6 @@ import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, s
 
 /** The changes of an annotation: undefined keeps a value, null removes it. */
 export interface AnnotationPatch {
-  readonly annotationId: string;
   readonly status: string | undefined;
   readonly priority: string | null | undefined;
   readonly type: string | null | undefined;
@@ -20,35 +19,51 @@ export interface AnnotationPatch {
   readonly labels: Labels;
   /** Merged into the stored metadata. */
   readonly metadataJson: string;
+  /** Merged into the stored details. */
+  readonly detailsJson: string;
+  /** The user who changes the status; undefined if nobody is named. */
+  readonly statusUserId: string | undefined;
+  /** For imports: the time of creation, and when the annotation last changed. */
+  readonly createdAtMs?: number | undefined;
+  readonly updatedAtMs?: number | undefined;
 }
 
-export function patchOf({
-  annotationId,
-  status,
-  priority,
-  type,
-  locationChange,
-  assigneeChange,
-  metadataJson,
-  ...labels
-}: CommentAnnotationChange): AnnotationPatch {
+/** The changes that a user, if one is named, makes. */
+export function patchOf(
+  {
+    status,
+    priority,
+    type,
+    locationChange,
+    assigneeChange,
+    metadataJson,
+    detailsJson,
+    statusUserId,
+    createdAtMs,
+    updatedAtMs,
+    ...labels
+  }: CommentAnnotationChange,
+  actor: UserInit | undefined,
+): AnnotationPatch {
   return {
     labels: labelsOf(labels),
-    annotationId,
     status: status || undefined,
     priority: priority === "" ? null : priority,
     type: type === "" ? null : type,
     location: locationChange.case === "location" ? locationChange.value : locationChange.value ? null : undefined,
     assignee: assigneeChange.case === "assignee" ? assigneeChange.value : assigneeChange.value ? null : undefined,
     metadataJson,
+    detailsJson,
+    statusUserId: statusUserId || actor?.userId,
+    createdAtMs: createdAtMs === undefined ? undefined : Number(createdAtMs),
+    updatedAtMs: updatedAtMs === undefined ? undefined : Number(updatedAtMs),
   };
 }
 
 /** The changes made by adding an existing annotation: exactly the values of the draft. */
-export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft): AnnotationPatch {
-  const { status, priority, type, location, assignee, metadataJson } = draft;
+export function patchByDraft(draft: CommentAnnotationDraft, actor: UserInit | undefined): AnnotationPatch {
+  const { status, priority, type, location, assignee, metadataJson, detailsJson } = draft;
   return {
-    annotationId,
     status: status || undefined,
     priority: priority || undefined,
     type: type || undefined,
@@ -56,6 +71,8 @@ export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft
     assignee,
     labels: labelsOf(draft),
     metadataJson,
+    detailsJson,
+    statusUserId: actor?.userId,
   };
 }
 
@@ -69,6 +86,8 @@ const blank: AnnotationState = {
   assigneeId: null,
   assignee: null,
   metadata: "{}",
+  statusUserId: null,
+  details: "{}",
 };
 
 /** The state of a new annotation; undefined when its metadata is too long. */
@@ -86,10 +105,14 @@ export function changedState(before: AnnotationState, patch: AnnotationPatch, me
 
 function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes: number): AnnotationState | undefined {
   const metadata = mergeMetadata(before.metadata, patch.metadataJson, metadataBytes);
-  if (metadata === undefined) return undefined;
+  const details = mergeMetadata(before.details, patch.detailsJson, metadataBytes);
+  if (metadata === undefined || details === undefined) return undefined;
   const { locationId, locationName, locationExtra, assigneeId, assignee } = before;
+  const status = patch.status ?? before.status;
   return {
-    status: patch.status ?? before.status,
+    status,
+    statusUserId: status === before.status ? before.statusUserId : (patch.statusUserId ?? null),
+    details,
     priority: patch.priority === undefined ? before.priority : patch.priority,
     labels: storedLabels(patchedLabels(before, patch)),
     type: patch.type === undefined ? before.type : patch.type,
@@ -102,14 +125,19 @@ function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes:
 // Setting only the id of the current status or priority changes nothing.
 function patchedLabels({ status, priority, labels }: AnnotationState, patch: AnnotationPatch): Labels {
   const before = readLabels(labels);
-  const { statusName, statusType, priorityName, priorityType } = patch.labels;
-  const keepsStatus = patch.status === undefined || (patch.status === status && statusName === null && statusType === null);
-  const keepsPriority = patch.priority === undefined || (patch.priority === priority && priorityName === null && priorityType === null);
+  const given = patch.labels;
+  const { statusName, statusType, statusExtra, priorityName, priorityType, priorityExtra } = given;
+  const onlyStatus = statusName === null && statusType === null && statusExtra === null;
+  const onlyPriority = priorityName === null && priorityType === null && priorityExtra === null;
+  const ofStatus = patch.status === undefined || (patch.status === status && onlyStatus) ? before : given;
+  const ofPriority = patch.priority === undefined || (patch.priority === priority && onlyPriority) ? before : given;
   return {
-    statusName: keepsStatus ? before.statusName : statusName,
-    statusType: keepsStatus ? before.statusType : statusType,
-    priorityName: keepsPriority ? before.priorityName : priorityName,
-    priorityType: keepsPriority ? before.priorityType : priorityType,
+    statusName: ofStatus.statusName,
+    statusType: ofStatus.statusType,
+    statusExtra: ofStatus.statusExtra,
+    priorityName: ofPriority.priorityName,
+    priorityType: ofPriority.priorityType,
+    priorityExtra: ofPriority.priorityExtra,
   };
 }
 
@@ -160,6 +188,7 @@ function otherChanges(before: AnnotationState, after: AnnotationState): NonNulla
       ? {}
       : { location: { from: location(before), to: location(after) } }),
     ...(before.metadata === after.metadata ? {} : { metadata: { from: parsed(before.metadata), to: parsed(after.metadata) } }),
+    ...(before.details === after.details ? {} : { details: { from: parsed(before.details), to: parsed(after.details) } }),
   };
 }
 

@@ -11,14 +11,15 @@ export interface AnnotationToAdd {
   readonly comments: readonly CommentToAdd[];
   /** Absent means the current time. */
   readonly createdAtMs: bigint | undefined;
+  readonly updatedAtMs?: bigint | undefined;
 }
 
 /** Annotations added by the customer's server, each comment with its own author. */
 export function annotationsOf(annotations: readonly NewCommentAnnotation[]): AnnotationToAdd[] {
   return eachOnce(
-    annotations.map(({ annotation, comments, createdAtMs }) => {
+    annotations.map(({ annotation, comments, createdAtMs, updatedAtMs }) => {
       const { annotationId, draft } = withId(annotation);
-      return { annotationId, draft, comments: commentsOf(annotationId, comments), createdAtMs };
+      return { annotationId, draft, comments: commentsOf(annotationId, comments), createdAtMs, updatedAtMs };
     }),
   );
 }

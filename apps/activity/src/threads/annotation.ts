@@ -1,13 +1,13 @@
 import { contactMessages, type UserInit, userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
 import { attachmentMessages } from "./comment-content.ts";
-import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
+import type { AnnotationRow } from "./reading/annotation-paths.store.ts";
 import type { CommentRow, ReactionRow } from "./reading/comment-rows.store.ts";
-import { priorityLabel, statusLabel } from "./reading/labels.ts";
+import { type PriorityLabel, priorityLabel, statusLabel } from "./reading/labels.ts";
 
 /** The message of an annotation with its thread, without its organization. */
 export function annotationMessage(row: AnnotationRow, comments: readonly CommentRow[], reactions: readonly ReactionRow[]) {
-  const { documentId, annotationId, type, assignee, metadata } = row;
+  const { documentId, annotationId, type, assignee, metadata, details } = row;
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
   const messages = comments.map((comment) => commentMessage(comment, reactionsOf.get(comment.commentId) ?? []));
   const assigned = assignee === null ? undefined : userMessage(assignee);
@@ -24,6 +24,8 @@ export function annotationMessage(row: AnnotationRow, comments: readonly Comment
     ]),
     mentionedUsers: eachOnce(messages.flatMap(({ taggedUsers }) => taggedUsers)),
     metadataJson: metadata,
+    detailsJson: details,
+    statusUserId: row.statusUserId ?? "",
     comments: messages,
     createdAtMs: BigInt(row.createdAtMs),
     updatedAtMs: BigInt(row.updatedAtMs),
@@ -31,14 +33,19 @@ export function annotationMessage(row: AnnotationRow, comments: readonly Comment
 }
 
 function labelFields(row: AnnotationRow) {
-  const status = statusLabel(row);
+  const { id: status, name: statusName, type: statusType, ...statusExtra } = statusLabel(row);
   const priority = priorityLabel(row);
   return {
-    status: status.id,
-    statusName: status.name,
-    statusType: status.type,
-    ...(priority === null ? {} : { priority: priority.id, priorityName: priority.name, priorityType: priority.type ?? "" }),
+    status,
+    statusName,
+    statusType,
+    statusExtraJson: JSON.stringify(statusExtra),
+    ...(priority === null ? {} : priorityFields(priority)),
   };
+}
+
+function priorityFields({ id: priority, name: priorityName, type = "", ...extra }: PriorityLabel) {
+  return { priority, priorityName, priorityType: String(type), priorityExtraJson: JSON.stringify(extra) };
 }
 
 function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
@@ -50,6 +57,7 @@ function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
     taggedUsers: contactMessages(row.taggedUsers),
     attachments: attachmentMessages(row.attachments),
     metadataJson: row.metadata,
+    detailsJson: row.details,
     reactions: reactions.map(({ reaction, reactingUser, createdAtMs }) => ({
       reaction,
       user: userMessage(reactingUser),

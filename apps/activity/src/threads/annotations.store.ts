@@ -94,7 +94,11 @@ export async function insertAnnotations(tx: Db, scope: DocumentScope, annotation
   return refs;
 }
 
-const { from: changed, columns: c } = recordset("annotations", "i", { annotationRef: types.bigint, ...stateColumns });
+const { from: changed, columns: c } = recordset("annotations", "i", {
+  annotationRef: types.bigint,
+  ...stateColumns,
+  createdAtMs: nullable(types.bigint),
+});
 
 const update = statement(
   "activity.annotations_update",
@@ -111,7 +115,9 @@ const update = statement(
      update ${annotations} a
      set ${stateSql.assignments(c)},
        ${annotations.assignedAtMs} = case when a.${annotations.assigneeId} is distinct from ${c.assigneeId}
-         then clock.ms else a.${annotations.assignedAtMs} end, ${annotations.updatedAtMs} = clock.ms
+         then clock.ms else a.${annotations.assignedAtMs} end,
+       ${annotations.statusSetAtMs} = case when a.${annotations.status} = ${c.status} then a.${annotations.statusSetAtMs} else clock.ms end,
+       ${annotations.createdAtMs} = coalesce(${c.createdAtMs}, a.${annotations.createdAtMs}), ${annotations.updatedAtMs} = clock.ms
      from ${changed} cross join (select ${nowMs} as ms) clock
      where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = ${c.annotationRef}
      returning a.${annotations.annotationRef}
@@ -119,11 +125,17 @@ const update = statement(
    select count(*)::int as changed from changed`,
 );
 
+interface ChangedAnnotation extends AnnotationState {
+  readonly annotationRef: number;
+  /** null means unchanged. */
+  readonly createdAtMs: number | null;
+}
+
 /** Writes the states of annotations and the records of the changes. The annotations must be locked. */
 export async function updateAnnotations(
   tx: Db,
   scope: DocumentScope,
-  annotations: readonly (AnnotationState & { readonly annotationRef: number })[],
+  annotations: readonly ChangedAnnotation[],
   log: LogParameters,
 ): Promise<void> {
   await tx.rows(update, { ...scope, ...log, annotations: JSON.stringify(annotations) });
@@ -149,6 +161,25 @@ export async function deleteAnnotations(
 ): Promise<void> {
   await tx.rows(remove, { ...scope, annotationRefs });
   await insertRecords(tx, scope, log);
+}
+
+const { from: timed, columns: t } = recordset("times", "i", { annotationRef: types.bigint, updatedAtMs: types.bigint });
+
+const setTimes = statement(
+  "activity.annotations_times",
+  { times: types.json, apiKeyId: annotations.apiKeyId },
+  {},
+  sql`update ${annotations} a set ${annotations.updatedAtMs} = ${t.updatedAtMs} from ${timed}
+   where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = ${t.annotationRef}`,
+);
+
+/** Sets when annotations last changed, for imports: after everything else that their transaction writes. */
+export async function setUpdatedAt(
+  tx: Db,
+  apiKeyId: string,
+  times: readonly { readonly annotationRef: number; readonly updatedAtMs: number }[],
+): Promise<void> {
+  if (times.length > 0) await tx.run(setTimes, { apiKeyId, times: JSON.stringify(times) });
 }
 
 /** Number of annotations and of comments of an API key. */

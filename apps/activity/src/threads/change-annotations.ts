@@ -1,3 +1,4 @@
+import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
 import { inChunks } from "../batches/in-chunks.ts";
 import type { Outcome } from "../batches/results.ts";
@@ -10,13 +11,21 @@ import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { authorsOf } from "./annotation-authors.store.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
-import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
-import type { AnnotationState } from "./reading/annotation-state.ts";
+import { type LockedAnnotation, lockAnnotations, setUpdatedAt, updateAnnotations } from "./annotations.store.ts";
+import { moveThread } from "./move-thread.ts";
+import { type AnnotationState, stateOf } from "./reading/annotation-state.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
+
+/** A change of one annotation. */
+interface AnnotationToChange {
+  readonly annotationId: string;
+  readonly patch: AnnotationPatch;
+}
 
 interface Changed {
   readonly locked: LockedAnnotation;
   readonly after: AnnotationState;
+  readonly times: Times | undefined;
 }
 
 interface ChangedBy {
@@ -37,55 +46,89 @@ const chunk = 50;
 export function changeAnnotations(
   context: Context,
   scope: DocumentScope,
-  patches: readonly AnnotationPatch[],
+  items: readonly AnnotationToChange[],
   by: ChangedBy,
 ): Promise<Outcome[]> {
-  return inChunks(patches, chunk, (some) => changeChunk(context, scope, some, by));
+  return inChunks(items, chunk, (some) => changeChunk(context, scope, some, by));
 }
 
 function changeChunk(
   context: Context,
   scope: DocumentScope,
-  patches: readonly AnnotationPatch[],
+  items: readonly AnnotationToChange[],
   { actor, policy, onlyBy, leavesOthers = false }: ChangedBy,
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
-    const ids = patches.map(({ annotationId }) => annotationId);
+    const ids = items.map(({ annotationId }) => annotationId);
     const locked = new Map((await lockAnnotations(tx, scope, ids)).map((annotation) => [annotation.annotationId, annotation]));
     const authors = onlyBy === undefined ? undefined : await authorsOf(tx, scope.apiKeyId, locked.values());
     const changed: Changed[] = [];
-    const outcomes = patches.map((patch): Outcome => {
-      const annotation = locked.get(patch.annotationId);
+    const outcomes = items.map(({ annotationId, patch }): Outcome => {
+      const annotation = locked.get(annotationId);
       if (annotation === undefined) return "not_found";
       if (authors !== undefined && authors.get(annotation.annotationRef) !== onlyBy) {
         if (leavesOthers) return "unchanged";
         if (saysMore(patch)) return "not_own";
       }
       const after = changedState(annotation, patch, context.limits.metadataBytes);
-      if (typeof after === "string") return after;
-      changed.push({ locked: annotation, after });
+      const times = timesOf(annotation, patch);
+      if (after === "unchanged" && times !== undefined) changed.push({ locked: annotation, after: annotation, times });
+      else if (typeof after === "string") return after;
+      else changed.push({ locked: annotation, after, times });
       return "updated";
     });
-    if (changed.length === 0) return outcomes;
-
-    const changes = changed.flatMap(({ locked: before, after }) => changesBetween(before.annotationId, before, after, actor));
-    const states = changed.map(({ locked: { annotationRef }, after }) => ({ annotationRef, ...after }));
-    const reassigned = changed.filter(({ locked: { assigneeId }, after }) => assigneeId !== after.assigneeId);
-    const left = await reindexParticipants(
-      tx,
-      scope,
-      reassigned.map((item) => item.locked),
-      () => updateAnnotations(tx, scope, states, logParameters(logRecordsOf(changes), policy.immutable)),
-      new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
-    );
-    context.limits.activities.note(scope.apiKeyId, changes.length);
-    await emitTriggers(tx, scope, policy, changes, { left });
-    countActs(context, tx, scope.apiKeyId, changes);
+    if (changed.length > 0) await store(context, scope, changed, { actor, policy, tx });
     return outcomes;
   });
 }
 
+async function store(
+  context: Context,
+  scope: DocumentScope,
+  changed: readonly Changed[],
+  { actor, policy, tx }: Pick<ChangedBy, "actor" | "policy"> & { readonly tx: Db },
+): Promise<void> {
+  const changes = changed.flatMap(({ locked: before, after }) => changesBetween(before.annotationId, before, after, actor));
+  const states = changed.map(({ locked: { annotationRef }, after, times }) => ({
+    ...stateOf(after),
+    annotationRef,
+    createdAtMs: times?.createdAtMs ?? null,
+  }));
+  const reassigned = changed.filter(({ locked: { assigneeId }, after }) => assigneeId !== after.assigneeId);
+  const left = await reindexParticipants(
+    tx,
+    scope,
+    reassigned.map((item) => item.locked),
+    () => updateAnnotations(tx, scope, states, logParameters(logRecordsOf(changes), policy.immutable)),
+    new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
+  );
+  context.limits.activities.note(scope.apiKeyId, changes.length);
+  for (const { locked, after, times } of changed) {
+    if (times?.createdAtMs !== undefined) await moveThread(tx, scope, { ...locked, assigneeId: after.assigneeId }, times.createdAtMs);
+  }
+  await emitTriggers(tx, scope, policy, changes, { left });
+  await setUpdatedAt(
+    tx,
+    scope.apiKeyId,
+    changed.flatMap(({ locked: { annotationRef }, times: { updatedAtMs } = {} }) =>
+      updatedAtMs === undefined ? [] : [{ annotationRef, updatedAtMs }],
+    ),
+  );
+  countActs(context, tx, scope.apiKeyId, changes);
+}
+
+interface Times {
+  readonly createdAtMs?: number | undefined;
+  readonly updatedAtMs?: number | undefined;
+}
+
+// The times that the patch gives to the annotation; undefined if there are none.
+function timesOf(locked: LockedAnnotation, patch: AnnotationPatch): Times | undefined {
+  const createdAtMs = patch.createdAtMs === locked.createdAtMs ? undefined : patch.createdAtMs;
+  return createdAtMs === undefined && patch.updatedAtMs === undefined ? undefined : { createdAtMs, updatedAtMs: patch.updatedAtMs };
+}
+
 // Whether the patch changes the annotation itself, not only its status, priority or assignee.
-function saysMore({ type, location, metadataJson }: AnnotationPatch): boolean {
-  return type !== undefined || location !== undefined || metadataJson !== "";
+function saysMore({ type, location, metadataJson, detailsJson }: AnnotationPatch): boolean {
+  return type !== undefined || location !== undefined || metadataJson !== "" || detailsJson !== "";
 }

@@ -4,6 +4,7 @@ import type { Outcome } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import { moveCommentUsers } from "../people/move-participants.store.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
@@ -31,6 +32,8 @@ interface Plan {
   readonly changes: ThreadChange[];
   /** Comments whose tagged users have changed. */
   readonly tagged: CommentRow[];
+  /** Comments, as they were, that get another time of creation. */
+  readonly moved: { readonly row: CommentRow; readonly toMs: number }[];
 }
 
 /** Changes comments, all or none. Returns the outcome of each in order. */
@@ -39,6 +42,7 @@ export function changeComments(
   scope: DocumentScope,
   items: readonly CommentToChange[],
   policy: WritePolicy,
+  isSilent = false,
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
     const locked = await lockAnnotations(tx, scope, [...new Set(items.map(({ annotationId }) => annotationId))]);
@@ -50,7 +54,13 @@ export function changeComments(
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
     context.limits.activities.note(scope.apiKeyId, plan.changes.length);
-    await emitTriggers(tx, scope, policy, plan.changes, { left });
+    for (const { row, toMs } of plan.moved) {
+      const { annotationRef, commentId, createdAtMs: fromMs } = row;
+      const assignees = locked.flatMap((thread) => (thread.annotationRef === annotationRef ? (thread.assigneeId ?? []) : []));
+      const userIds = [...new Set([row.authorId, ...row.taggedIds, ...assignees])];
+      await moveCommentUsers(tx, scope, { annotationRef, commentId, fromMs, toMs, userIds });
+    }
+    if (!isSilent) await emitTriggers(tx, scope, policy, plan.changes, { left });
     countActs(context, tx, scope.apiKeyId, plan.changes);
     return plan.outcomes;
   });
@@ -84,7 +94,7 @@ function planChanges(
 ): Plan {
   const annotations = new Map(locked.map((annotation) => [annotation.annotationId, annotation]));
   const room = new Map(locked.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
-  const plan: Plan = { outcomes: [], changed: [], changes: [], tagged: [] };
+  const plan: Plan = { outcomes: [], changed: [], changes: [], tagged: [], moved: [] };
   for (const { annotationId, change, actor, onlyBy, otherwise = "already_exists" } of items) {
     const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);
     const result =
@@ -113,6 +123,10 @@ function take(
   plan.outcomes.push("updated");
   plan.changed.push(columns);
   if (taggedChanged) plan.tagged.push(row);
+  if (columns.created_at_ms !== null && columns.created_at_ms !== row.createdAtMs) {
+    // The users of the new content are inserted with the new time.
+    plan.moved.push({ row, toMs: columns.created_at_ms });
+  }
   // A user's text is stored only in that user's own records, so that it is erased with the user's data.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
   const tags = { taggedIds: newlyTagged, untaggedIds: untagged };

@@ -19,14 +19,21 @@ export interface CommentToAdd {
   readonly draft: CommentDraft;
   /** Absent means the current time. */
   readonly createdAtMs: bigint | undefined;
+  readonly updatedAtMs?: bigint | undefined;
+  /** Nobody is notified of it. */
+  readonly isSilent?: boolean;
 }
 
 /** Comments added by the customer's server, each with its own author. */
 export function commentsOf(annotationId: string, comments: readonly NewComment[]): CommentToAdd[] {
   return withIds(
     annotationId,
-    comments.map(({ comment, author, createdAtMs }) => ({ draft: required(comment), author: required(author), createdAtMs })),
+    comments.map(({ comment, author, ...more }) => ({ draft: required(comment), author: required(author), ...timesOf(more) })),
   );
+}
+
+function timesOf({ createdAtMs, updatedAtMs, isSilent }: Pick<NewComment, "createdAtMs" | "updatedAtMs" | "isSilent">) {
+  return { createdAtMs, updatedAtMs, isSilent };
 }
 
 /** Comments added by a user. */
@@ -62,7 +69,7 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
     const before = threads.get(comment.annotationId) ?? { nth: 0, bytes: 0 };
     const thread = { nth: before.nth + 1, bytes: before.bytes + content.bytes };
     threads.set(comment.annotationId, thread);
-    const { annotationId, author, createdAtMs } = comment;
+    const { annotationId, author, createdAtMs, updatedAtMs } = comment;
     const record = logRecord(index + 1, logEntryOf(changeByAdding(comment)));
     return [
       {
@@ -71,6 +78,7 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
         annotation_id: annotationId,
         author_id: author.userId,
         created_at_ms: createdAtMs === undefined ? null : Number(createdAtMs),
+        updated_at_ms: updatedAtMs === undefined ? null : Number(updatedAtMs),
         nth: thread.nth,
         bytes_so_far: thread.bytes,
       },
@@ -85,7 +93,8 @@ export function changeByAdding({ annotationId, commentId, author }: CommentToAdd
 
 function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: number): (CommentColumns & { author: string }) | undefined {
   const metadata = mergeMetadata("{}", draft.metadataJson, metadataBytes);
-  if (metadata === undefined) return undefined;
+  const details = mergeMetadata("{}", draft.detailsJson, metadataBytes);
+  if (metadata === undefined || details === undefined) return undefined;
   const columns = {
     comment_id: commentId,
     comment_text: draft.text,
@@ -94,6 +103,7 @@ function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: nu
     tagged_users: storedContacts(draft.taggedUsers),
     attachments: storedAttachments(draft.attachments),
     metadata,
+    details,
   };
   const stored = storedUser(author);
   return { ...columns, author: stored, bytes: commentBytes(columns, stored) };
@@ -101,7 +111,7 @@ function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: nu
 
 /** The changes made by adding an existing comment: exactly the values of the draft. */
 export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
-  const { text, html, taggedUsers, attachments, metadataJson } = draft;
+  const { text, html, taggedUsers, attachments, metadataJson, detailsJson } = draft;
   return {
     commentId,
     ...(text === "" ? {} : { text }),
@@ -109,6 +119,7 @@ export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
     ...(taggedUsers.length === 0 ? {} : { taggedUsers: { users: taggedUsers } }),
     ...(attachments.length === 0 ? {} : { attachments: { attachments } }),
     metadataJson,
+    detailsJson,
   };
 }
 
@@ -126,19 +137,19 @@ export function attachmentMessages(stored: string): AttachmentInit[] {
 
 function attachmentObject({ attachmentId, name, url, mimeType, sizeBytes, extraJson }: Attachment): JsonObject {
   const texts = Object.entries({ attachmentId, name, url, mimeType }).filter(([, value]) => value !== "");
-  const known = { ...Object.fromEntries(texts), ...(sizeBytes === undefined ? {} : { sizeBytes: Number(sizeBytes) }) };
+  const known = { ...Object.fromEntries(texts), ...(sizeBytes === undefined ? {} : { size: Number(sizeBytes) }) };
   if (extraJson === "") return known;
-  const { attachmentId: _id, name: _name, url: _url, mimeType: _type, sizeBytes: _size, ...extra } = JSON.parse(extraJson) as JsonObject;
+  const { attachmentId: _id, name: _name, url: _url, mimeType: _type, size: _size, ...extra } = JSON.parse(extraJson) as JsonObject;
   return { ...known, ...extra };
 }
 
-function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", sizeBytes, ...extra }: JsonObject): AttachmentInit {
+function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", size, ...extra }: JsonObject): AttachmentInit {
   return {
     attachmentId: String(attachmentId),
     name: String(name),
     url: String(url),
     mimeType: String(mimeType),
-    ...(sizeBytes === undefined ? {} : { sizeBytes: BigInt(Number(sizeBytes)) }),
+    ...(size === undefined ? {} : { sizeBytes: BigInt(Number(size)) }),
     extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra),
   };
 }
@@ -148,7 +159,8 @@ const fixedBytes = 256;
 
 /** The size of a comment that counts towards the limit of its thread. */
 function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
-  const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
+  const { comment_text, html, tagged_users, attachments, metadata, details } = comment;
+  const texts = [comment_text, html, tagged_users, attachments, metadata, details, author];
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
 }
 
@@ -161,6 +173,11 @@ export interface CommentEdit {
   readonly attachments?: { readonly attachments: readonly Attachment[] } | undefined;
   /** Merged into the stored metadata. */
   readonly metadataJson: string;
+  /** Merged into the stored details. */
+  readonly detailsJson: string;
+  /** For imports: the time of creation, and when the comment last changed. */
+  readonly createdAtMs?: bigint | undefined;
+  readonly updatedAtMs?: bigint | undefined;
 }
 
 export interface ChangedComment {
@@ -181,7 +198,10 @@ const noAttachments = storedAttachments([]);
  */
 export function changedComment(row: CommentRow, edit: CommentEdit, { metadataBytes }: Limits): ChangedComment | Outcome {
   const metadata = mergeMetadata(row.metadata, edit.metadataJson, metadataBytes);
-  if (metadata === undefined) return "metadata_too_long";
+  const details = mergeMetadata(row.details, edit.detailsJson, metadataBytes);
+  const createdAtMs = edit.createdAtMs === undefined ? row.createdAtMs : Number(edit.createdAtMs);
+  const updatedAtMs = edit.updatedAtMs === undefined ? row.updatedAtMs : Number(edit.updatedAtMs);
+  if (metadata === undefined || details === undefined) return "metadata_too_long";
   const content = {
     comment_text: edit.text ?? row.commentText,
     html: edit.html ?? row.html,
@@ -194,19 +214,23 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
     content.html !== row.html ||
     content.tagged_users !== row.taggedUsers ||
     content.attachments !== row.attachments;
-  if (!edited && metadata === row.metadata) return "unchanged";
+  const isRetimed = createdAtMs !== row.createdAtMs || updatedAtMs !== row.updatedAtMs;
+  if (!edited && metadata === row.metadata && details === row.details && !isRetimed) return "unchanged";
   if (edited && content.comment_text === "" && content.html === "" && content.attachments === noAttachments) return "empty";
 
-  const bytes = commentBytes({ comment_id: row.commentId, ...content, metadata }, row.author);
+  const bytes = commentBytes({ comment_id: row.commentId, ...content, metadata, details }, row.author);
   return {
     columns: {
       annotation_ref: row.annotationRef,
       comment_id: row.commentId,
       ...content,
       metadata,
+      details,
       bytes,
       added_bytes: bytes - row.bytes,
       edited,
+      created_at_ms: edit.createdAtMs === undefined ? null : createdAtMs,
+      updated_at_ms: edit.updatedAtMs === undefined ? null : updatedAtMs,
     },
     changes: content.comment_text === row.commentText ? {} : { text: { from: row.commentText, to: content.comment_text } },
     newlyTagged: content.tagged_ids.filter((userId) => !row.taggedIds.includes(userId)),

@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, recordset, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { feedPosition } from "../positions/feed-position.ts";
@@ -11,10 +11,11 @@ export const commentColumns = {
   comment_text: types.text,
   html: types.text,
   tagged_ids: listOf(types.text),
-  /** This column and the next three are JSON text. */
+  /** This column and the next four are JSON text. */
   tagged_users: types.text,
   attachments: types.text,
   metadata: types.text,
+  details: types.text,
   bytes: types.integer,
 };
 
@@ -27,6 +28,9 @@ const changedColumns = {
   added_bytes: types.integer,
   /** Whether the content has changed, so that the comment is marked as edited. */
   edited: types.boolean,
+  /** null means unchanged, and the current time. */
+  created_at_ms: nullable(types.bigint),
+  updated_at_ms: nullable(types.bigint),
 };
 
 export type ChangedCommentColumns = ValuesOf<typeof changedColumns>;
@@ -50,8 +54,10 @@ const update = statement(
      update ${comments} c
      set ${comments.commentText} = ${i.comment_text}, ${comments.html} = ${i.html}, ${comments.taggedIds} = ${i.tagged_ids},
        ${comments.taggedUsers} = ${i.tagged_users}::json,
-       ${comments.attachments} = ${i.attachments}::json, ${comments.metadata} = ${i.metadata}::json, ${comments.bytes} = ${i.bytes},
-       ${comments.updatedAtMs} = i.ms,
+       ${comments.attachments} = ${i.attachments}::json, ${comments.metadata} = ${i.metadata}::json,
+       ${comments.details} = ${i.details}::json, ${comments.bytes} = ${i.bytes},
+       ${comments.createdAtMs} = coalesce(${i.created_at_ms}, c.${comments.createdAtMs}),
+       ${comments.updatedAtMs} = coalesce(${i.updated_at_ms}, i.ms),
        ${comments.editedAtMs} = case when ${i.edited} then i.ms else c.${comments.editedAtMs} end,
        ${comments.writtenPosition} = case when ${i.edited} then i.feed_position else c.${comments.writtenPosition} end
      from item i

@@ -14,39 +14,41 @@ import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { authorsOf } from "./annotation-authors.store.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
+import { type Matching, matchingAnnotations } from "./matching-annotations.ts";
 
 // The number of annotations per transaction: it limits the rows even with full threads.
 const chunk = 20;
 
 export const deleteCommentAnnotations = (context: Context): Handler<"deleteCommentAnnotations"> => {
-  return async (request) => ({ results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actionUser) });
+  return async (request) => ({ results: await deleteAnnotations(context, documentOf(request), request, request.actionUser) });
 };
 
 export const deleteCommentAnnotationsByUser = (context: Context): UserHandler<"deleteCommentAnnotations"> => {
   return async (request) => {
     const actor = await actingUserOf(context, request);
-    return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, actor, authorFor(request, actor)) };
+    const wanted = { annotationIds: request.annotationIds, locationIds: [], userIds: [] };
+    return { results: await deleteAnnotations(context, documentOf(request), wanted, actor, authorFor(request, actor)) };
   };
 };
 
 /**
- * Deletes annotations with their contents in chunks. When the deadline passes, the chunks processed so far are deleted; a repeated call
+ * Deletes all matching annotations of a document with their contents, in chunks. When the deadline passes, the chunks processed so far are deleted; a repeated call
  * deletes the rest.
  */
 async function deleteAnnotations(
   context: Context,
   scope: DocumentScope,
-  annotationIds: readonly string[],
+  wanted: Matching,
   actor: UserInit | undefined,
   onlyBy?: string,
 ): Promise<Result[]> {
-  const ids = [...new Set(annotationIds)];
+  const { matching: ids, others: unmatched } = await matchingAnnotations(context, scope, wanted);
   const policy = await writePolicyOf(context, scope.apiKeyId, 0);
   const others = new Set<string>();
   const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy, onlyBy, others })));
   const within = ` in the document ${shortened(scope.documentId)}`;
   const results = deletionResults(
-    ids,
+    [...ids, ...unmatched],
     deleted,
     "The annotation was deleted.",
     (id) => `The annotation ${shortened(id)} does not exist${within}.`,

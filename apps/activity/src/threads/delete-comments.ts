@@ -16,6 +16,7 @@ import type { EventComment } from "../triggers/truncate-thread.ts";
 import { countActs } from "../usage/count-acts.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
+import { matchingComments, type OfThread } from "./matching-comments.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
 
@@ -30,15 +31,16 @@ export const deleteCommentsByUser = (context: Context): UserHandler<"deleteComme
   };
 };
 
-/** Deletes comments of one annotation. */
+/** Deletes all matching comments of one annotation. */
 async function deleteNamed(
   context: Context,
   scope: DocumentScope,
-  { annotationId, commentIds }: { readonly annotationId: string; readonly commentIds: readonly string[] },
+  wanted: OfThread,
   actor: UserInit | undefined,
   onlyBy?: string,
 ): Promise<Result[]> {
-  const ids = [...new Set(commentIds)];
+  const { annotationId } = wanted;
+  const { matching: ids, others: unmatched } = await matchingComments(context, scope, wanted);
   const policy = await writePolicyOf(context, scope.apiKeyId, 0);
   const others = new Set<string>();
   const deleted = await context.database.transaction(async (tx) => {
@@ -68,7 +70,7 @@ async function deleteNamed(
   });
   const within = ` in the annotation ${shortened(annotationId)}`;
   const results = deletionResults(
-    ids,
+    [...ids, ...unmatched],
     deleted,
     "The comment was deleted.",
     (id) => `The comment ${shortened(id)} does not exist${within}.`,

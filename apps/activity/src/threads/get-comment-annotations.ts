@@ -1,85 +1,72 @@
-import type { Db } from "@parley/database";
+import { AnnotationOrder, type GetCommentAnnotationsRequest } from "@parley/contracts/activity";
 import { invalid } from "@parley/kernel";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { cutPage, forwardFrom, tokenBehind } from "../paging/page.ts";
+import { endOfTimeMs } from "../paging/page.ts";
 import { actingUserOf } from "../people/acting-user.ts";
-import type { Documents } from "../places/documents.ts";
-import { checkLocationFilter } from "../places/location.ts";
-import type { OrganizationScope } from "../places/scope.ts";
-import { annotationMessage } from "./annotation.ts";
-import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";
-import { selectComments, selectReactions } from "./reading/comment-rows.store.ts";
+import { readAnnotations, withFolders } from "./read-annotations.ts";
+import { type AnnotationFilter, everyAnnotation, type AnnotationOrder as Order } from "./reading/annotation-filter.ts";
 
-interface ReadRequest extends AnnotationFilter {
-  readonly createdAfterMs?: bigint | undefined;
-  readonly createdBeforeMs?: bigint | undefined;
-  readonly pageSize: number;
-  readonly pageToken: string;
-  /** Whether users known only by id are described from the stored users. */
-  readonly joinsUsers: boolean;
-}
+type Filters = Omit<GetCommentAnnotationsRequest, "$typeName" | "order">;
 
-const defaultPageSize = 50;
-// Size of an annotation without its thread and metadata.
-const annotationBytes = 1_000;
+// A folder with more documents is looked up for the documents of each page.
+const documentsOfFolder = 100;
 
 export const getCommentAnnotations = (context: Context): Handler<"getCommentAnnotations"> => {
-  return async (request) => {
-    const page = await readAnnotations(context, request, { ...request, joinsUsers: !request.usersAsGiven });
-    return { ...page, annotations: await withFolders(context.documents, request, page.annotations) };
-  };
+  return (request) => getAnnotations(context, request);
 };
 
 export const getCommentAnnotationsByUser = (context: Context): UserHandler<"getCommentAnnotations"> => {
   return async (request) => {
     await actingUserOf(context, request);
-    return readAnnotations(context, request, { ...request, joinsUsers: request.joinUsers });
+    const { $typeName: _, documentId, ...given } = request;
+    const filter = filterOf({ ...given, documentIds: [documentId] });
+    return readAnnotations(context, request, filter, { ...request, order: "created", joinsUsers: request.joinUsers });
   };
 };
 
-/** One page of annotations with their whole threads. Fails with `invalid_argument` when filters lack the document that they need. */
-async function readAnnotations(
-  { database, limits, storedUsers }: Context,
-  { apiKeyId, organizationId }: OrganizationScope,
-  request: ReadRequest,
-) {
-  const { documentId, annotationIds, locationId, locationName, statuses, userId } = request;
-  checkLocationFilter(request);
-  if (annotationIds.length > 0 && documentId === "") throw invalid("annotation_ids", "annotationIds need a documentId.");
-  const size = request.pageSize || defaultPageSize;
-  const filter = { documentId, annotationIds, locationId, locationName, statuses, userId };
-  const range = { ...forwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
-  const { rows, nextPageToken } = cutPage(await selectAnnotations(database, { apiKeyId, organizationId }, filter, range), size, bytesOf);
-
-  const read = (await wholeThreads(database, apiKeyId, rows)).map((thread) => ({ organizationId, ...thread }));
-  const annotations = request.joinsUsers ? await storedUsers.join(apiKeyId, read) : read;
-  return { annotations, nextPageToken: annotations.length < rows.length ? tokenBehind(rows[annotations.length - 1]) : nextPageToken };
+async function getAnnotations(context: Context, request: GetCommentAnnotationsRequest) {
+  const { documents } = context;
+  const { folderId, documentId } = request;
+  if (documentId !== "" && request.documentIds.length > 0) throw invalid("document_ids", "documentId and documentIds exclude each other.");
+  const filter = filterOf(documentId === "" ? request : { ...request, documentIds: [documentId] });
+  const page = { ...request, order: orderOf(request.order, filter), joinsUsers: !request.usersAsGiven };
+  if (folderId !== "" && filter.documentIds.length > 0) throw invalid("folder_id", "folderId and documentIds exclude each other.");
+  const ofFolder = folderId === "" ? [] : await documents.inFolder(request, folderId, documentsOfFolder + 1);
+  if (folderId !== "" && ofFolder.length === 0) return { annotations: [], nextPageToken: "" };
+  const isLarge = ofFolder.length > documentsOfFolder;
+  const read = isLarge
+    ? await readAnnotations(context, request, filter, { ...page, folderId })
+    : await readAnnotations(context, request, folderId === "" ? filter : { ...filter, documentIds: ofFolder }, page);
+  return { ...read, annotations: await withFolders(documents, request, read.annotations) };
 }
 
-/** The messages of annotations with their comments and reactions, in the same order, without their organization. */
-export async function wholeThreads(db: Db, apiKeyId: string, rows: readonly AnnotationRow[]) {
-  const refs = rows.map(({ ref }) => ref);
-  const withReactions = rows.filter(({ reactionCount }) => reactionCount > 0).map(({ ref }) => ref);
-  const [comments, reactions] = await Promise.all([
-    refs.length === 0 ? [] : selectComments(db, apiKeyId, refs),
-    selectReactions(db, apiKeyId, withReactions),
-  ]);
-  const commentsOf = Map.groupBy(comments, ({ annotationRef }) => annotationRef);
-  const reactionsOf = Map.groupBy(reactions, ({ annotationRef }) => annotationRef);
-  return rows.map((row) => annotationMessage(row, commentsOf.get(row.ref) ?? [], reactionsOf.get(row.ref) ?? []));
+/** The filter of a message. Fails with `invalid_argument` when it names a location twice, or ids without their document. */
+function filterOf(given: Partial<Filters>): AnnotationFilter {
+  const { createdAfterMs, createdBeforeMs, updatedAfterMs, updatedBeforeMs } = given;
+  const { documentIds = [], annotationIds = [], locationIds = [], locationName = "" } = given;
+  if (locationIds.length > 0 && locationName !== "") throw invalid("location_name", "locationIds and locationName exclude each other.");
+  if (annotationIds.length > 0 && documentIds.length === 0) throw invalid("annotation_ids", "annotationIds need a documentId.");
+  if (locationIds.length > 0 && documentIds.length === 0) throw invalid("location_ids", "locationIds need a documentId.");
+  if (locationName !== "" && documentIds.length === 0) throw invalid("location_name", "locationName needs a documentId.");
+  return {
+    ...everyAnnotation,
+    documentIds,
+    annotationIds,
+    locationIds,
+    locationName,
+    statuses: given.statuses ?? [],
+    userIds: given.userIds ?? [],
+    mentionedUserIds: given.mentionedUserIds ?? [],
+    resolvedBy: given.resolvedBy ?? "",
+    createdAfterMs: createdAfterMs === undefined ? -1 : Number(createdAfterMs),
+    createdBeforeMs: createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
+    updatedAfterMs: updatedAfterMs === undefined ? -1 : Number(updatedAfterMs),
+    updatedBeforeMs: updatedBeforeMs === undefined ? endOfTimeMs : Number(updatedBeforeMs),
+  };
 }
 
-/** The annotations, each with the folder of its document; empty when the document is in no folder. */
-export async function withFolders<Annotation extends { readonly documentId: string }>(
-  documents: Documents,
-  scope: OrganizationScope,
-  annotations: readonly Annotation[],
-): Promise<(Annotation & { folderId: string })[]> {
-  const folders = await documents.foldersOf(scope, new Set(annotations.map(({ documentId }) => documentId)));
-  return annotations.map((annotation) => ({ ...annotation, folderId: folders.get(annotation.documentId) ?? "" }));
-}
-
-/** Approximate size of an annotation with its thread. */
-export function bytesOf({ threadBytes, metadata }: Pick<AnnotationRow, "threadBytes" | "metadata">): number {
-  return threadBytes + Buffer.byteLength(metadata) + annotationBytes;
+function orderOf(order: AnnotationOrder, { updatedAfterMs, updatedBeforeMs }: AnnotationFilter): Order {
+  if (order === AnnotationOrder.CHANGED_DESC) return "changedDesc";
+  const isOfChanges = updatedAfterMs >= 0 || updatedBeforeMs < endOfTimeMs;
+  return order === AnnotationOrder.CHANGED_ASC || isOfChanges ? "changedAsc" : "created";
 }

@@ -15,6 +15,7 @@ const itemColumns = {
   author: types.text,
   /** null means the current time. */
   created_at_ms: nullable(types.bigint),
+  updated_at_ms: nullable(types.bigint),
   /** The number of the comment among the new comments of its annotation, starting at 1. */
   nth: types.integer,
   /** The size of this comment and of the preceding new comments of its annotation. */
@@ -47,12 +48,13 @@ const insertFrom = (items: Items, { from, columns: i } = items("i")) => sql`
   ), added as (
     insert into ${comments} as c (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}, ${comments.position},
       ${comments.authorId}, ${comments.author}, ${comments.commentText}, ${comments.html}, ${comments.taggedIds}, ${comments.taggedUsers},
-      ${comments.attachments}, ${comments.metadata}, ${comments.bytes}, ${comments.createdAtMs}, ${comments.writtenPosition})
+      ${comments.attachments}, ${comments.metadata}, ${comments.details}, ${comments.bytes}, ${comments.createdAtMs},
+      ${comments.updatedAtMs}, ${comments.writtenPosition})
     select k.${annotations.apiKeyId}, i.${annotationRef}, ${i.comment_id}, i.${lastPosition} + ${i.nth}, ${i.author_id},
       ${i.author}::json,
       ${i.comment_text}, ${i.html}, ${i.tagged_ids},
-      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes},
-      coalesce(${i.created_at_ms}, (select ${nowMs})), i.${activities.feedPosition}
+      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.details}::json, ${i.bytes},
+      coalesce(${i.created_at_ms}, (select ${nowMs})), coalesce(${i.updated_at_ms}, (select ${nowMs})), i.${activities.feedPosition}
     from item i cross join ${keyOfThread(sql`i.${annotationRef}`)}
     where i.${commentCount} + ${i.nth} <= $maxComments and i.${threadBytes} + ${i.bytes_so_far} <= $maxBytes
     order by ${i.ordinal}
@@ -78,12 +80,21 @@ const insertFrom = (items: Items, { from, columns: i } = items("i")) => sql`
     on conflict do nothing
   ), involved as (
     insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
-      ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
-    select k.${annotations.apiKeyId}, $organizationId, u.user_id, $documentId, l.${annotations.createdAtMs}, d.${comments.annotationRef}
+      ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef}, ${annotationUsers.isMentioned})
+    select k.${annotations.apiKeyId}, $organizationId, u.user_id, $documentId, l.${annotations.createdAtMs}, d.${comments.annotationRef},
+      u.user_id = any(d.${comments.taggedIds}) as is_mentioned
     from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
     cross join ${keyOfThread(sql`l.${annotationRef}`)}
     cross join lateral unnest(d.${comments.taggedIds} || d.${comments.authorId}) as u (user_id)
+    order by is_mentioned desc
     on conflict do nothing
+  ), mentioned as (
+    update ${annotationUsers} p set ${annotationUsers.isMentioned} = true
+    from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
+    cross join lateral unnest(d.${comments.taggedIds}) as u (user_id)
+    where p.${annotationUsers.apiKeyId} = $apiKeyId and p.${annotationUsers.organizationId} = $organizationId
+      and p.${annotationUsers.userId} = u.user_id and p.${annotationUsers.createdAtMs} = l.${annotations.createdAtMs}
+      and p.${annotationUsers.annotationRef} = d.${comments.annotationRef} and not p.${annotationUsers.isMentioned}
   ), logged as (${loggedInThread({
     records: sql`item r join added d on d.${comments.annotationRef} = r.${annotationRef} and d.${comments.commentId} = ${r.comment_id}`,
     place: sql`r`,

@@ -8,10 +8,11 @@ import { type Event, event, maxEventBytes } from "@parley/messaging";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import { messages } from "../messages.ts";
-import { endOfTimeMs } from "../paging/page.ts";
 import { storedUser } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { type AnnotationRow, selectAnnotations } from "../threads/reading/annotation-pages.store.ts";
+import { everyAnnotation } from "../threads/reading/annotation-filter.ts";
+import { selectAnnotations } from "../threads/reading/annotation-pages.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-paths.store.ts";
 import { selectComments, selectReactions } from "../threads/reading/comment-rows.store.ts";
 import { channelsOf } from "./channels-of.ts";
 import { type FormedChange, wantedChanges } from "./event-form.ts";
@@ -106,15 +107,9 @@ async function* threadsOf(tx: Db, scope: DocumentScope, annotationIds: readonly 
 
 // The annotations in the order of the given ids.
 async function annotationsNamed(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<AnnotationRow[]> {
-  const filter = { documentId: scope.documentId, annotationIds, locationId: "", locationName: "", statuses: [], userId: "" };
+  const filter = { ...everyAnnotation, documentIds: [scope.documentId], annotationIds };
   const count = annotationIds.length + 1;
-  const rows = await selectAnnotations(tx, scope, filter, {
-    afterMs: -1,
-    afterRef: 0,
-    beforeMs: endOfTimeMs,
-    limit: count,
-    scanRows: count,
-  });
+  const rows = await selectAnnotations(tx, scope, filter, { order: "created", behind: undefined, limit: count, scanRows: count });
   const byId = new Map(rows.map((row) => [row.annotationId, row]));
   return annotationIds.flatMap((annotationId) => byId.get(annotationId) ?? []);
 }

@@ -2,10 +2,10 @@ import { commentText } from "@parley/kernel";
 import type { StoredContact } from "../people/user.ts";
 import type { LocationColumns } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-paths.store.ts";
 import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.store.ts";
-import { priorityLabel, statusLabel } from "../threads/reading/labels.ts";
-import { reactionsJson } from "../threads/reading/reactions-json.ts";
+import { priorityLabel, statusLabel, statusUsers } from "../threads/reading/labels.ts";
+import { noReactions, reactionsJson } from "../threads/reading/reactions-json.ts";
 
 /** A comment of a thread as a row and as JSON. */
 export interface ThreadComment extends CommentJson {
@@ -27,6 +27,8 @@ export interface ThreadJson {
   readonly involvedUsers: ReadonlyMap<string, string>;
   readonly mentionedUsers: ReadonlyMap<string, string>;
   readonly metadata: string;
+  /** Keys and values of what a page needs to show the thread. */
+  readonly details: string;
   readonly comments: readonly ThreadComment[];
   /** Keys and values between the comments and the metadata. */
   readonly times: string;
@@ -40,7 +42,7 @@ export interface WholeThread extends ThreadJson {
 }
 
 /** The parts of a thread that an event includes. */
-type ThreadParts = Pick<ThreadJson, "metadata"> & {
+type ThreadParts = Pick<ThreadJson, "metadata" | "details"> & {
   readonly involvedUsers: Iterable<string>;
   readonly mentionedUsers: Iterable<string>;
   readonly comments: readonly CommentJson[];
@@ -53,7 +55,7 @@ export function threadJson(...rows: Parameters<typeof partsOf>): WholeThread {
 
 /** The thread with its users, and without the contents of comments and the customer's metadata. */
 export function withoutComments(thread: ThreadJson): WholeThread {
-  return wholeOf({ ...thread, mentionedUsers: new Map(), metadata: "{}", comments: [] });
+  return wholeOf({ ...thread, mentionedUsers: new Map(), metadata: "{}", details: "", comments: [] });
 }
 
 function wholeOf(thread: ThreadJson): WholeThread {
@@ -72,15 +74,17 @@ function partsOf(
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
   const { documentId, annotationId, type, locationId, assignee, assigneeId, assignedAtMs, metadata, createdAtMs, updatedAtMs } = row;
   const [firstComment] = comments;
+  const priority = priorityLabel(row);
   const first = JSON.stringify({
     organizationId,
     documentId,
     annotationId,
-    type,
+    ...(type === null ? {} : { type }),
     status: statusLabel(row),
-    priority: priorityLabel(row),
+    ...(priority === null ? {} : { priority }),
     location: locationObject(row),
-    locationId,
+    ...(locationId === null ? {} : { locationId }),
+    ...statusUsers(row),
   });
   return {
     annotationId,
@@ -89,9 +93,10 @@ function partsOf(
     assigneeId,
     assignedAtMs,
     fromId: firstComment?.authorId ?? null,
-    head: `${first.slice(0, -1)},"from":${firstComment?.author ?? null},"assignedTo":${assignee}`,
+    head: first.slice(0, -1) + member("from", firstComment?.author) + member("assignedTo", assignee),
     ...people(comments, assigneeId, assignee),
     metadata,
+    details: withComma(row.details.slice(1, -1)),
     comments: comments.map((comment) => ({ ...commentJson(comment, reactionsOf.get(comment.commentId) ?? []), row: comment })),
     times: `"createdAt":${createdAtMs},"lastUpdated":${updatedAtMs}`,
     places: JSON.stringify({ apiKey: apiKeyId, organizationId, documentId }).slice(1, -1),
@@ -102,16 +107,24 @@ function partsOf(
  * Composes parts of a thread in the shape of `/v2/commentannotations/get`. The id of its folder is unknown here and filled in by the sender
  * of webhooks.
  */
-export function composed({ head, times, places }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
+export function composed(
+  { head, times, places }: ThreadJson,
+  { involvedUsers, mentionedUsers, metadata, details, comments }: ThreadParts,
+): string {
   return (
-    `${head},"involvedUsers":[${[...involvedUsers].join(",")}],"mentionedUsers":[${[...mentionedUsers].join(",")}],` +
+    // What the customer gave does not replace what is known.
+    `{${details}${head.slice(1)},"involvedUsers":[${[...involvedUsers].join(",")}],"mentionedUsers":[${[...mentionedUsers].join(",")}],` +
     `"comments":[${comments.map(({ json }) => json).join(",")}],${times},` +
-    `"metadata":{${withComma(metadata.slice(1, -1))}${places},"folderId":null}}`
+    `"metadata":{${withComma(metadata.slice(1, -1))}${places}}}`
   );
 }
 
 function withComma(members: string): string {
   return members.trim() === "" ? "" : `${members},`;
+}
+
+function member(name: string, json: string | null | undefined): string {
+  return json === null || json === undefined ? "" : `,"${name}":${json}`;
 }
 
 // A user may have been described differently over time; the first description counts.
@@ -149,9 +162,10 @@ const longestCutText = 2_000;
 
 /** The comment in the shape of `/v2/commentannotations/get`. Stored JSON is inserted without being parsed. */
 export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]): CommentJson {
-  const { html, taggedUsers, attachments, metadata } = row;
+  const { html, taggedUsers, attachments, metadata, details } = row;
+  const reacted = reactionsJson(row, reactions);
   return {
-    json: jsonOf(row, { text: row.commentText, html, taggedUsers, attachments, metadata, reactions: reactionsJson(reactions) }),
+    json: jsonOf(row, { text: row.commentText, html, taggedUsers, attachments, metadata, details, ...reacted }),
     userIds: [row.authorId, ...row.taggedIds, ...reactions.map(({ userId }) => userId)],
   };
 }
@@ -166,7 +180,7 @@ export function bareCommentJson(row: CommentRow, isTextCut: boolean): CommentJso
   const text = isTextCut ? whole.slice(0, longestCutText).toWellFormed() : whole;
   const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId, text: "", contact: { userId } })));
   return {
-    json: jsonOf(row, { text, html: "", taggedUsers, attachments: "[]", metadata: "{}", reactions: "[]" }),
+    json: jsonOf(row, { text, html: "", taggedUsers, attachments: "[]", metadata: "{}", details: "{}", ...noReactions }),
     userIds: [row.authorId, ...row.taggedIds],
   };
 }
@@ -177,14 +191,18 @@ interface Content {
   readonly taggedUsers: string;
   readonly attachments: string;
   readonly metadata: string;
-  readonly reactions: string;
+  readonly details: string;
+  readonly reactionAnnotations: string;
+  readonly reactionAnnotationIds: string;
 }
 
 function jsonOf({ commentId, author, createdAtMs, updatedAtMs, editedAtMs }: CommentRow, content: Content): string {
-  const { text, html, taggedUsers, attachments, metadata, reactions } = content;
+  const { text, html, taggedUsers, attachments, metadata, details, reactionAnnotations, reactionAnnotationIds } = content;
   return (
-    `{"commentId":${JSON.stringify(commentId)},"from":${author},"commentText":${JSON.stringify(text)},"commentHtml":${JSON.stringify(html)},` +
-    `"taggedUserContacts":${taggedUsers},"attachments":${attachments},"metadata":${metadata},"reactionAnnotations":${reactions},` +
+    `{${withComma(details.slice(1, -1))}"commentId":${JSON.stringify(commentId)},"from":${author},"commentText":${JSON.stringify(text)},"commentHtml":${JSON.stringify(html)},` +
+    `"taggedUserContacts":${taggedUsers},"attachments":${attachments},"metadata":${metadata},` +
+    `"reactionAnnotations":${reactionAnnotations},"reactionAnnotationIds":${reactionAnnotationIds},` +
+    `"type":"text","status":"${editedAtMs === null ? "added" : "updated"}","recorders":[],"customList":[],"toOrganizationUserGroup":[],` +
     `"createdAt":${createdAtMs},"lastUpdated":${updatedAtMs},"editedAt":${editedAtMs}}`
   );
 }

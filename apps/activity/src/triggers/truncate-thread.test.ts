@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-paths.store.ts";
 import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
 import { threadJson, type WholeThread } from "./thread-json.ts";
 import { type FittedThread, truncateThread } from "./truncate-thread.ts";
@@ -18,6 +18,8 @@ const annotation: AnnotationRow = {
   assigneeId: "assignee",
   assignee: '{"userId":"assignee"}',
   metadata: `{"note":"${"m".repeat(500)}"}`,
+  statusUserId: null,
+  details: "{}",
   assignedAtMs: 1,
   reactionCount: 0,
   threadBytes: 0,
@@ -40,6 +42,7 @@ function comment(n: number, changes: Partial<CommentRow> = {}): CommentRow {
     taggedUsers: "[]",
     attachments: "[]",
     metadata: "{}",
+    details: "{}",
     bytes: 500,
     createdAtMs: n,
     updatedAtMs: n,
@@ -116,7 +119,7 @@ test("the annotation and a part of the target are carried even without any room"
     annotationId: "a",
     status: { id: "OPEN", name: "OPEN", type: "default" },
     comments: [],
-    metadata: { apiKey: "k", organizationId: "o", documentId: "d", folderId: null },
+    metadata: { apiKey: "k", organizationId: "o", documentId: "d" },
     involvedUsers: [],
   });
   expect(JSON.parse(fitted.targetJson).commentId).toBe("c3");

@@ -44,7 +44,7 @@ function fitWhole(
 
 function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
   const budget = new ByteBudget(bytes);
-  budget.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
+  budget.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", details: "", comments: [] }), named);
   budget.force(
     "",
     [thread.assigneeId, thread.fromId].filter((userId) => userId !== null),
@@ -52,10 +52,11 @@ function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: 
   const targetJson = target === undefined ? "" : fitTarget(budget, target);
 
   const metadata = budget.take(thread.metadata, [], budget.bytesLeft / 4) ? thread.metadata : "{}";
+  const details = budget.take(thread.details, [], budget.bytesLeft / 4) ? thread.details : "";
   const mentionedUsers = fitUsers(budget, thread.mentionedUsers, budget.bytesLeft / 4);
   const involvedUsers = fitUsers(budget, thread.involvedUsers, budget.bytesLeft / 3);
   const comments = fitNewest(budget, thread.comments);
-  const annotationJson = composed(thread, { involvedUsers, mentionedUsers, metadata, comments });
+  const annotationJson = composed(thread, { involvedUsers, mentionedUsers, metadata, details, comments });
   return { annotationJson, targetJson, comments, userIds: budget.userIds, isPartial: true };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RecordingRow } from "../recordings/recording-pages.store.ts";
 import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.store.ts";
-import { reactionsJson } from "../threads/reading/reactions-json.ts";
+import { commentJson } from "../triggers/thread-json.ts";
 
 /** The place of a comment or reaction. */
 interface Place {
@@ -11,25 +11,11 @@ interface Place {
 }
 
 /** A comment as an item of a user's data. */
-export function commentItem({ organizationId, documentId, annotationId }: Place, row: CommentRow, reactions: readonly ReactionRow[]) {
-  const {
-    commentId,
-    commentText,
-    html: commentHtml,
-    author: from,
-    taggedUsers,
-    attachments,
-    metadata,
-    createdAtMs,
-    updatedAtMs,
-    editedAtMs,
-  } = row;
-  const dataJson = jsonObject(
-    { organizationId, documentId, annotationId, commentId, commentText, commentHtml },
-    { from, taggedUserContacts: taggedUsers, attachments, reactionAnnotations: reactionsJson(reactions), metadata },
-    { createdAt: createdAtMs, lastUpdated: updatedAtMs, editedAt: editedAtMs },
-  );
-  return { id: commentId, createdAtMs: BigInt(createdAtMs), dataJson };
+export function commentItem(place: Place, row: CommentRow, reactions: readonly ReactionRow[]) {
+  const { organizationId, documentId, annotationId } = place;
+  const at = JSON.stringify({ organizationId, documentId, annotationId }).slice(0, -1);
+  const { json } = commentJson(row, reactions);
+  return { id: row.commentId, createdAtMs: BigInt(row.createdAtMs), dataJson: `${at},${json.slice(1)}` };
 }
 
 /** A reaction as an item of a user's data. A reaction has no id; the item's id is derived from its content. */

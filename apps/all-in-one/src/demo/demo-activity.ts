@@ -31,7 +31,7 @@ export const demoActivity: readonly DemoRequest[] = [
               commentId: "greeting-3",
               from: { userId: "carol", name: "Carol Chen" },
               commentText: "Here is a draft.",
-              attachments: [{ name: "draft.png", url: "https://example.com/draft.png", mimeType: "image/png", sizeBytes: 48213 }],
+              attachments: [{ name: "draft.png", url: "https://example.com/draft.png", mimeType: "image/png", size: 48213 }],
             },
           ],
         },

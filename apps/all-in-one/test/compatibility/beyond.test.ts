@@ -80,6 +80,12 @@ test("a thread is returned as given", async () => {
       taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob" } }],
       attachments: [{ name: "a.png" }],
       reactionAnnotations: [],
+      reactionAnnotationIds: [],
+      type: "text",
+      status: "added",
+      recorders: [],
+      customList: [],
+      toOrganizationUserGroup: [],
       metadata: { n: 1 },
       createdAt: thread.commentData[0]?.createdAt,
       lastUpdated: expect.any(Number),
@@ -100,14 +106,16 @@ test.each([
     ...plan,
     commentAnnotations: [{ annotationId, ...thread, commentData: undefined }],
   });
-  const change = { annotationId, status, priority: null, assignedTo: null };
-  await customer.data("/v1/commentannotations/update", { ...plan, commentAnnotations: [change] });
+  const updatedData = { status, priority: null, assignedTo: null };
+  await customer.data("/v1/commentannotations/update", { ...plan, annotationIds: [annotationId], updatedData });
 
   const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: [annotationId] });
-  expect(read).toMatchObject({ status: { id: status, name: status, type }, priority: null, assignedTo: null });
+  expect(read).toMatchObject({ status: { id: status, name: status, type } });
+  expect(read).not.toHaveProperty("priority");
+  expect(read).not.toHaveProperty("assignedTo");
 });
 
-test("comments are changed by their ids with one common change, or each with its own", async () => {
+test("comments are changed by their ids, or all of a thread, with one common change", async () => {
   const from = { userId: "ada" };
   const commentData = ["one", "two", "three"].map((commentId) => ({ commentId, from, commentText: "before" }));
   await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "changed", commentData }] });
@@ -118,11 +126,10 @@ test("comments are changed by their ids with one common change, or each with its
     commentIds: ["one", "two"],
     updatedData: { commentText: "both" },
   });
-  const own = [{ commentId: "three", commentText: "own", commentHtml: "<b>own</b>", metadata: { n: 3 } }];
-  await customer.data("/v1/commentannotations/comments/update", { ...at, comments: own });
+  await customer.data("/v1/commentannotations/comments/update", { ...at, updatedData: { metadata: { n: 3 } } });
 
   const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: ["changed"] });
-  expect(read.comments).toMatchObject([{ commentText: "both" }, { commentText: "both" }, { commentText: "own", metadata: { n: 3 } }]);
+  expect(read.comments).toMatchObject(["both", "both", "before"].map((commentText) => ({ commentText, metadata: { n: 3 } })));
 });
 
 test("values next to the items apply to items without values of their own", async () => {

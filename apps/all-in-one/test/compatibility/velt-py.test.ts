@@ -8,7 +8,7 @@ import { type VeltCall, type VeltOutcome, VeltPy, type VeltSurface } from "./vel
 
 const calls: readonly VeltCall[] = [...commentAnnotationCalls];
 // Services of which no call is taken as it should be.
-const refusedServices: readonly string[] = ["commentAnnotations"];
+const refusedServices: readonly string[] = [];
 
 let hosted: HostedCustomer | undefined;
 let client: VeltPy | undefined;

@@ -39,8 +39,8 @@ beforeAll(async () => {
     reactions: ["👍"],
   });
   await customer.data("/v2/commentannotations/comments/reactions/delete", { ...at, commentId: "first", userId: "bob", reactions: ["👍"] });
-  const change = { annotationId: "told", status: "RESOLVED", priority: { id: "P0", name: "Urgent" }, assignedTo: { userId: "ada" } };
-  await customer.data("/v2/commentannotations/update", { ...plan, commentAnnotations: [change], actionUser: { userId: "bob" } });
+  const updatedData = { status: "RESOLVED", priority: { id: "P0", name: "Urgent" }, assignedTo: { userId: "ada" } };
+  await customer.data("/v2/commentannotations/update", { ...plan, annotationIds: ["told"], updatedData, actionUser: { userId: "bob" } });
   await customer.data("/v2/commentannotations/comments/delete", { ...at, commentIds: ["second"] });
   await until(() => ["/raw", "/processed"].every((path) => receiver.of(path, "told").length === 9), 30_000);
 });

@@ -161,7 +161,8 @@ test("an assignment to an older thread after the request is kept, and one before
   await customer.data("/v2/commentannotations/update", {
     organizationId,
     documentId,
-    commentAnnotations: [{ annotationId: "later", assignedTo }],
+    annotationIds: ["later"],
+    updatedData: { assignedTo },
   });
   await client.query("commit");
   await finished(workspace, jobId);

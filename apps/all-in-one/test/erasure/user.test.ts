@@ -78,12 +78,14 @@ test("after the erasure of a user no table of any schema contains the id or text
   await activity.updateCommentAnnotations({
     ...document,
     actionUser: other,
-    annotations: [{ annotationId: "shared", assigneeChange: { case: "assignee", value: erased } }],
+    annotationIds: ["shared"],
+    change: { assigneeChange: { case: "assignee", value: erased } },
   });
   await activity.updateCommentAnnotations({
     ...document,
     actionUser: other,
-    annotations: [{ annotationId: "assigned", assigneeChange: { case: "assignee", value: other } }],
+    annotationIds: ["assigned"],
+    change: { assigneeChange: { case: "assignee", value: other } },
   });
   for (const user of [erased, other]) {
     await activity.addReactions({ ...document, annotationId: "shared", commentId: "c1", user, reactions: ["+1"] });

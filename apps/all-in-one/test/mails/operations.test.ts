@@ -118,7 +118,8 @@ test("a new assignee is mailed", async () => {
 
   await customer.data("/v2/commentannotations/update", {
     ...place,
-    commentAnnotations: [{ annotationId: "reassigned", assignedTo: carol }],
+    annotationIds: ["reassigned"],
+    updatedData: { assignedTo: carol },
   });
 
   const mail = await until(() => server.to("carol@acme.example")[0]);

@@ -117,8 +117,8 @@ export class Scene {
   }
 
   assign(assignedTo: object | null) {
-    const commentAnnotations = [{ annotationId: "t", assignedTo }];
-    return this.#stage.call("/v2/commentannotations/update", { ...this.place, commentAnnotations, actionUser: person(this.author) });
+    const changes = { annotationIds: ["t"], updatedData: { assignedTo }, actionUser: person(this.author) };
+    return this.#stage.call("/v2/commentannotations/update", { ...this.place, ...changes });
   }
 
   level(way: "inbox" | "email", level: string, userId = this.ben) {
@@ -170,7 +170,7 @@ export class Scene {
   async badge() {
     const [counts, threads] = await Promise.all([
       this.#stage.call("/v2/commentannotations/count/get", { organizationId: "acme", documentIds: [this.documentId], userId: this.ben }),
-      this.#stage.call("/v2/commentannotations/get", { ...this.place, userId: this.ben }),
+      this.#stage.call("/v2/commentannotations/get", { ...this.place, userIds: [this.ben] }),
     ]);
     const ofDocument = Array.isArray(counts) ? counts[0] : counts[this.documentId];
     return { unread: ofDocument.unread, mine: ofDocument.mine, listed: threads.length };

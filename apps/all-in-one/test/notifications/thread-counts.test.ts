@@ -97,7 +97,7 @@ test("threads that an inbox does not show are not unread: of a muted or disabled
 test("an empty filter matches nothing, and too many documents are refused", async () => {
   const { customer } = notifying;
 
-  expect((await counts("alice", { statuses: [] })).welcome).toEqual({ total: 0, statuses: {}, hasMore: false, mine: 0, unread: 0 });
+  expect((await counts("alice", { statusIds: [] })).welcome).toEqual({ total: 0, statuses: {}, hasMore: false, mine: 0, unread: 0 });
   expect(await counts("alice", { documentIds: [] })).toEqual({});
   const documentIds = Array.from({ length: 101 }, (_, index) => `d${index}`);
   const { status, body } = await customer.post("/v2/commentannotations/count/get", { organizationId: "acme", documentIds });

@@ -33,14 +33,14 @@ test("additional keys of users, locations, attachments and metadata are returned
 
   const { comments, ...annotation } = await get("free");
 
-  expect(annotation).toMatchObject({ location, metadata: { list: [1, { b: "<i>" }] }, involvedUsers: [author] });
+  expect(annotation).toMatchObject({ location, metadata: { list: [1, { b: "<i>" }] }, involvedUserIds: [author.userId] });
   expect(comments).toMatchObject([{ from: author, commentHtml: "<b>\u0007", commentText: "", attachments, createdAt: 0 }]);
 });
 
 test("null removes a value of an annotation, and an absent key keeps it", async () => {
   await add({ annotationId: "null", priority: "HIGH", type: "bug", assignedTo: bob, location: { locationName: "Intro" } });
   const update = (change: object) =>
-    customer.data("/v2/commentannotations/update", { ...place, commentAnnotations: [{ annotationId: "null", ...change }] });
+    customer.data("/v2/commentannotations/update", { ...place, annotationIds: ["null"], updatedData: change });
 
   await update({ status: "DONE" });
   expect(await get("null")).toMatchObject({
@@ -51,7 +51,9 @@ test("null removes a value of an annotation, and an absent key keeps it", async 
     location: { locationName: "Intro" },
   });
   await update({ priority: null, type: null, assignedTo: null, location: null });
-  expect(await get("null")).toMatchObject({ status: { id: "DONE" }, priority: null, type: null, assignedTo: null, location: null });
+  const left = await get("null");
+  expect(left).toMatchObject({ status: { id: "DONE" }, location: null });
+  for (const name of ["priority", "type", "assignedTo"]) expect(left).not.toHaveProperty(name);
 });
 
 test("a record's keys are replaced as a whole and cleared by null", async () => {
@@ -98,7 +100,7 @@ test("with the key's option on, new records are immutable within 5 s", async () 
 
 test("a page token continues where its page ended, and is refused with other filters", async () => {
   for (let index = 0; index < 5; index++) await add({ annotationId: `page-${index}`, status: "PAGED", createdAt: index });
-  const filter = { ...place, statuses: ["PAGED"], pageSize: 2 };
+  const filter = { ...place, statusIds: ["PAGED"], pageSize: 2 };
   const found: string[] = [];
   let pageToken: string | null = null;
   do {
@@ -106,7 +108,7 @@ test("a page token continues where its page ended, and is refused with other fil
     found.push(...body.result.data.map(({ annotationId }: { annotationId: string }) => annotationId));
     pageToken = body.result.nextPageToken;
     if (pageToken !== null)
-      expect((await customer.post("/v2/commentannotations/get", { ...filter, statuses: ["OPEN"], pageToken })).status).toBe(400);
+      expect((await customer.post("/v2/commentannotations/get", { ...filter, statusIds: ["OPEN"], pageToken })).status).toBe(400);
   } while (pageToken !== null);
 
   expect(found).toEqual(["page-0", "page-1", "page-2", "page-3", "page-4"]);
@@ -122,7 +124,7 @@ test("ids such as __proto__ are ordinary ids", async () => {
   );
 
   expect((await get("__proto__")).comments).toMatchObject([
-    { commentId: "constructor", reactionAnnotations: [{ reaction: "__proto__", user: bob }] },
+    { commentId: "constructor", reactionAnnotations: [{ icon: "__proto__", fromUsers: [{ from: bob }] }] },
   ]);
 });
 
@@ -138,7 +140,7 @@ test("a request repeated with its idempotency key creates one thread", async () 
   const second = await send();
 
   expect(second.body).toEqual(first.body);
-  const all = await customer.data("/v2/commentannotations/get", { ...place, userId: "bob" });
+  const all = await customer.data("/v2/commentannotations/get", { ...place, userIds: ["bob"] });
   expect(all.filter(({ type }: { type: string }) => type === "once")).toHaveLength(1);
 });
 
@@ -156,8 +158,8 @@ test("entityData nested 10,000 levels deep is refused", async () => {
 test.each<[string, string, object]>([
   ["a negative time", "/v2/commentannotations/get", { ...place, createdAfter: -1 }],
   ["a negative time of creation", "/v2/commentannotations/add", { ...place, commentAnnotations: [{ createdAt: -1 }] }],
-  ["a location without its document", "/v2/commentannotations/get", { organizationId: "acme", locationId: "l" }],
-  ["an empty status", "/v2/commentannotations/update", { ...place, commentAnnotations: [{ annotationId: "a", status: "" }] }],
+  ["a location without its document", "/v2/commentannotations/get", { organizationId: "acme", locationIds: ["l"] }],
+  ["an empty status", "/v2/commentannotations/update", { ...place, annotationIds: ["a"], updatedData: { status: "" } }],
   [
     "a reaction of 65 characters",
     "/v2/commentannotations/comments/reactions/add",

@@ -61,7 +61,7 @@ test("three users comment on, react to, assign and close a thread, and the admin
   const [question] = started.results[0].commentIds;
   const replied = await as(bob, "addComments", { annotationId, comments: [{ text: "Loking into it." }] });
   const reply = replied.results[0].id;
-  await as(bob, "updateComments", { annotationId, comments: [{ commentId: reply, text: "Looking into it." }] });
+  await as(bob, "updateComments", { annotationId, commentIds: [reply], change: { text: "Looking into it." } });
   await as(carol, "addComments", {
     annotationId,
     comments: [{ text: "Me too.", attachments: [{ name: "shot.png", mimeType: "image/png", sizeBytes: 9 }] }],
@@ -69,8 +69,8 @@ test("three users comment on, react to, assign and close a thread, and the admin
   await as(carol, "addReactions", { annotationId, commentId: question, reactions: ["👍", "🎉"] });
   await as(carol, "deleteReactions", { annotationId, commentId: question, reactions: ["🎉"] });
   await as(alice, "addReactions", { annotationId, commentId: reply, reactions: ["👍"] });
-  await as(alice, "updateCommentAnnotations", { annotations: [{ annotationId, assignee: bob, priority: "HIGH" }] });
-  await as(bob, "updateCommentAnnotations", { annotations: [{ annotationId, status: "RESOLVED" }] });
+  await as(alice, "updateCommentAnnotations", { annotationIds: [annotationId], change: { assignee: bob, priority: "HIGH" } });
+  await as(bob, "updateCommentAnnotations", { annotationIds: [annotationId], change: { status: "RESOLVED" } });
   await as(carol, "addRecordings", { recordings: [{ recordingId: "call", type: "audio", durationMs: 1000 }] });
 
   const seenByCarol = await as(carol, "getCommentAnnotations");
@@ -82,7 +82,7 @@ test("three users comment on, react to, assign and close a thread, and the admin
 
   const { customer } = workspace;
   const place = { organizationId: "acme", documentId: "welcome" };
-  expect(await customer.data("/v2/commentannotations/get", { ...place, userId: "carol" })).toMatchObject([
+  expect(await customer.data("/v2/commentannotations/get", { ...place, userIds: ["carol"] })).toMatchObject([
     {
       annotationId,
       status: { id: "RESOLVED", name: "RESOLVED", type: "terminal" },
@@ -90,25 +90,25 @@ test("three users comment on, react to, assign and close a thread, and the admin
       type: "text",
       location: { id: "page-1", locationName: "Page 1" },
       assignedTo: bob,
-      involvedUsers: [alice, bob, carol],
-      mentionedUsers: [bob],
+      involvedUserIds: ["alice", "bob", "carol"],
+      mentionedUserIds: ["bob"],
       metadata: { selection: [1, 9] },
       comments: [
         {
           commentId: question,
           from: alice,
           taggedUserContacts: [{ userId: "bob", contact: bob }],
-          reactionAnnotations: [{ reaction: "👍", user: carol }],
+          reactionAnnotations: [{ icon: "👍", fromUsers: [{ from: carol }] }],
           editedAt: null,
         },
         {
           commentId: reply,
           from: bob,
           commentText: "Looking into it.",
-          reactionAnnotations: [{ reaction: "👍", user: alice }],
+          reactionAnnotations: [{ icon: "👍", fromUsers: [{ from: alice }] }],
           editedAt: expect.any(Number),
         },
-        { from: carol, attachments: [{ name: "shot.png", mimeType: "image/png", sizeBytes: 9 }] },
+        { from: carol, attachments: [{ name: "shot.png", mimeType: "image/png", size: 9 }] },
       ],
     },
   ]);

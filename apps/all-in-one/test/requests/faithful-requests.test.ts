@@ -99,8 +99,8 @@ test("INVALID_ARGUMENT describes each violation with the customer's name of the 
   const refusals = await Promise.all(
     [
       ["/v2/workspace/webhookconfig/update", {}, "data"],
-      ["/v2/commentannotations/get", { organizationId: "acme", locationId: "x" }, "locationId"],
-      ["/v2/commentannotations/get", { organizationId: "acme", documentId: "d", locationId: "x", locationName: "y" }, "locationName"],
+      ["/v2/commentannotations/get", { organizationId: "acme", locationIds: ["x"] }, "locationIds"],
+      ["/v2/commentannotations/get", { organizationId: "acme", documentId: "d", locationIds: ["x"], locationName: "y" }, "locationName"],
       ["/v2/commentannotations/get", { organizationId: "acme", annotationIds: ["x"] }, "annotationIds"],
       ["/v2/recordings/get", { organizationId: "acme", recordingIds: ["x"] }, "recordingIds"],
     ].map(async ([path, data, field]) => ({ field, ...(await customer.post(path as string, data)) })),

@@ -28,10 +28,13 @@ type Asking = (place: Place) => object;
 const cells: Readonly<Record<string, readonly [AccessRole, Asking]>> = {
   "/v2/me/threads/get": ["viewer", (place) => place],
   "/v2/me/threads/add": ["commenter", (place) => ({ ...place, commentAnnotations: [{ commentData: [{ commentText: "Hi." }] }] })],
-  "/v2/me/threads/update": ["commenter", (place) => ({ ...place, commentAnnotations: [{ annotationId: "t", type: "text" }] })],
+  "/v2/me/threads/update": ["commenter", (place) => ({ ...place, annotationIds: ["t"], updatedData: { type: "text" } })],
   "/v2/me/threads/delete": ["commenter", (place) => ({ ...place, annotationIds: ["t"] })],
   "/v2/me/comments/add": ["commenter", (place) => ({ ...place, annotationId: "t", commentData: [{ commentText: "Hi." }] })],
-  "/v2/me/comments/update": ["commenter", (place) => ({ ...place, annotationId: "t", comments: [{ commentId: "c", commentText: "Hi." }] })],
+  "/v2/me/comments/update": [
+    "commenter",
+    (place) => ({ ...place, annotationId: "t", commentIds: ["c"], updatedData: { commentText: "Hi." } }),
+  ],
   "/v2/me/comments/delete": ["commenter", (place) => ({ ...place, annotationId: "t", commentIds: ["c"] })],
   "/v2/me/reactions/add": ["commenter", (place) => ({ ...place, annotationId: "t", commentId: "c", reactions: ["👍"] })],
   "/v2/me/reactions/delete": ["commenter", (place) => ({ ...place, annotationId: "t", commentId: "c", reactions: ["👍"] })],
@@ -128,17 +131,16 @@ test("only editors set or remove status, priority and assignee; only the author 
   const editor = await as("editor");
 
   for (const change of [{ status: "RESOLVED" }, { priority: null }, { assignedTo: { userId: "otto" } }, { assignedTo: null }]) {
-    const sent = { ...place, commentAnnotations: [{ annotationId: "mine", ...change }] };
-    const field = `commentAnnotations[0].${Object.keys(change)[0]}`;
-    expect(deniedField(await commenter.post("/v2/me/threads/update", sent))).toBe(field);
+    const [name] = Object.keys(change);
+    const sent = { ...place, annotationIds: ["mine"], updatedData: change };
+    const field = `commentAnnotations[0].${name}`;
+    expect(deniedField(await commenter.post("/v2/me/threads/update", sent))).toBe(`updatedData.${name}`);
     const begun = { ...place, commentAnnotations: [{ ...change, commentData: [{ commentText: "Hi." }] }] };
     if (!Object.values(change).includes(null)) expect(deniedField(await commenter.post("/v2/me/threads/add", begun))).toBe(field);
-    expect(
-      (await editor.data("/v2/me/threads/update", { ...sent, commentAnnotations: [{ annotationId: "theirs", ...change }] })).theirs.success,
-    ).toBe(true);
+    expect((await editor.data("/v2/me/threads/update", { ...sent, annotationIds: ["theirs"] })).theirs.success).toBe(true);
   }
   for (const change of [{ type: "text" }, { location: { id: "p" } }, { metadata: { a: 1 } }]) {
-    const both = { ...place, commentAnnotations: ["mine", "theirs"].map((annotationId) => ({ annotationId, ...change })) };
+    const both = { ...place, annotationIds: ["mine", "theirs"], updatedData: change };
     for (const page of [commenter, editor]) {
       const results = await page.data("/v2/me/threads/update", both);
       expect([results.mine.success, results.theirs.code]).toEqual([true, "not_own"]);
@@ -156,8 +158,8 @@ test("only what is the user's own can be changed or deleted, even by an editor a
   const at = { ...place, annotationId: "theirs" };
   await page.data("/v2/me/comments/add", { ...at, commentData: [{ commentId: "answer", commentText: "Mine." }] });
 
-  const comments = ["first", "answer"].map((commentId) => ({ commentId, commentText: "Changed." }));
-  const updated = await page.data("/v2/me/comments/update", { ...at, comments });
+  const changed = { commentIds: ["first", "answer"], updatedData: { commentText: "Changed." } };
+  const updated = await page.data("/v2/me/comments/update", { ...at, ...changed });
   const added = await page.data("/v2/me/comments/add", { ...at, commentData: [{ commentId: "first", commentText: "Changed." }] });
   const began = await page.data("/v2/me/threads/add", {
     ...place,
@@ -173,7 +175,7 @@ test("only what is the user's own can be changed or deleted, even by an editor a
   const [left] = await page.data("/v2/me/threads/get", { ...place, annotationIds: ["theirs"] });
   expect([left.annotationId, left.type, left.comments.map((each: { commentText: string }) => each.commentText)]).toEqual([
     "theirs",
-    null,
+    undefined,
     ["Hello.", "More."],
   ]);
 });
@@ -208,8 +210,8 @@ test("nobody writes as another user: a request that names an author, a time or a
     ],
     [
       "/v2/me/threads/update",
-      { ...place, commentAnnotations: [{ annotationId: "t", assignedTo: { userId: "otto", email: "x@evil.example" } }] },
-      "commentAnnotations[0].assignedTo.email",
+      { ...place, annotationIds: ["t"], updatedData: { assignedTo: { userId: "otto", email: "x@evil.example" } } },
+      "updatedData.assignedTo.email",
     ],
   ];
 

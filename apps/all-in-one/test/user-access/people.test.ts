@@ -35,7 +35,6 @@ test("a page names only users of its document, its folders and its organization;
   const naming = (userId: string): [string, object, string][] => [
     ["comments/add", { ...thread, commentData: [{ commentText: "Hi." }, mention(userId)] }, "commentData[1].taggedUserContacts[0]"],
     ["comments/update", { ...thread, commentIds: ["first"], updatedData: mention(userId) }, "updatedData.taggedUserContacts[0]"],
-    ["comments/update", { ...thread, comments: [{ commentId: "first", ...mention(userId) }] }, "comments[0].taggedUserContacts[0]"],
     [
       "threads/add",
       { ...place, commentAnnotations: [{ commentData: [mention(userId)] }] },
@@ -46,11 +45,7 @@ test("a page names only users of its document, its folders and its organization;
       { ...place, commentAnnotations: [{ assignedTo: { userId }, commentData: [{ commentText: "Hi." }] }] },
       "commentAnnotations[0].assignedTo",
     ],
-    [
-      "threads/update",
-      { ...place, commentAnnotations: [{ annotationId: "own", assignedTo: { userId } }] },
-      "commentAnnotations[0].assignedTo",
-    ],
+    ["threads/update", { ...place, annotationIds: ["own"], updatedData: { assignedTo: { userId } } }, "updatedData.assignedTo"],
   ];
   const read = () => page.data("/v2/me/threads/get", place);
   const before = await read();

@@ -73,7 +73,7 @@ test("the user is added to each place of the token and shown by the stored name;
   expect(await workspace.customer.data("/v2/users/get", place)).toEqual([stored]);
   const [thread] = await page.data("/v2/me/threads/get", { ...place, annotationIds: ["named"] });
   const shown = { userId: "vera", name: "Vera", photoUrl: "https://acme.example/vera.png" };
-  expect([thread.from, thread.involvedUsers, thread.comments[0].from]).toEqual([shown, [shown], shown]);
+  expect([thread.from, thread.involvedUserIds, thread.comments[0].from]).toEqual([shown, ["vera"], shown]);
   const nowhere = { userId: "vera", permissions: { resources: [inDocument("nowhere", "viewer")] } };
   expect((await workspace.customer.post("/v2/auth/generate_token", nowhere)).status).toBe(404);
 });

@@ -50,8 +50,14 @@ function addThreadLists(program: Command, terminal: Terminal): void {
     description: "list threads with their first comment",
     options: options(),
     items: ({ parley }, { organization: organizationId = "", document: documentId, status, user: userId }, pageSize) => {
-      const statuses = status === undefined ? {} : { statuses: [status] };
-      return parley.threads.list({ organizationId, documentId, userId, ...statuses, pageSize: Math.min(pageSize, 100) });
+      const statuses = status === undefined ? {} : { statusIds: [status] };
+      return parley.threads.list({
+        organizationId,
+        documentId,
+        ...(userId === undefined ? {} : { userIds: [userId] }),
+        ...statuses,
+        pageSize: Math.min(pageSize, 100),
+      });
     },
     columns: {
       id: ({ annotationId }) => annotationId,
@@ -69,7 +75,7 @@ function addThreadLists(program: Command, terminal: Terminal): void {
     description: "search threads that have a comment with all words of the query",
     options: options(),
     items: ({ parley }, { query = "", organization: organizationId = "", document: documentId, status, user: userId }, pageSize) => {
-      const statuses = status === undefined ? {} : { statuses: [status] };
+      const statuses = status === undefined ? {} : { statusIds: [status] };
       return parley.threads.search({ organizationId, query, documentId, userId, ...statuses, pageSize: Math.min(pageSize, 100) });
     },
     columns: {

@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Select, Stack, Text, Textarea } from "@mantine/core";
-import type { NamedUserInput, ThreadsListItem } from "@parley/sdk";
+import type { NamedUserInput, CommentAnnotation as Thread } from "@parley/sdk";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useUserChoice } from "../people/use-user-choice.ts";
 import { Their } from "../text/their.tsx";
+import { peopleOf } from "./people-of.ts";
 import { useOperator } from "./use-operator.tsx";
 
 interface Person {
@@ -15,7 +16,7 @@ interface Person {
 const wordsOf = ({ userId, name }: Person) => name || userId;
 
 /** Replies to a thread as support, in the operator's own name, or in the name of one of the organization's users. */
-export function AnswerForm({ thread: { organizationId, documentId, annotationId, involvedUsers } }: { readonly thread: ThreadsListItem }) {
+export function AnswerForm({ thread: { organizationId, documentId, annotationId, comments, assignedTo } }: { readonly thread: Thread }) {
   const { parley, apiKey } = useParley();
   const [text, setText] = useState("");
   const [typed, setTyped] = useState("");
@@ -24,7 +25,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
   const isChosen = chosen !== undefined && typed === wordsOf(chosen);
   const found = useUserChoice(organizationId, isChosen ? "" : typed);
   // Operators are not offered as users to reply as.
-  const customers = involvedUsers.filter(({ isOperator }) => isOperator !== true);
+  const customers = peopleOf(comments, assignedTo).filter(({ isOperator }) => isOperator !== true);
   const offered = isChosen || typed === "" ? [...(chosen === undefined ? [] : [chosen]), ...customers, ...found] : found;
   const people = new Map(offered.map((user) => [user.userId, user]));
   const answer = useAction({

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
-import type { ThreadComment, ThreadsListItem } from "@parley/sdk";
+import type { CommentAnnotation as Thread, ThreadComment } from "@parley/sdk";
 import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { AskFirst } from "../forms/ask-first.tsx";
 import { PageLink } from "../list/link.tsx";
@@ -13,7 +13,7 @@ import { type Operator, useOperator } from "./use-operator.tsx";
 
 interface CommentBubbleProps {
   readonly comment: ThreadComment;
-  readonly thread: ThreadsListItem;
+  readonly thread: Thread;
 }
 
 /** A comment with its reactions. Its text is shown as plain text, whatever it contains. */
@@ -121,13 +121,12 @@ function Attachment({ attachment: { name, url } }: { readonly attachment: Readon
 }
 
 function Reactions({ reactions }: { readonly reactions: ThreadComment["reactionAnnotations"] }) {
-  const byReaction = Map.groupBy(reactions, ({ reaction }) => reaction);
-  if (byReaction.size === 0) return null;
+  if (reactions.length === 0) return null;
   return (
     <Group gap={6} mt="xs">
-      {[...byReaction].map(([reaction, given]) => (
-        <Badge key={reaction} variant="default" size="lg" tt="none" title={given.map(({ user }) => user.name ?? user.userId).join(", ")}>
-          <Their>{reaction}</Their> {given.length}
+      {reactions.map(({ icon, fromUsers }) => (
+        <Badge key={icon} variant="default" size="lg" tt="none" title={fromUsers.map(({ from }) => from.name ?? from.userId).join(", ")}>
+          <Their>{icon}</Their> {fromUsers.length}
         </Badge>
       ))}
     </Group>

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { ThreadsListItem } from "@parley/sdk";
+import type { CommentAnnotation as Thread } from "@parley/sdk";
 import { useState } from "react";
 import { CommentBubble } from "./comment-bubble.tsx";
 
 const mostShown = 50;
 
 /** The comments of a thread; of very many, the latest first, so that the page stays bounded. */
-export function Conversation({ thread }: { readonly thread: ThreadsListItem }) {
+export function Conversation({ thread }: { readonly thread: Thread }) {
   const { comments } = thread;
   // The end of the shown range, counted from the first comment, so that new comments do not move it. Undefined for the latest comments.
   const [turnedTo, setTurnedTo] = useState<number>();

@@ -1,5 +1,5 @@
 import { Badge, Select, Stack, Tabs, Text } from "@mantine/core";
-import type { RecordingsListItem, ThreadsListItem } from "@parley/sdk";
+import type { RecordingsListItem, CommentAnnotation as Thread } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { ButtonLink, PageLink } from "../list/link.tsx";
@@ -120,16 +120,16 @@ interface DocumentProps {
 function Threads({ organization, documentId }: DocumentProps) {
   const { parley, apiKey } = useParley();
   const [{ status }, setFilters] = useFilters();
-  const list = useList<ThreadsListItem>([apiKey, "threads", organization, documentId, status], (pageToken) =>
+  const list = useList<Thread>([apiKey, "threads", organization, documentId, status], (pageToken) =>
     parley.threads.list({
       organizationId: organization,
       documentId,
       pageSize: 50,
       pageToken,
-      ...(status === undefined ? {} : { statuses: [status] }),
+      ...(status === undefined ? {} : { statusIds: [status] }),
     }),
   );
-  const columns: readonly Column<ThreadsListItem>[] = [
+  const columns: readonly Column<Thread>[] = [
     {
       title: "Thread",
       cell: ({ annotationId, comments }) => (
@@ -144,7 +144,7 @@ function Threads({ organization, documentId }: DocumentProps) {
     },
     { title: "Status", cell: ({ status: { name, type } }) => <ThreadStatus name={name} type={type} /> },
     { title: "Comments", wide: true, cell: ({ comments }) => comments.length },
-    { title: "Assigned to", wide: true, cell: ({ assignedTo }) => <PersonName person={assignedTo} organization={organization} /> },
+    { title: "Assigned to", wide: true, cell: ({ assignedTo }) => <PersonName person={assignedTo ?? null} organization={organization} /> },
     { title: "Updated", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];
   return (

@@ -1,5 +1,5 @@
 import { Badge, Button, Grid, Group, Stack, Text } from "@mantine/core";
-import type { ThreadsListItem } from "@parley/sdk";
+import type { CommentAnnotation as Thread } from "@parley/sdk";
 import { IconCheck, IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -20,6 +20,7 @@ import { Time } from "../text/time.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DeletePlace } from "./delete-place.tsx";
+import { peopleOf } from "./people-of.ts";
 import { ThreadStatus } from "./thread-status.tsx";
 import { threadTitle } from "./thread-title.ts";
 import { type Operator, useOperator } from "./use-operator.tsx";
@@ -56,7 +57,8 @@ export function ThreadPage() {
         await parley.threads.update({
           organizationId: organization,
           documentId,
-          commentAnnotations: [{ annotationId: thread, status }],
+          annotationIds: [thread],
+          updatedData: { status },
           actionUser,
         })
       ).orThrow(),
@@ -127,15 +129,15 @@ export function ThreadPage() {
 }
 
 function Facts({
-  thread: { organizationId, status, priority, assignedTo, location, createdAt, lastUpdated, metadata, involvedUsers },
+  thread: { organizationId, status, priority, assignedTo, location, createdAt, lastUpdated, metadata, comments },
 }: {
-  readonly thread: ThreadsListItem;
+  readonly thread: Thread;
 }) {
   const facts = [
     ["Status", <ThreadStatus key="status" {...status} />],
     [
       "Priority",
-      priority === null ? (
+      priority === undefined ? (
         "—"
       ) : (
         <Badge key="priority" variant="light" color="orange" tt="none">
@@ -143,7 +145,7 @@ function Facts({
         </Badge>
       ),
     ],
-    ["Assigned to", <PersonName key="assignee" person={assignedTo} organization={organizationId} />],
+    ["Assigned to", <PersonName key="assignee" person={assignedTo ?? null} organization={organizationId} />],
     ["Location", <Their key="location">{location?.locationName ?? location?.id}</Their>],
     ["Created", <Time key="created" at={createdAt} />],
     ["Updated", <Time key="updated" at={lastUpdated} />],
@@ -164,7 +166,7 @@ function Facts({
         Participants
       </Text>
       <Group gap="xs">
-        {involvedUsers.map((person) => (
+        {peopleOf(comments, assignedTo).map((person) => (
           <PersonName key={person.userId} person={person} organization={organizationId} />
         ))}
       </Group>

@@ -14,9 +14,9 @@ const offered = { "👍": "Agree", "🎉": "Celebrate", "❤️": "Love", "👀"
 /** The reactions to a comment; each button adds or removes the reader's own. */
 export function Reactions({ annotationId, comment, offersMore, onProblem }: ReactionsProps) {
   const { commentId, reactionAnnotations } = comment;
-  const shown = new Set([...(offersMore ? Object.keys(offered) : []), ...reactionAnnotations.map(({ reaction }) => reaction)]);
+  const shown = new Set([...(offersMore ? Object.keys(offered) : []), ...reactionAnnotations.map(({ icon }) => icon)]);
   return [...shown].map((reaction) => {
-    const users = reactionAnnotations.filter((each) => each.reaction === reaction).map(({ user }) => user);
+    const users = reactionAnnotations.filter(({ icon }) => icon === reaction).flatMap(({ fromUsers }) => fromUsers.map(({ from }) => from));
     const isMine = users.some(({ userId }) => userId === session.user.userId);
     const who = [offered[reaction as keyof typeof offered], ...users.map(nameOf)].filter(Boolean).join(", ");
     return (

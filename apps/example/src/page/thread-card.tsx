@@ -35,7 +35,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, anchor, isActive, o
       data-active={isActive}
       data-resolved={isResolved}
       tabIndex={-1}
-      aria-label={`Thread of ${nameOf(thread.from)}, ${comments.length} comments`}
+      aria-label={`Thread of ${nameOf(thread.from ?? null)}, ${comments.length} comments`}
       onFocus={({ target, currentTarget }) => target === currentTarget && !isActive && onShow(annotationId)}
     >
       {shown.flatMap((comment, index) => [
@@ -58,7 +58,7 @@ export const ThreadCard = memo(function ThreadCard({ thread, anchor, isActive, o
         <span className="status" data-type={status.type}>
           {status.type === "default" ? "Open" : status.name}
         </span>
-        {assignedTo !== null && <small>for {nameOf(assignedTo)}</small>}
+        {assignedTo !== null && <small>for {nameOf(assignedTo ?? null)}</small>}
         {mayReply && !isActive && (
           <button type="button" className="quiet" onClick={() => onShow(annotationId, "textarea")}>
             Reply

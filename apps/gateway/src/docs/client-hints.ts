@@ -24,7 +24,7 @@ export function clientHints(operation: Operation): Json {
       ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } }
       : {}),
     ...(operation.feed ? { "x-feed": { cursor: "cursor", next: "result.nextCursor" } } : {}),
-    ...(isBatch(operation) ? { "x-batch": { results: "result.data", success: "success", code: "code" } } : {}),
+    ...(isBatch(operation) ? { "x-batch": { results: resultsOf(operation), success: "success", code: "code" } } : {}),
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },
     ...(operation.timeoutMs === undefined ? {} : { "x-timeout-ms": operation.timeoutMs }),
   };
@@ -44,6 +44,11 @@ function oneItemHint({ sdk, items, item }: OneItem): Json {
 }
 
 /** Whether the response has one entry for each item, some of which may have failed. */
-function isBatch({ response, mutates }: Operation): boolean {
-  return mutates && response?.def.type === "record";
+function isBatch({ response, mutates, extraFields }: Operation): boolean {
+  return mutates && (response?.def.type === "record" || extraFields?.items !== undefined);
+}
+
+// An operation whose data is a list of ids has the entries beside it.
+function resultsOf({ extraFields }: Operation): string {
+  return extraFields?.items === undefined ? "result.data" : "result.items";
 }

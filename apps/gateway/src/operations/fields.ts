@@ -51,16 +51,16 @@ export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min
 /** A list of ids; a repeated one is handled once. */
 export const ids = () => batchOf(id()).transform((values) => [...new Set(values)]);
 
-/** The id of a location: a number stands for its decimal form. */
-export const locationId = () =>
+/** An id that may be given as a number, which stands for its decimal form: of locations, comments and attachments. */
+export const numericId = () =>
   z
     .union([z.string(), z.number()])
     .transform((value) => String(value))
     .pipe(id())
     .meta({ anyOf: [idForm, { type: "number" }] });
 
-/** A list of location ids; a repeated one is handled once. */
-export const locationIds = () => batchOf(locationId()).transform((values) => [...new Set(values)]);
+/** A list of such ids; a repeated one is handled once. */
+export const numericIds = () => batchOf(numericId()).transform((values) => [...new Set(values)]);
 
 /** A filter by ids; an empty list matches nothing. */
 export const filterIds = (maxItems: number = limits.items) =>
@@ -70,11 +70,11 @@ export const filterIds = (maxItems: number = limits.items) =>
     .transform((values) => [...new Set(values)])
     .optional();
 
-/** The same for locations. */
-export const filterLocationIds = () =>
+/** The same for such ids. */
+export const filterNumericIds = (maxItems: number = limits.items) =>
   z
-    .array(locationId())
-    .max(limits.items)
+    .array(numericId())
+    .max(maxItems)
     .transform((values) => [...new Set(values)])
     .optional();
 
@@ -90,6 +90,25 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
+
+/** A time in milliseconds since the epoch, or in the form of ISO 8601; milliseconds in either case. */
+export const time = () =>
+  z
+    .unknown()
+    .transform((value, context): number => {
+      const ms = typeof value === "string" && isoTime.safeParse(value).success ? Date.parse(value) : value;
+      if (timestampMs().safeParse(ms).success) return ms as number;
+      context.addIssue({ code: "custom", message: "must be milliseconds since the epoch, or a time such as 2026-11-28T10:00:00Z" });
+      return z.NEVER;
+    })
+    .meta({
+      anyOf: [
+        { type: "integer", minimum: 0, maximum: 8.64e15 },
+        { type: "string", format: "date-time" },
+      ],
+    });
+
+const isoTime = z.iso.datetime({ offset: true });
 
 /** A day, in UTC. */
 export const day = () => z.iso.date("must be a day of the form 2026-11-21");

@@ -9,7 +9,7 @@ import { listOf } from "./described.ts";
 import type { Removal } from "./dry-run.ts";
 import { ruleSentences } from "./field-rules.ts";
 import { organizationFieldOf } from "./organization-field.ts";
-import type { Reach } from "./reach.ts";
+import type { NamedPerson, Reach } from "./reach.ts";
 import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -100,6 +100,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Each call is recorded in the audit log, although its role is not `administrate`, because it removes or exports data. */
   readonly audited?: true;
 
+  /** The people in a request with `verifyUserPermissions` who must be users of its document. */
+  readonly verifies?: (data: object) => Iterable<NamedPerson>;
   /** For an operation of users in browsers: the rights that it needs of the user's token. */
   readonly reach?: Reach;
   /**

@@ -32,7 +32,7 @@ export const texts = {
   pageSize: { description: "Maximum number of entries in a page." },
   pageToken: { description: "Token of the page, from the previous response; absent for the first page." },
   reactions: { description: "The reactions." },
-  statuses: { description: "Only threads with one of these statuses." },
+  statusIds: { description: "Only threads with one of these statuses." },
   success: { description: "Whether it succeeded." },
   threadType: { description: "The kind of thread, in a word of your choice." },
   to: { description: "End of the period (exclusive), in milliseconds since the epoch." },

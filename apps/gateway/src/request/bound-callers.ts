@@ -4,7 +4,7 @@ import { questionTimeMs, shortened } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Reach } from "../operations/reach.ts";
+import type { NamedPerson, Reach } from "../operations/reach.ts";
 import { refusalOf } from "./envelope.ts";
 import type { AdmittedRequest } from "./exchange.ts";
 import { reachOf, requireReach, type UserParts } from "./reach.ts";
@@ -33,6 +33,9 @@ export async function requireWithinBounds(
     return;
   }
   if (credential.level !== "apiKey") return;
+  if (data.verifyUserPermissions === true && operation.verifies !== undefined) {
+    await requireKnown(operation.verifies(data), credential.apiKeyId, data, users.users);
+  }
   try {
     requireOrganizations(operation, credential.rights, data);
   } catch (error) {
@@ -53,7 +56,21 @@ async function requireKnownPeople(
   users: Pick<Client<typeof UsersService>, "resolveUsers">,
 ): Promise<void> {
   if (people === undefined) return;
-  const named = [...people(data)].filter((person) => person.userId !== userId);
+  await requireKnown(
+    [...people(data)].filter((person) => person.userId !== userId),
+    apiKeyId,
+    data,
+    users,
+  );
+}
+
+async function requireKnown(
+  people: Iterable<NamedPerson>,
+  apiKeyId: string,
+  data: object,
+  users: Pick<Client<typeof UsersService>, "resolveUsers">,
+): Promise<void> {
+  const named = [...people];
   const userIds = [...new Set(named.map((person) => person.userId))];
   if (userIds.length === 0) return;
   if (userIds.length > mostPeople)

@@ -85,6 +85,22 @@ export function fromLastEvent({ feed, stream }: Operation, headers: Headers, sen
 
 type Issue = z.core.$ZodIssue;
 
+const noAgents = "agents are not run here";
+
+// Fields of the hosted product that are documented there, and not done here.
+const givenUp: Readonly<Record<string, string>> = {
+  agent: noAgents,
+  agentComments: noAgents,
+  agentId: noAgents,
+  agentSource: noAgents,
+  agentSuggestions: noAgents,
+  agentType: noAgents,
+  agentUrls: noAgents,
+  executionId: noAgents,
+  suggestion: "suggestions of agents are not kept here",
+  updateUsers: "users of threads are not exchanged; `/v2/users/update` changes what is stored of a user",
+};
+
 const mostViolations = 100;
 
 /** Parses `data`. Fails with INVALID_ARGUMENT that lists every violation. */
@@ -119,6 +135,8 @@ function violationsOf(issue: Issue, guesses: { left: number }): FieldViolation[]
     const known = issue.message.split("\n");
     return issue.keys.map((key) => {
       const path = pathText([...issue.path, key]);
+      const reason = Object.hasOwn(givenUp, key) ? givenUp[key] : undefined;
+      if (reason !== undefined) return { field: path, message: `${path} is refused: ${reason}.` };
       const meant = guesses.left-- > 0 ? closestName(key, known) : undefined;
       return { field: path, message: `${path} is not a known field${meant === undefined ? "." : `; did you mean ${meant}?`}` };
     });

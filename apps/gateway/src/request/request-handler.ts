@@ -127,9 +127,10 @@ export class RequestHandler {
       // Checked before the idempotency key is used: otherwise this caller could get the stored response of another one, or others the stored
       // refusal. A request of a wrong form leaves its key to the corrected one.
       const isKeyed = operation.mutates && headers["idempotency-key"] !== undefined;
-      const read = isKeyed || isBound(credential) ? this.#read(operation, request) : undefined;
+      const isChecked = isBound(credential) || operation.verifies !== undefined;
+      const read = isKeyed || isChecked ? this.#read(operation, request) : undefined;
       if (read === undefined) return this.#perform(operation, request);
-      if (isBound(credential)) await requireWithinBounds(operation, request, read.parsed, this.#options);
+      if (isChecked) await requireWithinBounds(operation, request, read.parsed, this.#options);
       if (!isKeyed) return this.#perform(operation, request, read);
       return idempotency.once(operation, { ...request, sent: read.sent }, () => this.#answerOnce(operation, request, read));
     };

@@ -13,6 +13,12 @@ export interface UserJson extends JsonObject {
   readonly userId: string;
 }
 
+/** All users who gave a reaction. */
+interface ReactionJson extends JsonObject {
+  readonly annotationId: string;
+  readonly fromUsers: { readonly from: UserJson; readonly lastUpdated: number }[];
+}
+
 /** The fields of a comment that are read here; all others are passed on unchanged. */
 export interface CommentJson extends JsonObject {
   readonly commentId?: string;
@@ -21,7 +27,8 @@ export interface CommentJson extends JsonObject {
   readonly commentHtml?: string;
   readonly attachments?: JsonObject[];
   readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
-  readonly reactionAnnotations?: { readonly reaction: string; readonly user: UserJson; readonly createdAt: number }[];
+  readonly reactionAnnotations?: ReactionJson[];
+  readonly reactionAnnotationIds?: string[];
   readonly createdAt?: number;
 }
 
@@ -29,10 +36,15 @@ export interface CommentJson extends JsonObject {
 export interface AnnotationJson extends JsonObject {
   readonly status?: JsonObject;
   readonly location?: { readonly id?: string };
-  readonly from?: UserJson | null;
-  readonly assignedTo?: UserJson | null;
+  readonly from?: UserJson;
+  readonly assignedTo?: UserJson;
+  readonly statusUpdatedByUserId?: string;
+  readonly resolvedByUserId?: string;
   readonly involvedUsers?: UserJson[];
   readonly mentionedUsers?: UserJson[];
+  /** Instead of the users, in a body. */
+  readonly involvedUserIds?: string[];
+  readonly mentionedUserIds?: string[];
   readonly comments?: CommentJson[];
   readonly metadata?: JsonObject;
 }

@@ -114,17 +114,26 @@ function threadWithout(
   const comments = [...times]
     .filter(([{ from }, atMs]) => !isErased(from, atMs, erased))
     .map(([comment, atMs]) => commentWithout(comment, atMs, erasedIn(comment)));
-  const assignedTo = isErased(thread.assignedTo, assignedAtMs, erased) ? null : (thread.assignedTo ?? null);
+  const assignedTo = isErased(thread.assignedTo, assignedAtMs, erased) ? undefined : thread.assignedTo;
   const tagged = comments.flatMap(({ taggedUserContacts = [] }) => taggedUserContacts.map(({ userId }) => userId));
   const named = new Set([...comments.map(({ from }) => from?.userId), ...tagged, assignedTo?.userId]);
-  const left = (users: readonly UserJson[] = []) => users.filter(({ userId }) => !erased.has(userId) || named.has(userId));
+  const isLeft = (userId: string) => !erased.has(userId) || named.has(userId);
+  const left = (users: readonly UserJson[]) => users.filter(({ userId }) => isLeft(userId));
+  const leftIds = (ids: readonly string[]) => ids.filter(isLeft);
+  const { from: author, assignedTo: _, statusUpdatedByUserId, resolvedByUserId, ...others } = thread;
+  // The author of the first comment.
+  const from = erased.has(author?.userId ?? "") ? (isPartial ? undefined : comments[0]?.from) : author;
+  const { involvedUserIds, mentionedUserIds } = thread;
   return {
-    ...thread,
-    // The author of the first comment.
-    from: erased.has(thread.from?.userId ?? "") ? ((isPartial ? undefined : comments[0]?.from) ?? null) : (thread.from ?? null),
-    assignedTo,
-    involvedUsers: left(thread.involvedUsers),
-    mentionedUsers: left(thread.mentionedUsers),
+    ...others,
+    ...(from === undefined ? {} : { from }),
+    ...(assignedTo === undefined ? {} : { assignedTo }),
+    ...leftId("statusUpdatedByUserId", statusUpdatedByUserId, erased),
+    ...leftId("resolvedByUserId", resolvedByUserId, erased),
+    ...(thread.involvedUsers === undefined ? {} : { involvedUsers: left(thread.involvedUsers) }),
+    ...(thread.mentionedUsers === undefined ? {} : { mentionedUsers: left(thread.mentionedUsers) }),
+    ...(involvedUserIds === undefined ? {} : { involvedUserIds: leftIds(involvedUserIds) }),
+    ...(mentionedUserIds === undefined ? {} : { mentionedUserIds: leftIds(mentionedUserIds) }),
     comments,
   };
 }
@@ -132,11 +141,20 @@ function threadWithout(
 /** Another user's comment without tags and reactions of these users. */
 function commentWithout(comment: CommentJson, storedAtMs: number, erased: ErasedUsers): CommentJson {
   const { taggedUserContacts = [], reactionAnnotations = [] } = comment;
+  const reactions = reactionAnnotations.flatMap((reaction) => {
+    const fromUsers = reaction.fromUsers.filter(({ from, lastUpdated }) => !isErased(from, lastUpdated, erased));
+    return fromUsers.length === 0 ? [] : [{ ...reaction, fromUsers }];
+  });
   return {
     ...comment,
     taggedUserContacts: taggedUserContacts.filter((tagged) => !isErased(tagged, storedAtMs, erased)),
-    reactionAnnotations: reactionAnnotations.filter(({ user, createdAt }) => !isErased(user, createdAt, erased)),
+    reactionAnnotations: reactions,
+    reactionAnnotationIds: reactions.map(({ annotationId }) => annotationId),
   };
+}
+
+function leftId(name: string, userId: string | undefined, erased: ErasedUsers): JsonObject {
+  return userId === undefined || erased.has(userId) ? {} : { [name]: userId };
 }
 
 function isErased(user: { readonly userId: string } | null | undefined, storedAtMs: number, erased: ErasedUsers): boolean {

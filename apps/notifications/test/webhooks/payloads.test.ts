@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { secret } from "./configure.ts";
 import { useWebhooks } from "./use-webhooks.ts";
-import { annotation, comment, commentAdded } from "./webhooks-service.ts";
+import { annotationInBody, comment, commentAdded } from "./webhooks-service.ts";
 
 const open = { id: "OPEN", name: "OPEN", type: "default" };
 const done = { id: "DONE", name: "Done", type: "terminal" };
@@ -43,7 +43,7 @@ test("the raw endpoint receives the event with the whole thread, the names of it
       clientOrganizationId: "acme",
       clientDocumentId: "welcome",
     },
-    commentAnnotation: { ...annotation, metadata: { ...annotation.metadata, folderId: "drafts" } },
+    commentAnnotation: annotationInBody("drafts"),
     targetComment: comment,
     oldStatus: null,
     newStatus: null,

@@ -14,8 +14,14 @@ const hers = {
   from: eve,
   taggedUserContacts: [{ userId: "dave", text: "@Dave", contact: { userId: "dave" } }],
   reactionAnnotations: [
-    { reaction: "+1", user: eve, createdAt: 3 },
-    { reaction: "+1", user: { userId: "bob" }, createdAt: 4 },
+    {
+      annotationId: "greeting-2/+1",
+      icon: "+1",
+      fromUsers: [
+        { from: eve, lastUpdated: 3 },
+        { from: { userId: "bob" }, lastUpdated: 4 },
+      ],
+    },
   ],
   metadata: ownKeys,
 };
@@ -51,7 +57,7 @@ test("bodies have the stored profiles of users that the event has by id alone, a
   const described = {
     from: stored,
     taggedUserContacts: [{ contact: { userId: "dave", name: "Dave" } }],
-    reactionAnnotations: [{ user: stored }, { user: { userId: "bob", name: "Another Bob" } }],
+    reactionAnnotations: [{ fromUsers: [{ from: stored }, { from: { userId: "bob", name: "Another Bob" } }] }],
   };
   expect(endpoint.bodies("/raw")[0]).toMatchObject({
     actionUser: stored,
@@ -59,13 +65,11 @@ test("bodies have the stored profiles of users that the event has by id alone, a
       from: stored,
       assignedTo: stored,
       comments: [{ ...described, metadata: ownKeys }],
-      involvedUsers: [stored, ...annotation.involvedUsers.slice(0, 3), { userId: "dave", name: "Dave" }],
+      involvedUserIds: ["eve", "alice", "bob", "carol", "dave"],
     },
     targetComment: described,
   });
   expect(endpoint.bodies("/raw")[0]).toHaveProperty("targetComment.metadata", ownKeys);
-  // The customer's values for bob, and nothing else.
-  expect(endpoint.bodies("/raw")[0]).toHaveProperty("commentAnnotation.mentionedUsers", annotation.mentionedUsers);
   expect(endpoint.bodies("/processed")[0]).toMatchObject({
     from: stored,
     commentTextFrom: stored,

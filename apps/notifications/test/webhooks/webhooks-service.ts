@@ -60,6 +60,12 @@ export const comment = {
   attachments: [],
   metadata: {},
   reactionAnnotations: [],
+  reactionAnnotationIds: [],
+  type: "text",
+  status: "added",
+  recorders: [],
+  customList: [],
+  toOrganizationUserGroup: [],
   createdAt: 2,
   lastUpdated: 2,
   editedAt: null,
@@ -69,8 +75,7 @@ export const annotation = {
   organizationId: "acme",
   documentId: "welcome",
   annotationId: "greeting",
-  status: { id: "OPEN", name: "OPEN", type: "default" },
-  priority: null,
+  status: { id: "OPEN", name: "OPEN", type: "default", color: "#625df5" },
   type: "text",
   location: { id: "page-1", locationName: "Page 1" },
   locationId: "page-1",
@@ -81,8 +86,21 @@ export const annotation = {
   comments: [comment],
   createdAt: 1,
   lastUpdated: 2,
-  metadata: { apiKey: "pk", organizationId: "acme", documentId: "welcome", folderId: null as string | null },
+  metadata: { apiKey: "pk", organizationId: "acme", documentId: "welcome" },
 };
+
+/** The same thread in a body, which names people by their ids. */
+export function annotationInBody(folderId?: string): object {
+  const { involvedUsers, mentionedUsers, ...thread } = annotation;
+  return {
+    ...thread,
+    involvedUserIds: involvedUsers.map(({ userId }) => userId),
+    mentionedUserIds: mentionedUsers.map(({ userId }) => userId),
+    commentCategories: [],
+    iam: {},
+    metadata: { ...thread.metadata, ...(folderId === undefined ? {} : { folderId }) },
+  };
+}
 
 /** An event: alice has commented, and bob is tagged. */
 export function commentAdded(apiKeyId: string, more: Trigger = {}): Trigger {

@@ -31,7 +31,7 @@ export const erasurePlan = {
     apiKey: everything,
   },
   activity: {
-    user: ["comments", "assignments", "reactions", "recordings", "activities", "mentions", "messages"],
+    user: ["comments", "assignments", "resolutions", "reactions", "recordings", "activities", "mentions", "messages"],
     organization: ofPlaces.activity,
     folder: ofPlaces.activity,
     document: ofPlaces.activity,

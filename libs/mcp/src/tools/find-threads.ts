@@ -1,5 +1,5 @@
 import { commentText, shownText } from "@parley/kernel";
-import type { Parley, ThreadsListItem } from "@parley/sdk";
+import type { Parley, CommentAnnotation as Thread } from "@parley/sdk";
 import * as z from "zod";
 import { type AgentContext, readsOnly } from "./agent-context.ts";
 import { answer, excerpt, timeText } from "./answer.ts";
@@ -38,9 +38,9 @@ async function findThreads(parley: Parley, query: Query): Promise<unknown> {
   const filter = {
     organizationId,
     documentId,
-    userId,
     pageSize,
-    ...(status === undefined ? {} : { statuses: [status] }),
+    ...(userId === undefined ? {} : { userIds: [userId] }),
+    ...(status === undefined ? {} : { statusIds: [status] }),
     ...(createdAfter === undefined ? {} : { createdAfter: Date.parse(createdAfter) }),
   };
   const threads: object[] = [];
@@ -53,12 +53,12 @@ async function findThreads(parley: Parley, query: Query): Promise<unknown> {
   return { threads, lookedAt, isComplete: true };
 }
 
-function says({ comments }: ThreadsListItem, text: string): boolean {
+function says({ comments }: Thread, text: string): boolean {
   const wanted = text.toLowerCase();
   return comments.some((comment) => commentText(comment).toLowerCase().includes(wanted));
 }
 
-function shown({ annotationId, documentId, status, priority, assignedTo, comments, createdAt, lastUpdated }: ThreadsListItem): object {
+function shown({ annotationId, documentId, status, priority, assignedTo, comments, createdAt, lastUpdated }: Thread): object {
   const first = comments[0];
   const last = comments.length > 1 ? comments.at(-1) : undefined;
   const comment = (one: typeof first) =>
@@ -72,8 +72,8 @@ function shown({ annotationId, documentId, status, priority, assignedTo, comment
     annotationId,
     documentId,
     status: status.id,
-    ...(priority === null ? {} : { priority: priority.id }),
-    ...(assignedTo === null ? {} : { assignedTo: assignedTo.userId }),
+    ...(priority === undefined ? {} : { priority: priority.id }),
+    ...(assignedTo === undefined ? {} : { assignedTo: assignedTo.userId }),
     ...(assignedTo?.name ? { assignedToName: assignedTo.name } : {}),
     comments: comments.length,
     first: comment(first),

@@ -46,7 +46,8 @@ class Batch(Generic[Entry]):
         # : The whole `result` of the response, including fields that an operation adds to the entries.
         self.raw = result
         self.message: str = result.get("message", "")
-        self.results: Dict[str, Entry] = result.get("data") or {}
+        # : A batch whose data is a list of ids has the entries beside it.
+        self.results: Dict[str, Entry] = result.get("items") or result.get("data") or {}
 
     def __repr__(self) -> str:
         return f"<Batch of {self._operation}: {len(self.succeeded)} succeeded, {len(self.failed)} failed>"

@@ -52,16 +52,16 @@ export class UserParley extends Me {
     this.#host = `parley ${options.baseUrl}`;
   }
 
-  /** The threads of a document, live; with `statuses`, only threads with one of these. */
-  liveThreads(place: DocumentPlace, { statuses }: { readonly statuses?: readonly string[] } = {}): LiveThreads {
+  /** The threads of a document, live; with `statusIds`, only threads with one of these statuses. */
+  liveThreads(place: DocumentPlace, { statusIds }: { readonly statusIds?: readonly string[] } = {}): LiveThreads {
     const { organizationId, documentId } = place;
-    const wanted = statuses && [...statuses];
+    const wanted = statusIds && [...statusIds];
     return new LiveThreads({
       place: { organizationId, documentId },
       stream: this.#streamOf(organizationId),
       calls: this,
       user: this.#user,
-      read: () => this.getThreads({ organizationId, documentId, pageSize: 200, ...(wanted && { statuses: wanted }) }),
+      read: () => this.getThreads({ organizationId, documentId, pageSize: 200, ...(wanted && { statusIds: wanted }) }),
       isIn: ({ status }) => wanted?.includes(status.id) ?? true,
     });
   }

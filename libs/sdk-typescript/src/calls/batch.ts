@@ -34,7 +34,8 @@ export class Batch<Entry extends ItemResult = ItemResult> {
     this.requestId = requestId;
     this.raw = result;
     this.message = String(result.message);
-    this.results = new Map(Object.entries((result.data ?? {}) as Record<string, Entry>));
+    // A batch whose data is a list of ids has the entries beside it.
+    this.results = new Map(Object.entries((result.items ?? result.data ?? {}) as Record<string, Entry>));
   }
 
   /** The items that failed. */

@@ -20,7 +20,7 @@ export class Me {
   }
 
   /** Get the threads of a document. */
-  getThreads(data: types.MeGetThreadsRequest, options?: CallOptions): Pages<readonly types.MeGetThreadsItem[], types.MeGetThreadsItem> {
+  getThreads(data: types.MeGetThreadsRequest, options?: CallOptions): Pages<readonly types.CommentAnnotation[], types.CommentAnnotation> {
     return this.#client.pages(calls.meGetThreads, data, options);
   }
 

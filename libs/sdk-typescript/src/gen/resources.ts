@@ -724,12 +724,17 @@ export class Threads {
   }
 
   /** List comment annotations. */
-  list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.ThreadsListItem[], types.ThreadsListItem> {
+  list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.CommentAnnotation[], types.CommentAnnotation> {
     return this.#client.pages(calls.threadsList, data, options);
   }
 
+  /** List comment annotations. */
+  listByDocument(data: Omit<types.ThreadsListRequest, "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.CommentAnnotation[] }, { readonly [key: string]: readonly types.CommentAnnotation[] }> {
+    return this.#client.pages(calls.threadsListByDocument, { ...data, ...{"groupByDocumentId":true} }, options);
+  }
+
   /** Read one by its annotationId; fails with NOT_FOUND when it does not exist. */
-  retrieve(data: types.ThreadsRetrieveRequest, options?: CallOptions): Promise<types.ThreadsListItem> {
+  retrieve(data: types.ThreadsRetrieveRequest, options?: CallOptions): Promise<types.CommentAnnotation> {
     return this.#client.single(calls.threadsRetrieve, data, options);
   }
 
@@ -770,6 +775,11 @@ export class Comments {
   /** Add one comment; fails with BATCH_FAILED when it could not be added. */
   create(data: types.CommentsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
     return this.#client.entry(calls.commentsCreate, data, options);
+  }
+
+  /** List comments of an annotation. */
+  list(data: types.CommentsListRequest, options?: CallOptions): Pages<readonly types.ThreadComment[], types.ThreadComment> {
+    return this.#client.pages(calls.commentsList, data, options);
   }
 
   /** Update comments of an annotation. */

@@ -2041,6 +2041,12 @@ export interface ThreadsAddRequest {
   commentAnnotations: readonly NewThread[];
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
+  /** Creates the document if it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
+  createOrganization?: boolean | undefined;
+  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  verifyUserPermissions?: boolean | undefined;
 }
 
 /** A thread to be added, with its first comments. */
@@ -2061,8 +2067,38 @@ export interface NewThread {
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The comments. */
   commentData?: readonly NewComment[] | undefined;
+  /** Another name of `commentData`. */
+  comments?: readonly NewComment[] | undefined;
+  /** Who may see the thread. */
+  visibility?: ThreadVisibility | undefined;
+  /** The element of the page that the thread is about. */
+  targetElement?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the thread is about. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The page on which the thread was started. */
+  pageInfo?: { readonly [key: string]: unknown } | null | undefined;
+  /** How the page shows the thread, in a word of your choice. */
+  commentType?: string | null | undefined;
+  /** Whether the thread is about the page as a whole. */
+  isPageAnnotation?: boolean | null | undefined;
+  /** Horizontal position in the page. */
+  positionX?: number | null | undefined;
+  /** Vertical position in the page. */
+  positionY?: number | null | undefined;
+  /** Width of the author's screen. */
+  screenWidth?: number | null | undefined;
+  /** Height of the author's screen. */
+  screenHeight?: number | null | undefined;
+  /** Height of the page that was scrolled. */
+  screenScrollHeight?: number | null | undefined;
+  /** How far it was scrolled. */
+  screenScrollTop?: number | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
   /** For imports: the time of creation. Absent means now. */
-  createdAt?: number | undefined;
+  createdAt?: number | string | undefined;
+  /** For imports: when it last changed. Absent means now; the next change replaces it. */
+  lastUpdated?: number | string | undefined;
 }
 
 /** The status of a thread, in a request. */
@@ -2073,6 +2109,14 @@ export interface StatusInput {
   name?: string | undefined;
   /** The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type?: "default" | "ongoing" | "terminal" | undefined;
+  /** Its color. */
+  color?: string | undefined;
+  /** A lighter color, for its background. */
+  lightColor?: string | undefined;
+  /** An icon, as SVG. */
+  svg?: string | undefined;
+  /** Address of an icon. */
+  iconUrl?: string | undefined;
 }
 
 /** The priority of a thread, in a request. */
@@ -2083,6 +2127,14 @@ export interface PriorityInput {
   name?: string | undefined;
   /** The kind of priority, in a word of your choice. */
   type?: string | undefined;
+  /** Its color. */
+  color?: string | undefined;
+  /** A lighter color, for its background. */
+  lightColor?: string | undefined;
+  /** An icon, as SVG. */
+  svg?: string | undefined;
+  /** Address of an icon. */
+  iconUrl?: string | undefined;
 }
 
 /** A location in a document, in a request. */
@@ -2106,7 +2158,7 @@ export interface NamedUserInput extends UserKeys {
 /** A comment to be added. */
 export interface NewComment {
   /** Id of the comment. */
-  commentId?: string | undefined;
+  commentId?: string | number | undefined;
   /** The author of the comment. */
   from: NamedUserInput;
   /** The comment as plain text. */
@@ -2119,8 +2171,24 @@ export interface NewComment {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** An object of yours. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** Whether your page has the text, and not Parley. */
+  isCommentResolverUsed?: boolean | null | undefined;
+  /** Whether there is a text for the comment. */
+  isCommentTextAvailable?: boolean | null | undefined;
+  /** How far the work is that the comment reports, as your page shows it. */
+  progress?: { readonly [key: string]: unknown } | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
   /** For imports: the time of creation. Absent means now. */
-  createdAt?: number | undefined;
+  createdAt?: number | string | undefined;
+  /** For imports: when it last changed. Absent means now; the next change replaces it. */
+  lastUpdated?: number | string | undefined;
+  /** With false, nobody is notified of the comment. */
+  triggerNotification?: boolean | undefined;
+  /** Always true: every comment has a record in the activity log. */
+  triggerActivities?: boolean | undefined;
 }
 
 /** A user whom a comment mentions, in a request. */
@@ -2136,7 +2204,7 @@ export interface TaggedUserInput {
 /** A file that belongs to a comment, as it is sent: what is known of it, not its content. */
 export interface AttachmentInput extends AttachmentKeys {
   /** Id of the attachment. */
-  attachmentId?: string | undefined;
+  attachmentId?: string | number | undefined;
   /** Display name. */
   name?: string | undefined;
   /** Address of the file. */
@@ -2144,7 +2212,13 @@ export interface AttachmentInput extends AttachmentKeys {
   /** Media type, such as `video/mp4`. */
   mimeType?: string | undefined;
   /** Size in bytes. */
-  sizeBytes?: number | undefined;
+  size?: number | undefined;
+}
+
+/** Who may see a thread. */
+export interface ThreadVisibility {
+  /** Always `public`: who may see the document may see the thread. */
+  type: "public";
 }
 
 /** The result of `threads.add` for one item. */
@@ -2157,6 +2231,8 @@ export interface ThreadsAddAnswerEntry {
   code?: ItemCode | undefined;
   /** Id of the item. */
   id: string;
+  /** Id of the thread. */
+  annotationId: string;
   /** Ids of comments. */
   commentIds: readonly string[];
 }
@@ -2169,6 +2245,12 @@ export interface ThreadsCreateRequest {
   documentId: string;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
+  /** Creates the document if it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
+  createOrganization?: boolean | undefined;
+  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  verifyUserPermissions?: boolean | undefined;
   /** The thread; an existing one is changed. */
   thread: NewThread;
 }
@@ -2179,32 +2261,54 @@ export interface ThreadsListRequest {
   organizationId: string;
   /** Id of the document. */
   documentId?: string | undefined;
+  /** Annotations of one of these documents. An empty list matches nothing. */
+  documentIds?: readonly string[] | undefined;
+  /** Returns the annotations by document. */
+  groupByDocumentId?: boolean | undefined;
+  /** Annotations of the documents directly in this folder. */
+  folderId?: string | undefined;
   /** Ids of threads. An empty list matches nothing. */
   annotationIds?: readonly string[] | undefined;
   /** For a single id: returns NOT_FOUND instead of an empty list if it does not exist. */
   one?: boolean | undefined;
-  /** Id of the location. */
-  locationId?: string | number | undefined;
+  /** Annotations at one of these locations. An empty list matches nothing. */
+  locationIds?: readonly (string | number)[] | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Only threads with one of these statuses. An empty list matches nothing. */
-  statuses?: readonly string[] | undefined;
-  /** Id of the user. */
-  userId?: string | undefined;
+  statusIds?: readonly string[] | undefined;
+  /** A single one of `statusIds`. */
+  statusId?: string | undefined;
+  /** Annotations of one of these users. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
+  /** Annotations in which one of these users is tagged. An empty list matches nothing. */
+  mentionedUserIds?: readonly string[] | undefined;
+  /** Annotations that this user resolved. */
+  resolvedBy?: string | undefined;
   /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
+  /** Whether `metadata` is wanted; it is returned in either case. */
+  includeMetadata?: boolean | undefined;
+  /** Whether `pageInfo` is wanted; it is returned in either case. */
+  includePageInfo?: boolean | undefined;
   /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
   /** Only entries created before this time, in milliseconds since the epoch. */
   createdBefore?: number | undefined;
+  /** Only those changed after this time, in milliseconds since the epoch. */
+  updatedAfter?: number | undefined;
+  /** Only those last changed before this time, in milliseconds since the epoch. */
+  updatedBefore?: number | undefined;
+  /** The order, by the last change. */
+  order?: "asc" | "desc" | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
 }
 
-/** One item of `threads.list`. */
-export interface ThreadsListItem {
+/** A thread with all its comments. */
+export interface CommentAnnotation {
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
@@ -2213,22 +2317,54 @@ export interface ThreadsListItem {
   annotationId: string;
   /** The status of the thread. */
   status: Status;
+  /** The user who last changed the status, if one was named. */
+  statusUpdatedByUserId?: string | undefined;
+  /** The same user, while the status is of the type `terminal`. */
+  resolvedByUserId?: string | undefined;
   /** The priority of the thread. */
-  priority: Priority | null;
+  priority?: Priority | undefined;
   /** The kind of thread, in a word of your choice. */
-  type: string | null;
+  type?: string | undefined;
   /** The place within the document. */
   location: LocationRef | null;
   /** Id of the location. */
-  locationId: string | null;
-  /** The author of the first comment; null without comments. */
-  from: NamedUser | null;
+  locationId?: string | undefined;
+  /** The author of the first comment; absent without comments. */
+  from?: NamedUser | undefined;
   /** The user to whom the thread is assigned. */
-  assignedTo: NamedUser | null;
+  assignedTo?: NamedUser | undefined;
   /** The users who wrote a comment, are tagged in one, or are the assignee. */
-  involvedUsers: readonly NamedUser[];
+  involvedUserIds: readonly string[];
   /** The users tagged in a comment. */
-  mentionedUsers: readonly NamedUser[];
+  mentionedUserIds: readonly string[];
+  /** Always empty, for code that expects it. */
+  commentCategories: readonly { readonly [key: string]: unknown }[];
+  /** Always empty, for code that expects it. */
+  iam: { readonly [key: string]: unknown };
+  /** The element of the page that the thread is about. */
+  targetElement?: { readonly [key: string]: unknown } | undefined;
+  /** An object of yours, such as what the thread is about. */
+  context?: { readonly [key: string]: unknown } | undefined;
+  /** The page on which the thread was started. */
+  pageInfo?: { readonly [key: string]: unknown } | undefined;
+  /** How the page shows the thread, in a word of your choice. */
+  commentType?: string | undefined;
+  /** Whether the thread is about the page as a whole. */
+  isPageAnnotation?: boolean | undefined;
+  /** Horizontal position in the page. */
+  positionX?: number | undefined;
+  /** Vertical position in the page. */
+  positionY?: number | undefined;
+  /** Width of the author's screen. */
+  screenWidth?: number | undefined;
+  /** Height of the author's screen. */
+  screenHeight?: number | undefined;
+  /** Height of the page that was scrolled. */
+  screenScrollHeight?: number | undefined;
+  /** How far it was scrolled. */
+  screenScrollTop?: number | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | undefined;
   /** Oldest first. */
   comments: readonly ThreadComment[];
   /** When it was created, in milliseconds since the epoch. */
@@ -2247,6 +2383,14 @@ export interface Status {
   name: string;
   /** The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type: "default" | "ongoing" | "terminal";
+  /** Its color; if none was given, that of its type. */
+  color: string;
+  /** A lighter color, for its background. */
+  lightColor?: string | undefined;
+  /** An icon, as SVG. */
+  svg?: string | undefined;
+  /** Address of an icon. */
+  iconUrl?: string | undefined;
 }
 
 /** The priority of a thread. */
@@ -2257,6 +2401,14 @@ export interface Priority {
   name: string;
   /** The kind of priority, in a word of your choice. */
   type?: string | undefined;
+  /** Its color; if none was given, that of its type. */
+  color: string;
+  /** A lighter color, for its background. */
+  lightColor?: string | undefined;
+  /** An icon, as SVG. */
+  svg?: string | undefined;
+  /** Address of an icon. */
+  iconUrl?: string | undefined;
 }
 
 /** The location of a thread. */
@@ -2299,6 +2451,28 @@ export interface ThreadComment {
   metadata: { readonly [key: string]: unknown };
   /** The reactions to the comment. */
   reactionAnnotations: readonly ReactionAnnotation[];
+  /** Their ids. */
+  reactionAnnotationIds: readonly string[];
+  /** Always `text`. */
+  type: "text";
+  /** Whether text, html, tagged users or attachments have changed. */
+  status: "added" | "updated";
+  /** Always empty, for code that expects it. */
+  recorders: readonly { readonly [key: string]: unknown }[];
+  /** Always empty, for code that expects it. */
+  customList: readonly { readonly [key: string]: unknown }[];
+  /** Always empty, for code that expects it. */
+  toOrganizationUserGroup: readonly { readonly [key: string]: unknown }[];
+  /** An object of yours. */
+  context?: { readonly [key: string]: unknown } | undefined;
+  /** Whether your page has the text, and not Parley. */
+  isCommentResolverUsed?: boolean | undefined;
+  /** Whether there is a text for the comment. */
+  isCommentTextAvailable?: boolean | undefined;
+  /** How far the work is that the comment reports, as your page shows it. */
+  progress?: { readonly [key: string]: unknown } | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | undefined;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
@@ -2319,12 +2493,20 @@ export interface TaggedUser {
 
 /** A reaction to a comment, with its users. */
 export interface ReactionAnnotation {
+  /** Id of the reaction, within its thread. */
+  annotationId: string;
   /** The reaction: an emoji or a word. */
-  reaction: string;
+  icon: string;
+  /** All who gave it. */
+  fromUsers: readonly ReactionAnnotationFromUser[];
+}
+
+/** Who gave a reaction, and when. */
+export interface ReactionAnnotationFromUser {
   /** Who reacted. */
-  user: NamedUser;
+  from: NamedUser;
   /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
+  lastUpdated: number;
 }
 
 /** The place of a thread, and your own keys of the thread. */
@@ -2336,7 +2518,7 @@ export interface ThreadMetadata {
   /** Id of the document. */
   documentId: string;
   /** Id of the folder. */
-  folderId: string | null;
+  folderId?: string | undefined;
   /** Your own keys. */
   [key: string]: unknown;
 }
@@ -2362,7 +2544,7 @@ export interface ThreadsCountRequest {
   /** Id of the user. */
   userId?: string | undefined;
   /** Only threads with one of these statuses. An empty list matches nothing. */
-  statuses?: readonly string[] | undefined;
+  statusIds?: readonly string[] | undefined;
 }
 
 /** The numbers of threads of a document. */
@@ -2390,7 +2572,7 @@ export interface ThreadsSearchRequest {
   /** Id of the user. */
   userId?: string | undefined;
   /** Only threads with one of these statuses. An empty list matches nothing. */
-  statuses?: readonly string[] | undefined;
+  statusIds?: readonly string[] | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
@@ -2400,47 +2582,11 @@ export interface ThreadsSearchRequest {
 /** A thread found by a search, with its matching comments. */
 export interface FoundThread {
   /** The thread as it is now, with all its comments and reactions. */
-  thread: FoundThreadThread;
+  thread: CommentAnnotation;
   /** The comments that have all words, in the thread's order. */
   commentIds: readonly string[];
   /** A part of the newest such comment, around the first match. */
   excerpt: string;
-}
-
-/** The found thread in its current state. */
-export interface FoundThreadThread {
-  /** Id of the organization. */
-  organizationId: string;
-  /** Id of the document. */
-  documentId: string;
-  /** Id of the thread. */
-  annotationId: string;
-  /** The status of the thread. */
-  status: Status;
-  /** The priority of the thread. */
-  priority: Priority | null;
-  /** The kind of thread, in a word of your choice. */
-  type: string | null;
-  /** The place within the document. */
-  location: LocationRef | null;
-  /** Id of the location. */
-  locationId: string | null;
-  /** The author of the first comment; null without comments. */
-  from: NamedUser | null;
-  /** The user to whom the thread is assigned. */
-  assignedTo: NamedUser | null;
-  /** The users who wrote a comment, are tagged in one, or are the assignee. */
-  involvedUsers: readonly NamedUser[];
-  /** The users tagged in a comment. */
-  mentionedUsers: readonly NamedUser[];
-  /** Oldest first. */
-  comments: readonly ThreadComment[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** The place of the thread, and your own keys. */
-  metadata: ThreadMetadata;
 }
 
 /** What `threads.update` takes. */
@@ -2449,16 +2595,20 @@ export interface ThreadsUpdateRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** The threads, at most 1,000. */
-  commentAnnotations: readonly ThreadChange[];
+  /** Ids of threads. An empty list matches nothing. */
+  annotationIds?: readonly string[] | undefined;
+  /** Threads at one of these locations. An empty list matches nothing. */
+  locationIds?: readonly (string | number)[] | undefined;
+  /** Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
+  /** The changes, the same for each thread. */
+  updatedData: ThreadChange;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
 
 /** Changes of a thread: absent fields keep their values. */
 export interface ThreadChange {
-  /** Id of the thread. */
-  annotationId: string;
   /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
@@ -2471,6 +2621,42 @@ export interface ThreadChange {
   assignedTo?: NamedUserInput | null | undefined;
   /** Merged key by key; null removes a key. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The user who changes the status; otherwise the acting user. */
+  statusUpdatedByUserId?: string | undefined;
+  /** The same, for a status of the type `terminal`. */
+  resolvedByUserId?: string | undefined;
+  /** The acting user, unless `actionUser` is given. The author of a thread is that of its first comment. */
+  from?: NamedUserInput | undefined;
+  /** Who may see the thread. */
+  visibility?: ThreadVisibility | undefined;
+  /** The element of the page that the thread is about. */
+  targetElement?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the thread is about. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The page on which the thread was started. */
+  pageInfo?: { readonly [key: string]: unknown } | null | undefined;
+  /** How the page shows the thread, in a word of your choice. */
+  commentType?: string | null | undefined;
+  /** Whether the thread is about the page as a whole. */
+  isPageAnnotation?: boolean | null | undefined;
+  /** Horizontal position in the page. */
+  positionX?: number | null | undefined;
+  /** Vertical position in the page. */
+  positionY?: number | null | undefined;
+  /** Width of the author's screen. */
+  screenWidth?: number | null | undefined;
+  /** Height of the author's screen. */
+  screenHeight?: number | null | undefined;
+  /** Height of the page that was scrolled. */
+  screenScrollHeight?: number | null | undefined;
+  /** How far it was scrolled. */
+  screenScrollTop?: number | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
+  /** The time of creation, for imports. */
+  createdAt?: number | string | undefined;
+  /** For imports: when it last changed. Absent means now; the next change replaces it. */
+  lastUpdated?: number | string | undefined;
 }
 
 /** What `comments.add` takes. */
@@ -2482,7 +2668,15 @@ export interface CommentsAddRequest {
   /** Id of the thread. */
   annotationId: string;
   /** The comments. */
-  commentData: readonly NewComment[];
+  commentData?: readonly NewComment[] | undefined;
+  /** Another name of `commentData`. */
+  comments?: readonly NewComment[] | undefined;
+  /** Creates the document if it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
+  createOrganization?: boolean | undefined;
+  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  verifyUserPermissions?: boolean | undefined;
 }
 
 /** What `comments.create` takes. */
@@ -2493,8 +2687,34 @@ export interface CommentsCreateRequest {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
+  /** Another name of `commentData`. */
+  comments?: readonly NewComment[] | undefined;
+  /** Creates the document if it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the organization if it does not exist; a new one needs `createDocument`, too. */
+  createOrganization?: boolean | undefined;
+  /** Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization. */
+  verifyUserPermissions?: boolean | undefined;
   /** The comment; an existing one is changed. */
   comment: NewComment;
+}
+
+/** What `comments.list` takes. */
+export interface CommentsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Ids of comments. An empty list matches nothing. */
+  commentIds?: readonly (string | number)[] | undefined;
+  /** Comments of one of these authors. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
+  /** Maximum number of entries in a page. */
+  pageSize?: number | undefined;
+  /** Token of the page, from the previous response; absent for the first page. */
+  pageToken?: string | undefined;
 }
 
 /** What `comments.update` takes. */
@@ -2505,12 +2725,14 @@ export interface CommentsUpdateRequest {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
-  /** Ids of comments. */
-  commentIds?: readonly string[] | undefined;
-  /** The changes of each comment. */
-  updatedData?: CommentsUpdateRequestUpdatedData | undefined;
-  /** What is changed, comment by comment. */
-  comments?: readonly CommentsUpdateRequestComment[] | undefined;
+  /** Ids of comments. An empty list matches nothing. */
+  commentIds?: readonly (string | number)[] | undefined;
+  /** Comments of one of these authors. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
+  /** The changes, the same for each comment. */
+  updatedData: CommentsUpdateRequestUpdatedData;
+  /** With false, nobody is notified of the changes. */
+  triggerNotification?: boolean | undefined;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
@@ -2527,26 +2749,22 @@ export interface CommentsUpdateRequestUpdatedData {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** An object of yours. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** Whether your page has the text, and not Parley. */
+  isCommentResolverUsed?: boolean | null | undefined;
+  /** Whether there is a text for the comment. */
+  isCommentTextAvailable?: boolean | null | undefined;
+  /** How far the work is that the comment reports, as your page shows it. */
+  progress?: { readonly [key: string]: unknown } | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
   /** The author of the comment. */
   from?: NamedUserInput | undefined;
-}
-
-/** One of the `comments` of CommentsUpdateRequest. */
-export interface CommentsUpdateRequestComment {
-  /** Id of the comment. */
-  commentId: string;
-  /** The comment as plain text. */
-  commentText?: string | undefined;
-  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
-  commentHtml?: string | undefined;
-  /** The users tagged in the text. */
-  taggedUserContacts?: readonly TaggedUserInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
-  attachments?: readonly AttachmentInput[] | undefined;
-  /** Your own keys and values, kept as given. */
-  metadata?: { readonly [key: string]: unknown } | undefined;
-  /** The author of the comment. */
-  from?: NamedUserInput | undefined;
+  /** The time of creation, for imports. */
+  createdAt?: number | string | undefined;
+  /** For imports: when it last changed. Absent means now; the next change replaces it. */
+  lastUpdated?: number | string | undefined;
 }
 
 /** What `reactions.add` takes. */
@@ -2558,7 +2776,7 @@ export interface ReactionsAddRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Id of the comment. */
-  commentId: string;
+  commentId: string | number;
   /** Who reacts. */
   user: NamedUserInput;
   /** The reactions. */
@@ -2574,7 +2792,7 @@ export interface ReactionsDeleteRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Id of the comment. */
-  commentId: string;
+  commentId: string | number;
   /** Id of the user. */
   userId: string;
   /** The reactions. */
@@ -2589,8 +2807,10 @@ export interface CommentsDeleteRequest {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
-  /** Ids of comments. */
-  commentIds: readonly string[];
+  /** Ids of comments. An empty list matches nothing. */
+  commentIds?: readonly (string | number)[] | undefined;
+  /** Comments of one of these authors. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
@@ -2601,8 +2821,12 @@ export interface ThreadsDeleteRequest {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Ids of threads. */
-  annotationIds: readonly string[];
+  /** Ids of threads. An empty list matches nothing. */
+  annotationIds?: readonly string[] | undefined;
+  /** Threads at one of these locations. An empty list matches nothing. */
+  locationIds?: readonly (string | number)[] | undefined;
+  /** Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
   /** The acting user. */
   actionUser?: NamedUserInput | undefined;
 }
@@ -2640,7 +2864,7 @@ export interface RecordingsAddRequestRecording {
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** For imports: the time of creation. Absent means now. */
-  createdAt?: number | undefined;
+  createdAt?: number | string | undefined;
 }
 
 /** What `recordings.list` takes. */
@@ -2752,7 +2976,7 @@ export interface ActivitiesAddRequestActivity {
   /** Whether it is kept from being changed. */
   immutable?: boolean | undefined;
   /** For imports: the time of creation. Absent means now. */
-  createdAt?: number | undefined;
+  createdAt?: number | string | undefined;
 }
 
 /** What `activities.list` takes. */
@@ -2918,43 +3142,7 @@ export interface Change {
   /** Time of the change, in milliseconds since the epoch. */
   occurredAt: number;
   /** On request: the thread as it is now, null if it has been deleted. */
-  thread?: ChangeThread | null | undefined;
-}
-
-/** The thread of a change as it was when the change was read. */
-export interface ChangeThread {
-  /** Id of the organization. */
-  organizationId: string;
-  /** Id of the document. */
-  documentId: string;
-  /** Id of the thread. */
-  annotationId: string;
-  /** The status of the thread. */
-  status: Status;
-  /** The priority of the thread. */
-  priority: Priority | null;
-  /** The kind of thread, in a word of your choice. */
-  type: string | null;
-  /** The place within the document. */
-  location: LocationRef | null;
-  /** Id of the location. */
-  locationId: string | null;
-  /** The author of the first comment; null without comments. */
-  from: NamedUser | null;
-  /** The user to whom the thread is assigned. */
-  assignedTo: NamedUser | null;
-  /** The users who wrote a comment, are tagged in one, or are the assignee. */
-  involvedUsers: readonly NamedUser[];
-  /** The users tagged in a comment. */
-  mentionedUsers: readonly NamedUser[];
-  /** Oldest first. */
-  comments: readonly ThreadComment[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** The place of the thread, and your own keys. */
-  metadata: ThreadMetadata;
+  thread?: CommentAnnotation | null | undefined;
 }
 
 /** What `notifications.add` takes. */
@@ -3780,7 +3968,7 @@ export interface WebhookRaw {
   /** The acting user; null if unknown. */
   actionUser: NamedUser | null;
   /** The thread as it is after the change. */
-  commentAnnotation: WebhookRawCommentAnnotation;
+  commentAnnotation: CommentAnnotation;
   /** The comment of the event; null for events of the thread. */
   targetComment: ThreadComment | null;
   /** The status before; null unless it changed. */
@@ -3809,42 +3997,6 @@ export interface WebhookRaw {
   metadata: WebhookRawMetadata;
   /** Position among the events of the document. */
   sequence: number;
-}
-
-/** The thread of an event. */
-export interface WebhookRawCommentAnnotation {
-  /** Id of the organization. */
-  organizationId: string;
-  /** Id of the document. */
-  documentId: string;
-  /** Id of the thread. */
-  annotationId: string;
-  /** The status of the thread. */
-  status: Status;
-  /** The priority of the thread. */
-  priority: Priority | null;
-  /** The kind of thread, in a word of your choice. */
-  type: string | null;
-  /** The place within the document. */
-  location: LocationRef | null;
-  /** Id of the location. */
-  locationId: string | null;
-  /** The author of the first comment; null without comments. */
-  from: NamedUser | null;
-  /** The user to whom the thread is assigned. */
-  assignedTo: NamedUser | null;
-  /** The users who wrote a comment, are tagged in one, or are the assignee. */
-  involvedUsers: readonly NamedUser[];
-  /** The users tagged in a comment. */
-  mentionedUsers: readonly NamedUser[];
-  /** Oldest first. */
-  comments: readonly ThreadComment[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** The place of the thread, and your own keys. */
-  metadata: ThreadMetadata;
 }
 
 /** The place of an event. */
@@ -4069,6 +4221,30 @@ export interface OwnThreadInput {
   assignedTo?: PersonInput | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The element of the page that the thread is about. */
+  targetElement?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the thread is about. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The page on which the thread was started. */
+  pageInfo?: { readonly [key: string]: unknown } | null | undefined;
+  /** How the page shows the thread, in a word of your choice. */
+  commentType?: string | null | undefined;
+  /** Whether the thread is about the page as a whole. */
+  isPageAnnotation?: boolean | null | undefined;
+  /** Horizontal position in the page. */
+  positionX?: number | null | undefined;
+  /** Vertical position in the page. */
+  positionY?: number | null | undefined;
+  /** Width of the author's screen. */
+  screenWidth?: number | null | undefined;
+  /** Height of the author's screen. */
+  screenHeight?: number | null | undefined;
+  /** Height of the page that was scrolled. */
+  screenScrollHeight?: number | null | undefined;
+  /** How far it was scrolled. */
+  screenScrollTop?: number | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
   /** The comments. */
   commentData: readonly OwnCommentInput[];
 }
@@ -4082,7 +4258,7 @@ export interface PersonInput {
 /** A comment of the user's, as it is sent. */
 export interface OwnCommentInput {
   /** Id of the comment. */
-  commentId?: string | undefined;
+  commentId?: string | number | undefined;
   /** The comment as plain text. */
   commentText?: string | undefined;
   /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
@@ -4093,6 +4269,16 @@ export interface OwnCommentInput {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** An object of yours. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** Whether your page has the text, and not Parley. */
+  isCommentResolverUsed?: boolean | null | undefined;
+  /** Whether there is a text for the comment. */
+  isCommentTextAvailable?: boolean | null | undefined;
+  /** How far the work is that the comment reports, as your page shows it. */
+  progress?: { readonly [key: string]: unknown } | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
 }
 
 /** A person whom a comment mentions, named by the id. */
@@ -4113,6 +4299,8 @@ export interface MeAddThreadsAnswerEntry {
   code?: ItemCode | undefined;
   /** Id of the item. */
   id: string;
+  /** Id of the thread. */
+  annotationId: string;
   /** Ids of comments. */
   commentIds: readonly string[];
 }
@@ -4125,14 +4313,14 @@ export interface MeGetThreadsRequest {
   documentId: string;
   /** Ids of threads. An empty list matches nothing. */
   annotationIds?: readonly string[] | undefined;
-  /** Id of the location. */
-  locationId?: string | number | undefined;
+  /** Threads at one of these locations. An empty list matches nothing. */
+  locationIds?: readonly (string | number)[] | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Only threads with one of these statuses. An empty list matches nothing. */
-  statuses?: readonly string[] | undefined;
-  /** Id of the user. */
-  userId?: string | undefined;
+  statusIds?: readonly string[] | undefined;
+  /** Threads of one of these users. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
   /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
   /** Only entries created before this time, in milliseconds since the epoch. */
@@ -4143,56 +4331,20 @@ export interface MeGetThreadsRequest {
   pageToken?: string | undefined;
 }
 
-/** One item of `me.getThreads`. */
-export interface MeGetThreadsItem {
-  /** Id of the organization. */
-  organizationId: string;
-  /** Id of the document. */
-  documentId: string;
-  /** Id of the thread. */
-  annotationId: string;
-  /** The status of the thread. */
-  status: Status;
-  /** The priority of the thread. */
-  priority: Priority | null;
-  /** The kind of thread, in a word of your choice. */
-  type: string | null;
-  /** The place within the document. */
-  location: LocationRef | null;
-  /** Id of the location. */
-  locationId: string | null;
-  /** The author of the first comment; null without comments. */
-  from: NamedUser | null;
-  /** The user to whom the thread is assigned. */
-  assignedTo: NamedUser | null;
-  /** The users who wrote a comment, are tagged in one, or are the assignee. */
-  involvedUsers: readonly NamedUser[];
-  /** The users tagged in a comment. */
-  mentionedUsers: readonly NamedUser[];
-  /** Oldest first. */
-  comments: readonly ThreadComment[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** The place of the thread, and your own keys. */
-  metadata: ThreadMetadata;
-}
-
 /** What `me.updateThreads` takes. */
 export interface MeUpdateThreadsRequest {
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** The threads, at most 1,000. */
-  commentAnnotations: readonly OwnThreadChange[];
+  /** Ids of threads. */
+  annotationIds: readonly string[];
+  /** The changes, the same for each thread. */
+  updatedData: OwnThreadChange;
 }
 
 /** A change of a thread, as it is sent. */
 export interface OwnThreadChange {
-  /** Id of the thread. */
-  annotationId: string;
   /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
@@ -4205,6 +4357,30 @@ export interface OwnThreadChange {
   assignedTo?: PersonInput | null | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The element of the page that the thread is about. */
+  targetElement?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the thread is about. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The page on which the thread was started. */
+  pageInfo?: { readonly [key: string]: unknown } | null | undefined;
+  /** How the page shows the thread, in a word of your choice. */
+  commentType?: string | null | undefined;
+  /** Whether the thread is about the page as a whole. */
+  isPageAnnotation?: boolean | null | undefined;
+  /** Horizontal position in the page. */
+  positionX?: number | null | undefined;
+  /** Vertical position in the page. */
+  positionY?: number | null | undefined;
+  /** Width of the author's screen. */
+  screenWidth?: number | null | undefined;
+  /** Height of the author's screen. */
+  screenHeight?: number | null | undefined;
+  /** Height of the page that was scrolled. */
+  screenScrollHeight?: number | null | undefined;
+  /** How far it was scrolled. */
+  screenScrollTop?: number | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
 }
 
 /** What `me.addComments` takes. */
@@ -4228,11 +4404,9 @@ export interface MeUpdateCommentsRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Ids of comments. */
-  commentIds?: readonly string[] | undefined;
-  /** The changes of each comment. */
-  updatedData?: MeUpdateCommentsRequestUpdatedData | undefined;
-  /** What is changed, comment by comment. */
-  comments?: readonly MeUpdateCommentsRequestComment[] | undefined;
+  commentIds: readonly (string | number)[];
+  /** The changes, the same for each comment. */
+  updatedData: MeUpdateCommentsRequestUpdatedData;
 }
 
 /** The `updatedData` of MeUpdateCommentsRequest. */
@@ -4247,22 +4421,16 @@ export interface MeUpdateCommentsRequestUpdatedData {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-}
-
-/** One of the `comments` of MeUpdateCommentsRequest. */
-export interface MeUpdateCommentsRequestComment {
-  /** Id of the comment. */
-  commentId: string;
-  /** The comment as plain text. */
-  commentText?: string | undefined;
-  /** The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes. */
-  commentHtml?: string | undefined;
-  /** The users tagged in the text. */
-  taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
-  /** Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text. */
-  attachments?: readonly AttachmentInput[] | undefined;
-  /** Your own keys and values, kept as given. */
-  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** An object of yours. */
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** Whether your page has the text, and not Parley. */
+  isCommentResolverUsed?: boolean | null | undefined;
+  /** Whether there is a text for the comment. */
+  isCommentTextAvailable?: boolean | null | undefined;
+  /** How far the work is that the comment reports, as your page shows it. */
+  progress?: { readonly [key: string]: unknown } | null | undefined;
+  /** Actions that your page offers. Parley does not interpret them. */
+  actions?: readonly { readonly [key: string]: unknown }[] | null | undefined;
 }
 
 /** What `me.addReactions` takes. */
@@ -4274,7 +4442,7 @@ export interface MeAddReactionsRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Id of the comment. */
-  commentId: string;
+  commentId: string | number;
   /** The reactions. */
   reactions: readonly string[];
 }
@@ -4288,7 +4456,7 @@ export interface MeDeleteReactionsRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Id of the comment. */
-  commentId: string;
+  commentId: string | number;
   /** The reactions. */
   reactions: readonly string[];
 }
@@ -4302,7 +4470,7 @@ export interface MeDeleteCommentsRequest {
   /** Id of the thread. */
   annotationId: string;
   /** Ids of comments. */
-  commentIds: readonly string[];
+  commentIds: readonly (string | number)[];
 }
 
 /** What `me.deleteThreads` takes. */
@@ -4322,7 +4490,7 @@ export interface MeGetCountsRequest {
   /** Ids of documents. */
   documentIds: readonly string[];
   /** Only threads with one of these statuses. An empty list matches nothing. */
-  statuses?: readonly string[] | undefined;
+  statusIds?: readonly string[] | undefined;
 }
 
 /** What `me.getInbox` takes. */

@@ -17,9 +17,17 @@ export const annotationState = {
   assigneeId: annotations.assigneeId,
   assignee: annotations.assignee,
   metadata: annotations.metadata,
+  statusUserId: annotations.statusUserId,
+  details: annotations.details,
 };
 
 export type AnnotationState = ValuesOf<typeof annotationState>;
+
+/** Only the state of a row that has more. */
+export function stateOf(row: AnnotationState): AnnotationState {
+  const names = Object.keys(annotationState) as (keyof AnnotationState)[];
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as unknown as AnnotationState;
+}
 
 const columns = Object.values(annotationState);
 

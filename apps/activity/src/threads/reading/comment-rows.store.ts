@@ -15,6 +15,7 @@ const commentRow = {
   taggedUsers: comments.taggedUsers,
   attachments: comments.attachments,
   metadata: comments.metadata,
+  details: comments.details,
   bytes: comments.bytes,
   createdAtMs: comments.createdAtMs,
   updatedAtMs: comments.updatedAtMs,

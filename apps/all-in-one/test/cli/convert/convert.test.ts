@@ -31,7 +31,7 @@ const anchors = (index: number) => ({ color: "#00FF00", context: { cell: `B${ind
 
 const original: Differences = {
   html: (comment) => `<div>${plainText(comment)}</div>`,
-  attachment: ({ id, name, mimeType, size, url }) => ({ attachmentId: id, name, url, mimeType, sizeBytes: size, bucketPath: "a/b" }),
+  attachment: ({ id, name, mimeType, size, url }) => ({ attachmentId: id, name, url, mimeType, size, bucketPath: "a/b" }),
   thread: ({ metadata, comments }, index) => ({
     type: "comment",
     metadata: { ...anchors(index), ...metadata },
@@ -66,7 +66,7 @@ test("threads of Liveblocks are converted to Parley one by one, and unmapped val
   const group = { commentText: "Hello @designers\nx", commentHtml: "<p>Hello @designers</p><p>x</p>" };
   expect(stored.get("group")).toMatchObject({ comments: [group] });
   stored.delete("group");
-  const attachment: Differences["attachment"] = ({ id, name, mimeType, size }) => ({ attachmentId: id, name, mimeType, sizeBytes: size });
+  const attachment: Differences["attachment"] = ({ id, name, mimeType, size }) => ({ attachmentId: id, name, mimeType, size });
   expect(stored).toEqual(expectedThreads({ attachment }));
   expect(converted.leftOut).toEqual(liveblocksLeftOut);
   const { data } = (await target.customer.post("/v2/organizations/documents/get", { organizationId: "acme" })).body.result;
@@ -83,7 +83,7 @@ const cord: Differences = {
     name,
     url,
     mimeType,
-    sizeBytes: size,
+    size,
     type: "file",
     uploadStatus: "uploaded",
   }),

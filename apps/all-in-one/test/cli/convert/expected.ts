@@ -25,10 +25,10 @@ function expectedThread(
     organizationId: organization,
     documentId: document,
     status: resolved ? "RESOLVED" : "OPEN",
-    priority: null,
-    type: null,
+    priority: undefined,
+    type: undefined,
     location: null,
-    assignedTo: null,
+    assignedTo: undefined,
     createdAt,
     metadata,
     comments: comments.map((comment, place) => ({
@@ -83,7 +83,9 @@ function storedComment(comment: any): object {
   const { commentId, from, commentText, commentHtml, createdAt, taggedUserContacts, attachments, reactionAnnotations, metadata } = comment;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const tagged = taggedUserContacts.map(({ text, contact }: any) => ({ text, ...contact }));
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  const reactions = reactionAnnotations.map(({ user, reaction }: any) => `${user.userId.replace("-here", "")} ${reaction}`).sort();
+  const reactions = reactionAnnotations
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    .flatMap(({ icon, fromUsers }: any) => fromUsers.map(({ from }: any) => `${from.userId.replace("-here", "")} ${icon}`))
+    .sort();
   return { commentId, from, commentText, commentHtml, createdAt, tagged, attachments, reactions, metadata };
 }

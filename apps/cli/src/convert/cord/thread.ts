@@ -102,7 +102,7 @@ function attachmentOf(attachment: Json): Json {
     url: text(url),
     mimeType: text(mimeType),
   };
-  const sizeBytes = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {};
+  const sized = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { size } : {};
   const given = Object.entries({ ...more, ...texts }).filter(([, value]) => isPresent(value));
-  return { ...Object.fromEntries(given), ...sizeBytes };
+  return { ...Object.fromEntries(given), ...sized };
 }

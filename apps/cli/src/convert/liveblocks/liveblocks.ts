@@ -133,5 +133,5 @@ function reactionsOf({ emoji, users, userId }: Json): FoundComment["reactions"] 
 function attachmentOf({ id, name, size, mimeType }: Json, where: string, leftOut: Context["leftOut"]): Json {
   leftOut.count("file of an attachment: its address expires", where);
   const texts = { attachmentId: text(id), name: text(name), mimeType: text(mimeType) };
-  return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {}) };
+  return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { size } : {}) };
 }

@@ -70,8 +70,8 @@ function attachmentOf(attachment: Json): Json {
   const { attachmentId, name, url, mimeType, size } = attachment;
   const more = without(attachment, ["attachmentId", "name", "url", "mimeType", "size", "isAttachmentResolverUsed"]);
   const texts = { attachmentId: text(attachmentId), name: text(name), url: text(url), mimeType: text(mimeType) };
-  const sizeBytes = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {};
-  return { ...more, ...picked(texts, Object.keys(texts)), ...sizeBytes };
+  const sized = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { size } : {};
+  return { ...more, ...picked(texts, Object.keys(texts)), ...sized };
 }
 
 function voiceOf(url: unknown): Json[] {

@@ -1,13 +1,20 @@
-import type { ActivitiesListItem, NotificationsListItem, RecordingsListItem, ThreadComment, ThreadsListItem } from "@parley/sdk";
+import type {
+  ActivitiesListItem,
+  NotificationsListItem,
+  RecordingsListItem,
+  CommentAnnotation as Thread,
+  ThreadComment,
+} from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A thread with all of its comments and their reactions. */
-export function threadRecord(thread: ThreadsListItem): TransferRecord {
+export function threadRecord(thread: Thread): TransferRecord {
   const { organizationId, documentId, annotationId, status, priority, type, location, assignedTo, createdAt, comments } = thread;
   const { apiKey: _key, organizationId: _organization, documentId: _document, folderId: _folder, ...metadata } = thread.metadata;
-  const item = { annotationId, status, ...given({ priority, type, location, assignedTo }), metadata, createdAt };
+  const shown = given({ ...detailsOf(thread, threadDetails), priority, type, location, assignedTo });
+  const item = { annotationId, status, ...shown, metadata, createdAt };
   return { type: "thread", at: { organizationId, documentId }, item: { ...item, commentData: comments.map(commentItem) } };
 }
 
@@ -16,18 +23,30 @@ function commentItem(comment: ThreadComment): Json {
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
   // Reactions are exported in a fixed order, because their original order is lost when they are added again.
   const reactions = reactionAnnotations
-    .map(({ reaction, user }) => ({ reaction, user }))
+    .flatMap(({ icon, fromUsers }) => fromUsers.map(({ from: user }) => ({ reaction: icon, user })))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
   return {
     commentId,
     from,
     ...texts,
+    ...detailsOf(comment, commentDetails),
     createdAt,
     ...(taggedUserContacts.length === 0 ? {} : { taggedUserContacts }),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(reactions.length === 0 ? {} : { reactions }),
   };
+}
+
+const threadDetails = [
+  ...["targetElement", "context", "pageInfo", "commentType", "isPageAnnotation", "positionX", "positionY", "screenWidth", "screenHeight"],
+  ...["screenScrollHeight", "screenScrollTop", "actions"],
+];
+const commentDetails = ["context", "isCommentResolverUsed", "isCommentTextAvailable", "progress", "actions"];
+
+/** What a page needs to show a thread or a comment. */
+function detailsOf(of: object, names: readonly string[]): Json {
+  return Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
 }
 
 function keyOf({ user, reaction }: { readonly user: { readonly userId: string }; readonly reaction: string }): string {

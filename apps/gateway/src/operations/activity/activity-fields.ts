@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { batchOf, byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
+import { batchOf, byId, filterIds, freeForm, id, name, resultsBy, time, timestampMs } from "../fields.ts";
 import { texts } from "../texts.ts";
 
 /** The ids of a document. */
@@ -14,7 +14,21 @@ export function toJson(value: JsonObject | undefined): string {
 }
 
 /** The creation time of an object, for imports; absent means now. */
-export const createdAt = () => timestampMs().optional().meta({ description: "For imports: the time of creation. Absent means now." });
+export const createdAt = () => time().optional().meta({ description: "For imports: the time of creation. Absent means now." });
+
+/** When an object last changed, for imports. */
+export const lastUpdated = () =>
+  time().optional().meta({ description: "For imports: when it last changed. Absent means now; the next change replaces it." });
+
+export function toTimes({
+  createdAt,
+  lastUpdated,
+}: {
+  readonly createdAt?: number | undefined;
+  readonly lastUpdated?: number | undefined;
+}) {
+  return { ...toCreatedAt(createdAt), ...(lastUpdated === undefined ? {} : { updatedAtMs: BigInt(lastUpdated) }) };
+}
 
 export function toCreatedAt(createdAt: number | undefined): { createdAtMs?: bigint } {
   return createdAt === undefined ? {} : { createdAtMs: BigInt(createdAt) };

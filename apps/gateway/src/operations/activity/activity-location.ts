@@ -1,14 +1,14 @@
 import type { Location } from "@parley/contracts/activity";
 import * as z from "zod";
 import { exclusive, needs } from "../field-rules.ts";
-import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
+import { boundedExtra, name, numericId, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
 /** A place in the document; further keys are kept as given. Identified by `id` or, without one, by name. */
 export const location = () =>
   boundedExtra(
-    withMetadata({ id: locationId().optional().meta(texts.locationId), locationName: name().optional().meta(texts.locationName) }),
+    withMetadata({ id: numericId().optional().meta(texts.locationId), locationName: name().optional().meta(texts.locationName) }),
     16_384,
   ).meta({ title: "LocationRefInput" });
 

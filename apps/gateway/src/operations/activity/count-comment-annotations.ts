@@ -32,7 +32,7 @@ export const countCommentAnnotations = operation({
   summary: "Count the comment annotations of documents.",
   description: described(
     "Counts annotations for badges: up to 100 documents in one request, keyed by their ids. A document that does not exist has no annotations.",
-    "`statuses` restricts the counts to annotations with one of these statuses.",
+    "`statusIds` restricts the counts to annotations with one of these statuses.",
     "At most 5,000 annotations of a document are counted; beyond that `hasMore` is true.",
     "`unread` comes from the user's inbox: comments create entries there while `notifyOfComments` is on (`/v2/workspace/apikeyconfig/update`), and `/v2/notifications/update` marks them as read.",
     "`unread` covers the newest 200 entries of each document, without entries that the user does not want or may not see.",
@@ -46,11 +46,11 @@ export const countCommentAnnotations = operation({
       .transform((ids) => [...new Set(ids)])
       .meta(texts.documentIds),
     userId: id().optional().meta(texts.userId),
-    statuses: anyOf().meta(texts.statuses),
+    statusIds: anyOf().meta(texts.statusIds),
   }),
   response: documentCounts,
   message: "Comment annotations counted.",
-  filters: ["documentIds", "statuses"],
+  filters: ["documentIds", "statusIds"],
   example: {
     request: { organizationId: "acme", documentIds: ["welcome", "roadmap"], userId: "bob" },
     response: {
@@ -58,7 +58,7 @@ export const countCommentAnnotations = operation({
       roadmap: { total: 1, statuses: { RESOLVED: 1 }, hasMore: false, mine: 0, unread: 0 },
     },
   },
-  toRpc: ({ organizationId, documentIds, userId = "", statuses = [] }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentIds, userId = "", statusIds: statuses = [] }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentIds,

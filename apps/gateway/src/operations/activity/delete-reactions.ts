@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id } from "../fields.ts";
+import { id, numericId } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { place, reactions, resultsWithId, withId } from "./activity-fields.ts";
@@ -16,7 +16,7 @@ export const deleteReactions = operation({
   request: z.strictObject({
     ...place,
     annotationId: id().meta(texts.annotationId),
-    commentId: id().meta(texts.commentId),
+    commentId: numericId().meta(texts.commentId),
     userId: id().meta(texts.userId),
     reactions: reactions().meta(texts.reactions),
   }),

@@ -2,7 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { described } from "../described.ts";
 import { filled, needs, withRules } from "../field-rules.ts";
-import { filterIds, id, locationId, paging } from "../fields.ts";
+import { filterIds, id, numericId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
@@ -25,7 +25,7 @@ export const getRecordings = operation({
       organizationId: id().meta(texts.organizationId),
       documentId: id().optional().meta(texts.documentId),
       recordingIds: filterIds().meta({ description: "Ids of recordings." }),
-      locationId: locationId().optional().meta(texts.locationId),
+      locationId: numericId().optional().meta(texts.locationId),
       locationName: locationName().meta(texts.locationName),
       userId: id().optional().meta(texts.userId),
       ...timeRange,

@@ -12,6 +12,7 @@ import { deleteRecordings } from "./delete-recordings.ts";
 import { getActivities } from "./get-activities.ts";
 import { getChanges } from "./get-changes.ts";
 import { getCommentAnnotations } from "./get-comment-annotations.ts";
+import { getComments } from "./get-comments.ts";
 import { getRecordings } from "./get-recordings.ts";
 import { searchCommentAnnotations } from "./search-comment-annotations.ts";
 import { streamChanges } from "./stream-changes.ts";
@@ -27,6 +28,7 @@ export const activityOperations: readonly Operation[] = [
   searchCommentAnnotations,
   updateCommentAnnotations,
   addComments,
+  getComments,
   updateComments,
   addReactions,
   deleteReactions,

@@ -44,21 +44,24 @@ export const searchCommentAnnotations = operation({
     query: z.string().min(1).max(400).meta({ description: "The words to find, at most 32." }),
     documentId: id().optional().meta(texts.documentId),
     userId: id().optional().meta(texts.userId),
-    statuses: anyOf().meta(texts.statuses),
+    statusIds: anyOf().meta(texts.statusIds),
     pageSize: z.number().int().min(1).max(100).optional().meta(texts.pageSize),
     pageToken: pageToken().meta(texts.pageToken),
   }),
   response: z.array(found),
   message: "Comment annotations found.",
   paged: true,
-  filters: ["statuses"],
+  filters: ["statusIds"],
   extraFields: { index: index.meta({ description: "Progress of the index." }) },
   example: {
     request: { organizationId: "acme", query: "typo" },
     response: [{ thread: exampleThread, commentIds: ["typo-1"], excerpt: "There is a typo, @Bob." }],
     extras: { index: { upToDate: true, percent: 100 } },
   },
-  toRpc: ({ organizationId, query, documentId = "", userId = "", statuses = [], pageSize = 0, pageToken: token = "" }, { apiKeyId }) => ({
+  toRpc: (
+    { organizationId, query, documentId = "", userId = "", statusIds: statuses = [], pageSize = 0, pageToken: token = "" },
+    { apiKeyId },
+  ) => ({
     apiKeyId,
     organizationId,
     query,

@@ -1,13 +1,13 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { described } from "../described.ts";
-import { exactlyOne, together, withRules } from "../field-rules.ts";
-import { batchOf, id, ids } from "../fields.ts";
+import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
-import { commentChange, toCommentChange, updatedData } from "./comment-fields.ts";
+import { toCommentChange, updatedData } from "./comment-fields.ts";
+import { commentsWanted } from "./wanted-fields.ts";
 
 export const updateComments = operation({
   path: "/v2/commentannotations/comments/update",
@@ -16,24 +16,21 @@ export const updateComments = operation({
   role: "act",
   summary: "Update comments of an annotation.",
   description: described(
-    "Applies the same `updatedData` to each of `commentIds`, or a list of changes in `comments`. The activity log attributes the changes to `actionUser`.",
+    "Changes the comments that match each given list of `commentIds` and `userIds`; without a list, all comments of the annotation. The activity log attributes the changes to `actionUser`.",
     "Absent fields keep their values. The author never changes, whatever `from` says.",
     "Metadata is merged key by key; null removes a key.",
     "A change of text, HTML, tagged users or attachments marks the comment as edited.",
   ),
   rpc: ActivityService.method.updateComments,
-  request: withRules(
-    z.strictObject({
-      ...place,
-      annotationId: id().meta(texts.annotationId),
-      commentIds: ids().optional().meta(texts.commentIds),
-      updatedData: updatedData().optional().meta({ description: "The changes of each comment." }),
-      comments: batchOf(commentChange()).optional().meta({ description: "What is changed, comment by comment." }),
-      actionUser: user().optional().meta(texts.actionUser),
-    }),
-    exactlyOne("commentIds", "comments"),
-    together("updatedData", "commentIds"),
-  ),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    ...commentsWanted,
+    updatedData: updatedData().meta({ description: "The changes, the same for each comment." }),
+    triggerNotification: z.boolean().optional().meta({ description: "With false, nobody is notified of the changes." }),
+    actionUser: user().optional().meta(texts.actionUser),
+  }),
+  filters: ["commentIds", "userIds"],
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {
@@ -47,16 +44,11 @@ export const updateComments = operation({
     },
     response: { "typo-2": { success: true, id: "typo-2", message: "The comment was updated." } },
   },
-  toRpc: ({ organizationId, documentId, annotationId, commentIds = [], updatedData = {}, comments = [], actionUser }, { apiKeyId }) => ({
-    apiKeyId,
-    organizationId,
-    documentId,
-    annotationId,
-    comments: [
-      ...commentIds.map((commentId) => toCommentChange(commentId, updatedData)),
-      ...comments.map(({ commentId, ...change }) => toCommentChange(commentId, change)),
-    ],
-    ...toUserPart("actionUser", actionUser),
-  }),
+  toRpc: (data, { apiKeyId }) => {
+    const { organizationId, documentId, annotationId, commentIds = [], userIds = [], updatedData, triggerNotification, actionUser } = data;
+    const wanted = { apiKeyId, organizationId, documentId, annotationId, commentIds, userIds };
+    const by = toUserPart("actionUser", actionUser);
+    return { ...wanted, change: toCommentChange(updatedData), isSilent: triggerNotification === false, ...by };
+  },
   fromRpc: ({ results }) => withId(results),
 });

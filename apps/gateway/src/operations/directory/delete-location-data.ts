@@ -3,7 +3,7 @@ import * as z from "zod";
 import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { needs, needsOneOf, on, withRules } from "../field-rules.ts";
-import { id, locationId, name } from "../fields.ts";
+import { id, name, numericId } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 
@@ -12,7 +12,7 @@ const waitMs = 10_000;
 
 const Location = withRules(
   z
-    .looseObject({ id: locationId().optional().meta(texts.locationId), locationName: name().min(1).optional().meta(texts.locationName) })
+    .looseObject({ id: numericId().optional().meta(texts.locationId), locationName: name().min(1).optional().meta(texts.locationName) })
     .meta({ description: "Matched by `id` if it is given, else by `locationName`." }),
   { ...needsOneOf("id", "locationName"), problem: "needs an `id` or a `locationName`" },
 );

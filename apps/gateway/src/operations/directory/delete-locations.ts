@@ -2,7 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import * as z from "zod";
 import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
-import { byId, id, locationIds, resultsBy } from "../fields.ts";
+import { byId, id, numericIds, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 
@@ -21,7 +21,7 @@ export const deleteLocations = operation({
   request: z.strictObject({
     organizationId: id().meta(texts.organizationId),
     documentId: id().meta(texts.documentId),
-    locationIds: locationIds().meta({ description: "Ids of locations." }),
+    locationIds: numericIds().meta({ description: "Ids of locations." }),
     dryRun: dryRun(),
   }),
   response: resultsBy("id", { id: z.string().meta(texts.itemId) }),

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
 import { described } from "../described.ts";
-import { filterLocationIds, id, paging } from "../fields.ts";
+import { filterNumericIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
@@ -22,7 +22,7 @@ export const getLocations = operation({
   request: z.strictObject({
     organizationId: id().meta(texts.organizationId),
     documentId: id().meta(texts.documentId),
-    locationIds: filterLocationIds().meta({ description: "Ids of locations." }),
+    locationIds: filterNumericIds().meta({ description: "Ids of locations." }),
     ...paging,
   }),
   response: z.array(storedLocation),

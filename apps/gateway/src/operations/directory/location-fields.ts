@@ -1,12 +1,12 @@
 import type { Location } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { locationId, withMetadata } from "../fields.ts";
+import { numericId, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** A location in a request, with its own keys beside id and name. */
 export const locationItem = () =>
-  withMetadata({ id: locationId().meta(texts.locationId), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
+  withMetadata({ id: numericId().meta(texts.locationId), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
 
 export function toLocation({ id, locationName, metadata }: z.output<ReturnType<typeof locationItem>>) {
   return { locationId: id, ...toName("locationName", locationName), metadataJson: JSON.stringify(metadata) };

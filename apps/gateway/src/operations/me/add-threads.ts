@@ -4,6 +4,7 @@ import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { location } from "../activity/activity-location.ts";
 import { threadMetadata, toAnnotationDraft } from "../activity/annotation-fields.ts";
 import { toCommentDraft } from "../activity/comment-fields.ts";
+import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
 import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
@@ -22,6 +23,7 @@ const newThread = () =>
       location: location().optional().meta(texts.location),
       assignedTo: person().optional().meta(texts.assignedTo),
       metadata: threadMetadata().meta(texts.ownKeys),
+      ...threadDetails(),
       commentData: batchOf(ownComment()).meta(texts.commentData),
     })
     .meta({ title: "OwnThreadInput" });
@@ -42,7 +44,10 @@ export const addThreads = operation({
   ),
   rpc: CollaborationService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()).meta(texts.commentAnnotations) }),
-  response: resultsWithId("annotationId", { commentIds: z.array(z.string()).meta(texts.commentIds) }),
+  response: resultsWithId("annotationId", {
+    annotationId: z.string().meta(texts.annotationId),
+    commentIds: z.array(z.string()).meta(texts.commentIds),
+  }),
   message: "Threads added.",
   example: {
     request: {
@@ -50,7 +55,9 @@ export const addThreads = operation({
       documentId: "welcome",
       commentAnnotations: [{ annotationId: "wording", commentData: [{ commentId: "wording-1", commentText: "Shorter?" }] }],
     },
-    response: { wording: { success: true, id: "wording", commentIds: ["wording-1"], message: "The annotation was added." } },
+    response: {
+      wording: { success: true, id: "wording", annotationId: "wording", commentIds: ["wording-1"], message: "The annotation was added." },
+    },
   },
   toRpc: ({ commentAnnotations, ...data }, credential) => ({
     ...acting(data, credential),
@@ -62,6 +69,6 @@ export const addThreads = operation({
   fromRpc: ({ results }) =>
     withId(
       results.flatMap(({ result, commentIds }) => (result === undefined ? [] : [{ ...result, commentIds }])),
-      ({ commentIds }) => ({ commentIds }),
+      ({ id: annotationId, commentIds }) => ({ annotationId, commentIds }),
     ),
 });

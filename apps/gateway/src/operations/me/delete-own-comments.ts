@@ -2,7 +2,7 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { described } from "../described.ts";
-import { id, ids } from "../fields.ts";
+import { id, numericIds } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
@@ -16,7 +16,7 @@ export const deleteOwnComments = operation({
   summary: "Delete the user's comments.",
   description: described("Works as `/v2/commentannotations/comments/delete`.", "A comment of somebody else fails with `not_own`."),
   rpc: CollaborationService.method.deleteComments,
-  request: z.strictObject({ ...place, annotationId: id().meta(texts.annotationId), commentIds: ids().meta(texts.commentIds) }),
+  request: z.strictObject({ ...place, annotationId: id().meta(texts.annotationId), commentIds: numericIds().meta(texts.commentIds) }),
   response: resultsWithId("commentId"),
   message: "Comments deleted.",
   example: {

@@ -1,7 +1,7 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, reactions, resultsWithId, withId } from "../activity/activity-fields.ts";
-import { id } from "../fields.ts";
+import { id, numericId } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
@@ -18,7 +18,7 @@ export const deleteOwnReactions = operation({
   request: z.strictObject({
     ...place,
     annotationId: id().meta(texts.annotationId),
-    commentId: id().meta(texts.commentId),
+    commentId: numericId().meta(texts.commentId),
     reactions: reactions().meta(texts.reactions),
   }),
   response: resultsWithId("reaction"),

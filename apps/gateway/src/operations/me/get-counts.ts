@@ -23,16 +23,16 @@ export const getCounts = operation({
       .max(100)
       .transform((ids) => [...new Set(ids)])
       .meta(texts.documentIds),
-    statuses: anyOf().meta(texts.statuses),
+    statusIds: anyOf().meta(texts.statusIds),
   }),
   response: documentCounts,
   message: "Threads counted.",
-  filters: ["statuses"],
+  filters: ["statusIds"],
   example: {
     request: { organizationId: "acme", documentIds: ["welcome"] },
     response: { welcome: { total: 2, statuses: { OPEN: 2 }, hasMore: false, mine: 2, unread: 1 } },
   },
-  toRpc: ({ organizationId, documentIds, statuses = [] }, { apiKeyId, userId }) => {
+  toRpc: ({ organizationId, documentIds, statusIds: statuses = [] }, { apiKeyId, userId }) => {
     return { apiKeyId, organizationId, documentIds, userId, statuses };
   },
   fromRpc: ({ documents }, { documentIds }, { userId }) => fromDocumentCounts(documents, documentIds, userId),

@@ -1,11 +1,10 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { anyOf, locationName, place, timeRange, toTimeRange } from "../activity/activity-fields.ts";
-import { locationRules } from "../activity/activity-location.ts";
 import { fromAnnotation, storedAnnotation } from "../activity/annotation-fields.ts";
 import { described } from "../described.ts";
-import { withRules } from "../field-rules.ts";
-import { filterIds, id, locationId, paging } from "../fields.ts";
+import { exclusive, filled, withRules } from "../field-rules.ts";
+import { filterIds, filterNumericIds, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { shownThread } from "./me-fields.ts";
@@ -26,23 +25,32 @@ export const getThreads = operation({
     z.strictObject({
       ...place,
       annotationIds: filterIds().meta(texts.annotationIds),
-      locationId: locationId().optional().meta(texts.locationId),
+      locationIds: filterNumericIds(100).meta({ description: "Threads at one of these locations." }),
       locationName: locationName().meta(texts.locationName),
-      statuses: anyOf().meta(texts.statuses),
-      userId: id().optional().meta(texts.userId),
+      statusIds: anyOf().meta(texts.statusIds),
+      userIds: anyOf().meta({ description: "Threads of one of these users." }),
       ...timeRange,
       ...paging,
     }),
-    ...locationRules,
+    exclusive("locationName", filled("locationIds")),
   ),
   response: z.array(storedAnnotation),
   message: "Threads retrieved.",
   paged: true,
-  filters: ["annotationIds", "statuses"],
+  filters: ["annotationIds", "locationIds", "statusIds", "userIds"],
   example: { request: { organizationId: "acme", documentId: "welcome" }, response: [] },
   toRpc: (data, { apiKeyId, userId: actingId }) => {
-    const { organizationId, documentId, annotationIds = [], locationId = "", locationName = "", statuses = [], userId = "" } = data;
-    const filter = { organizationId, documentId, annotationIds, locationId, locationName, statuses, userId, ...toTimeRange(data) };
+    const { organizationId, documentId, annotationIds = [], locationIds = [], locationName = "", statusIds = [], userIds = [] } = data;
+    const filter = {
+      organizationId,
+      documentId,
+      annotationIds,
+      locationIds,
+      locationName,
+      statuses: statusIds,
+      userIds,
+      ...toTimeRange(data),
+    };
     const page = { pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
     return { apiKeyId, actingUser: { userId: actingId }, joinUsers: true, ...filter, ...page };
   },

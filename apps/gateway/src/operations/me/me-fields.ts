@@ -5,7 +5,8 @@ import type { Credential } from "../../credentials/credential.ts";
 import { metadata } from "../activity/activity-fields.ts";
 import { toExtraJson } from "../activity/activity-user.ts";
 import { attachments } from "../activity/comment-fields.ts";
-import { id, longText, name } from "../fields.ts";
+import { commentDetails } from "../activity/detail-fields.ts";
+import { id, longText, name, numericId } from "../fields.ts";
 import { texts } from "../texts.ts";
 
 /** Another person in a user's request. A request gives only the id, so a page cannot choose the address to which mails go. */
@@ -35,11 +36,12 @@ export const ownContent = () => ({
       "Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.",
   }),
   metadata: metadata(),
+  ...commentDetails(),
 });
 
 /** A comment that a user adds. */
 export const ownComment = () =>
-  z.strictObject({ commentId: id().optional().meta(texts.commentId), ...ownContent() }).meta({ title: "OwnCommentInput" });
+  z.strictObject({ commentId: numericId().optional().meta(texts.commentId), ...ownContent() }).meta({ title: "OwnCommentInput" });
 
 /** The acting user and the place, as the RPCs expect them. The id is enough, because the stored profile of the user is shown. */
 export function acting(
@@ -105,10 +107,19 @@ const names = ["status", "priority", "assignedTo"] as const;
 
 /** The first field of the threads in a request that only editors may set, even to null. */
 export function editorsField(data: object): string | undefined {
-  const { commentAnnotations = [] } = data as { readonly commentAnnotations?: readonly Readonly<Record<string, unknown>>[] };
-  for (const [index, thread] of commentAnnotations.entries()) {
+  const { commentAnnotations = [], updatedData } = data as {
+    readonly commentAnnotations?: readonly Fields[];
+    readonly updatedData?: Fields;
+  };
+  const threads = [
+    ...commentAnnotations.map((thread, index) => ({ thread, at: `commentAnnotations[${index}]` })),
+    ...(updatedData === undefined ? [] : [{ thread: updatedData, at: "updatedData" }]),
+  ];
+  for (const { thread, at } of threads) {
     const name = names.find((each) => thread[each] !== undefined);
-    if (name !== undefined) return `commentAnnotations[${index}].${name}`;
+    if (name !== undefined) return `${at}.${name}`;
   }
   return undefined;
 }
+
+type Fields = Readonly<Record<string, unknown>>;

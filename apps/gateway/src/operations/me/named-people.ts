@@ -16,21 +16,21 @@ interface Thread {
 interface Request {
   readonly commentAnnotations?: readonly Thread[];
   readonly commentData?: readonly Content[];
-  readonly comments?: readonly Content[] | undefined;
-  readonly updatedData?: Content | undefined;
+  readonly updatedData?: (Content & Pick<Thread, "assignedTo">) | undefined;
 }
 
 /** The people in a request about threads or comments: mentioned users and assignees. */
 export function* namedPeople(data: object): Generator<NamedPerson> {
-  const { commentAnnotations = [], commentData, comments, updatedData } = data as Request;
+  const { commentAnnotations = [], commentData, updatedData } = data as Request;
   for (const [index, thread] of commentAnnotations.entries()) {
     const at = `commentAnnotations[${index}]`;
     if (thread.assignedTo) yield { userId: thread.assignedTo.userId, field: `${at}.assignedTo.userId` };
     yield* tagged(thread.commentData, `${at}.commentData`);
   }
   yield* tagged(commentData, "commentData");
-  yield* tagged(comments, "comments");
-  if (updatedData !== undefined) yield* taggedIn(updatedData, "updatedData");
+  if (updatedData === undefined) return;
+  if (updatedData.assignedTo) yield { userId: updatedData.assignedTo.userId, field: "updatedData.assignedTo.userId" };
+  yield* taggedIn(updatedData, "updatedData");
 }
 
 function* tagged(contents: readonly Content[] | undefined, field: string): Generator<NamedPerson> {

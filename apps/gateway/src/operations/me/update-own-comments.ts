@@ -3,8 +3,7 @@ import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { toCommentChange } from "../activity/comment-fields.ts";
 import { described } from "../described.ts";
-import { exactlyOne, together, withRules } from "../field-rules.ts";
-import { batchOf, id, ids } from "../fields.ts";
+import { id, numericIds } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { acting, ownContent } from "./me-fields.ts";
@@ -23,19 +22,12 @@ export const updateOwnComments = operation({
     "`taggedUserContacts` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.updateComments,
-  request: withRules(
-    z.strictObject({
-      ...place,
-      annotationId: id().meta(texts.annotationId),
-      commentIds: ids().optional().meta(texts.commentIds),
-      updatedData: z.strictObject(ownContent()).optional().meta({ description: "The changes of each comment." }),
-      comments: batchOf(z.strictObject({ commentId: id().meta(texts.commentId), ...ownContent() }))
-        .optional()
-        .meta({ description: "What is changed, comment by comment." }),
-    }),
-    exactlyOne("commentIds", "comments"),
-    together("updatedData", "commentIds"),
-  ),
+  request: z.strictObject({
+    ...place,
+    annotationId: id().meta(texts.annotationId),
+    commentIds: numericIds().meta(texts.commentIds),
+    updatedData: z.strictObject(ownContent()).meta({ description: "The changes, the same for each comment." }),
+  }),
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {
@@ -48,13 +40,11 @@ export const updateOwnComments = operation({
     },
     response: { "wording-1": { success: true, id: "wording-1", message: "The comment was updated." } },
   },
-  toRpc: ({ annotationId, commentIds = [], updatedData = {}, comments = [], ...data }, credential) => ({
+  toRpc: ({ annotationId, commentIds, updatedData, ...data }, credential) => ({
     ...acting(data, credential),
     annotationId,
-    comments: [
-      ...commentIds.map((commentId) => toCommentChange(commentId, updatedData)),
-      ...comments.map(({ commentId, ...change }) => toCommentChange(commentId, change)),
-    ],
+    commentIds,
+    change: toCommentChange(updatedData),
   }),
   fromRpc: ({ results }) => withId(results),
 });

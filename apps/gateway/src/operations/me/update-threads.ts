@@ -3,9 +3,10 @@ import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { location } from "../activity/activity-location.ts";
 import { threadMetadata, toAnnotationChange } from "../activity/annotation-fields.ts";
+import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
 import { described } from "../described.ts";
-import { batchOf, id } from "../fields.ts";
+import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { texts } from "../texts.ts";
 import { acting, editorsField, person, toPerson } from "./me-fields.ts";
@@ -14,13 +15,13 @@ import { namedPeople } from "./named-people.ts";
 const threadChange = () =>
   z
     .strictObject({
-      annotationId: id().meta(texts.annotationId),
       status: status().optional(),
       priority: priority().nullable().optional().meta({ description: "The priority of the thread." }),
       type: id().nullable().optional().meta(texts.threadType),
       location: location().nullable().optional().meta(texts.location),
       assignedTo: person().nullable().optional().meta(texts.assignedTo),
       metadata: threadMetadata().meta(texts.ownKeys),
+      ...threadDetails(),
     })
     .meta({ title: "OwnThreadChange" });
 
@@ -38,18 +39,21 @@ export const updateThreads = operation({
     "`assignedTo` may name only users of the document, of a folder that contains it, or of the organization.",
   ),
   rpc: CollaborationService.method.updateCommentAnnotations,
-  request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()).meta(texts.commentAnnotations) }),
+  request: z.strictObject({
+    ...place,
+    annotationIds: ids().meta(texts.annotationIds),
+    updatedData: threadChange().meta({ description: "The changes, the same for each thread." }),
+  }),
   response: resultsWithId("annotationId"),
   message: "Threads updated.",
   example: {
-    request: { organizationId: "acme", documentId: "welcome", commentAnnotations: [{ annotationId: "wording", status: "RESOLVED" }] },
+    request: { organizationId: "acme", documentId: "welcome", annotationIds: ["wording"], updatedData: { status: "RESOLVED" } },
     response: { wording: { success: true, id: "wording", message: "The annotation was updated." } },
   },
-  toRpc: ({ commentAnnotations, ...data }, credential) => ({
+  toRpc: ({ annotationIds, updatedData: { assignedTo, ...thread }, ...data }, credential) => ({
     ...acting(data, credential),
-    annotations: commentAnnotations.map(({ assignedTo, ...thread }) =>
-      toAnnotationChange({ ...thread, assignedTo: assignedTo && toPerson(assignedTo) }),
-    ),
+    annotationIds,
+    change: toAnnotationChange({ ...thread, assignedTo: assignedTo && toPerson(assignedTo) }),
   }),
   fromRpc: ({ results }) => withId(results),
 });

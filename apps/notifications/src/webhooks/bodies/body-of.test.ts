@@ -15,15 +15,20 @@ const person = '{"userId":"u","name":"Ü 👍"}';
 const comment =
   `{"commentId":"c","from":${person},"commentText":"Hi","commentHtml":"","taggedUserContacts":[],"attachments":[],` +
   `"metadata":${odd},"reactionAnnotations":[],"createdAt":1,"lastUpdated":1,"editedAt":null}`;
-const thread = (folderId: string) =>
-  `{"annotationId":"t","location":{"id":"page-1"},"involvedUsers":[],"comments":[${comment}],` +
-  `"metadata":${odd.slice(0, -1)},"apiKey":"pk","folderId":${folderId}}}`;
+const metadataOf = (folder: string) => `"metadata":${odd.slice(0, -1)},"apiKey":"pk"${folder}}`;
+const given =
+  `{"annotationId":"t","location":{"id":"page-1"},"involvedUsers":[${person}],"mentionedUsers":[],"comments":[${comment}],` +
+  `${metadataOf("")}}`;
+// A body names people by their ids, and has the folder.
+const thread =
+  `{"annotationId":"t","location":{"id":"page-1"},${metadataOf(',"folderId":"drafts"')},"involvedUserIds":["u"],"mentionedUserIds":[],` +
+  `"commentCategories":[],"iam":{},"comments":[${comment}]}`;
 
 const event = (trigger: WebhookTrigger, more: object = {}) =>
   parsedEvent({
     ...testEvent("pk", trigger, 1_700_000_000_000),
     actorJson: person,
-    annotationJson: thread("null"),
+    annotationJson: given,
     targetCommentJson: comment,
     ...more,
   });
@@ -33,7 +38,7 @@ const textOf = (payload: "raw" | "processed" | "thin", of: ReturnType<typeof eve
 const metadata =
   '"metadata":{"apiKey":"pk","organizationId":"test-organization","documentId":"test-document","clientOrganizationId":"test-organization",' +
   '"clientDocumentId":"test-document","locationId":"page-1","organizationName":"Acme","documentName":"A \\"draft\\"","folderId":"drafts"}';
-const parts = `"notificationSource":"comment","actionUser":${person},"commentAnnotation":${thread('"drafts"')},"targetComment":${comment}`;
+const parts = `"notificationSource":"comment","actionUser":${person},"commentAnnotation":${thread},"targetComment":${comment}`;
 
 test("the raw body is the event's content, byte for byte, with the names of its places", () => {
   expect(textOf("raw", event("comment.add"))).toBe(

@@ -58,7 +58,7 @@ function rawBody(webhookId: string, sequence: number, event: ParsedEvent, names:
     actionType: actionTypes[trigger],
     notificationSource: "comment",
     actionUser: actor,
-    commentAnnotation: annotation && inFolder(annotation, names.folderId),
+    commentAnnotation: annotation && threadOf(annotation, names.folderId),
     targetComment,
     oldStatus,
     newStatus,
@@ -78,9 +78,21 @@ function rawBody(webhookId: string, sequence: number, event: ParsedEvent, names:
   };
 }
 
-// The activity service does not know the folder of a document.
-function inFolder(annotation: AnnotationJson, folderId: string | null): JsonObject {
-  return annotation.metadata === undefined ? annotation : { ...annotation, metadata: { ...annotation.metadata, folderId } };
+// The event has the people of the thread, whom a body names by their ids, and not the folder of its document.
+function threadOf(
+  { involvedUsers = [], mentionedUsers = [], comments, ...annotation }: AnnotationJson,
+  folderId: string | null,
+): JsonObject {
+  const { metadata } = annotation;
+  return {
+    ...annotation,
+    involvedUserIds: involvedUsers.map(({ userId }) => userId),
+    mentionedUserIds: mentionedUsers.map(({ userId }) => userId),
+    commentCategories: [],
+    iam: {},
+    comments: comments ?? [],
+    ...(metadata === undefined || folderId === null ? {} : { metadata: { ...metadata, folderId } }),
+  };
 }
 
 // Fields of events that have them.

@@ -59,9 +59,9 @@ const users = each(user);
 const comment = changed({
   from: user,
   taggedUserContacts: each(changed({ contact: user })),
-  reactionAnnotations: each(changed({ user })),
+  reactionAnnotations: each(changed({ fromUsers: each(changed({ from: user })) })),
 });
-const thread = changed({ from: user, assignedTo: user, involvedUsers: users, mentionedUsers: users, comments: each(comment) });
+const thread = changed({ from: user, assignedTo: user, comments: each(comment) });
 const bodyUsers = changed({
   actionUser: user,
   from: user,

@@ -4,10 +4,10 @@ import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { TriggerEvent } from "../../triggers/trigger-event.ts";
 
 const statuses = {
-  open: { id: "OPEN", name: "OPEN", type: "default" },
-  resolved: { id: "RESOLVED", name: "RESOLVED", type: "terminal" },
+  open: { id: "OPEN", name: "OPEN", type: "default", color: "#625df5" },
+  resolved: { id: "RESOLVED", name: "RESOLVED", type: "terminal", color: "#0dcf82" },
 } as const;
-const high = { id: "HIGH", name: "HIGH" } as const;
+const high = { id: "HIGH", name: "HIGH", color: "#8f8f8f" } as const;
 
 /** A sample event in the form of a real one. */
 export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: number): TriggerEvent {
@@ -22,6 +22,12 @@ export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: numb
     attachments: [],
     metadata: {},
     reactionAnnotations: [],
+    reactionAnnotationIds: [],
+    type: "text",
+    status: "added",
+    recorders: [],
+    customList: [],
+    toOrganizationUserGroup: [],
     createdAt: nowMs,
     lastUpdated: nowMs,
     editedAt: null,
@@ -31,18 +37,16 @@ export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: numb
     ...places,
     annotationId: "test-annotation",
     status: trigger === "comment_annotation.status_change" ? statuses.resolved : statuses.open,
-    priority: trigger === "comment_annotation.priority_change" ? high : null,
-    type: null,
+    ...(trigger === "comment_annotation.priority_change" ? { priority: high } : {}),
     location: null,
-    locationId: null,
     from: user,
-    assignedTo: trigger === "comment_annotation.assign" ? tagged : null,
+    ...(trigger === "comment_annotation.assign" ? { assignedTo: tagged } : {}),
     involvedUsers: [user, tagged],
     mentionedUsers: [tagged],
     comments: [comment],
     createdAt: nowMs,
     lastUpdated: nowMs,
-    metadata: { apiKey: apiKeyId, ...places, folderId: null },
+    metadata: { apiKey: apiKeyId, ...places },
   };
   const message = create(webhookTriggersTopic.message, {
     apiKeyId,

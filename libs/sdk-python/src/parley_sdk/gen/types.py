@@ -2351,6 +2351,12 @@ class ThreadsAddRequest(TypedDict):
     commentAnnotations: Sequence[NewThread]
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
+    #: Creates the document if it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+    createOrganization: NotRequired[bool]
+    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    verifyUserPermissions: NotRequired[bool]
 
 
 
@@ -2373,8 +2379,38 @@ class NewThread(TypedDict):
     metadata: NotRequired[Mapping[str, Any]]
     #: The comments.
     commentData: NotRequired[Sequence[NewComment]]
+    #: Another name of `commentData`.
+    comments: NotRequired[Sequence[NewComment]]
+    #: Who may see the thread.
+    visibility: NotRequired[ThreadVisibility]
+    #: The element of the page that the thread is about.
+    targetElement: NotRequired[Optional[Mapping[str, Any]]]
+    #: An object of yours, such as what the thread is about.
+    context: NotRequired[Optional[Mapping[str, Any]]]
+    #: The page on which the thread was started.
+    pageInfo: NotRequired[Optional[Mapping[str, Any]]]
+    #: How the page shows the thread, in a word of your choice.
+    commentType: NotRequired[Optional[str]]
+    #: Whether the thread is about the page as a whole.
+    isPageAnnotation: NotRequired[Optional[bool]]
+    #: Horizontal position in the page.
+    positionX: NotRequired[Optional[float]]
+    #: Vertical position in the page.
+    positionY: NotRequired[Optional[float]]
+    #: Width of the author's screen.
+    screenWidth: NotRequired[Optional[float]]
+    #: Height of the author's screen.
+    screenHeight: NotRequired[Optional[float]]
+    #: Height of the page that was scrolled.
+    screenScrollHeight: NotRequired[Optional[float]]
+    #: How far it was scrolled.
+    screenScrollTop: NotRequired[Optional[float]]
+    #: Actions that your page offers. Parley does not interpret them.
+    actions: NotRequired[Optional[Sequence[Mapping[str, Any]]]]
     #: For imports: the time of creation. Absent means now.
-    createdAt: NotRequired[int]
+    createdAt: NotRequired[Union[int, str]]
+    #: For imports: when it last changed. Absent means now; the next change replaces it.
+    lastUpdated: NotRequired[Union[int, str]]
 
 
 
@@ -2387,6 +2423,14 @@ class StatusInput(TypedDict):
     name: NotRequired[str]
     #: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: NotRequired[Literal["default", "ongoing", "terminal"]]
+    #: Its color.
+    color: NotRequired[str]
+    #: A lighter color, for its background.
+    lightColor: NotRequired[str]
+    #: An icon, as SVG.
+    svg: NotRequired[str]
+    #: Address of an icon.
+    iconUrl: NotRequired[str]
 
 
 
@@ -2399,6 +2443,14 @@ class PriorityInput(TypedDict):
     name: NotRequired[str]
     #: The kind of priority, in a word of your choice.
     type: NotRequired[str]
+    #: Its color.
+    color: NotRequired[str]
+    #: A lighter color, for its background.
+    lightColor: NotRequired[str]
+    #: An icon, as SVG.
+    svg: NotRequired[str]
+    #: Address of an icon.
+    iconUrl: NotRequired[str]
 
 
 
@@ -2434,7 +2486,7 @@ NewComment = TypedDict(
     "NewComment",
     {
         #: Id of the comment.
-        "commentId": "NotRequired[str]",
+        "commentId": "NotRequired[Union[str, float]]",
         #: The author of the comment.
         "from": "NamedUserInput",
         #: The comment as plain text.
@@ -2447,8 +2499,24 @@ NewComment = TypedDict(
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
+        #: An object of yours.
+        "context": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: Whether your page has the text, and not Parley.
+        "isCommentResolverUsed": "NotRequired[Optional[bool]]",
+        #: Whether there is a text for the comment.
+        "isCommentTextAvailable": "NotRequired[Optional[bool]]",
+        #: How far the work is that the comment reports, as your page shows it.
+        "progress": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: Actions that your page offers. Parley does not interpret them.
+        "actions": "NotRequired[Optional[Sequence[Mapping[str, Any]]]]",
         #: For imports: the time of creation. Absent means now.
-        "createdAt": "NotRequired[int]",
+        "createdAt": "NotRequired[Union[int, str]]",
+        #: For imports: when it last changed. Absent means now; the next change replaces it.
+        "lastUpdated": "NotRequired[Union[int, str]]",
+        #: With false, nobody is notified of the comment.
+        "triggerNotification": "NotRequired[bool]",
+        #: Always true: every comment has a record in the activity log.
+        "triggerActivities": "NotRequired[bool]",
     },
 )
 
@@ -2469,7 +2537,7 @@ class AttachmentInputKnown(TypedDict):
     """A file that belongs to a comment, as it is sent: what is known of it, not its content. These are the known keys."""
 
     #: Id of the attachment.
-    attachmentId: NotRequired[str]
+    attachmentId: NotRequired[Union[str, float]]
     #: Display name.
     name: NotRequired[str]
     #: Address of the file.
@@ -2477,11 +2545,19 @@ class AttachmentInputKnown(TypedDict):
     #: Media type, such as `video/mp4`.
     mimeType: NotRequired[str]
     #: Size in bytes.
-    sizeBytes: NotRequired[int]
+    size: NotRequired[int]
 
 
 #: A file that belongs to a comment, as it is sent: what is known of it, not its content. Further keys are your own: `dict(…)` reads them.
 AttachmentInput = Union[AttachmentInputKnown, Dict[str, Any]]
+
+
+class ThreadVisibility(TypedDict):
+    """Who may see a thread."""
+
+    #: Always `public`: who may see the document may see the thread.
+    type: Literal["public"]
+
 
 
 class ThreadsAddAnswerEntry(TypedDict):
@@ -2495,6 +2571,8 @@ class ThreadsAddAnswerEntry(TypedDict):
     code: NotRequired[ItemCode]
     #: Id of the item.
     id: str
+    #: Id of the thread.
+    annotationId: str
     #: Ids of comments.
     commentIds: Sequence[str]
 
@@ -2509,6 +2587,12 @@ class ThreadsCreateRequest(TypedDict):
     documentId: str
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
+    #: Creates the document if it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+    createOrganization: NotRequired[bool]
+    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    verifyUserPermissions: NotRequired[bool]
     #: The thread; an existing one is changed.
     thread: NewThread
 
@@ -2521,33 +2605,55 @@ class ThreadsListRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: NotRequired[str]
+    #: Annotations of one of these documents. An empty list matches nothing.
+    documentIds: NotRequired[Sequence[str]]
+    #: Returns the annotations by document.
+    groupByDocumentId: NotRequired[bool]
+    #: Annotations of the documents directly in this folder.
+    folderId: NotRequired[str]
     #: Ids of threads. An empty list matches nothing.
     annotationIds: NotRequired[Sequence[str]]
     #: For a single id: returns NOT_FOUND instead of an empty list if it does not exist.
     one: NotRequired[bool]
-    #: Id of the location.
-    locationId: NotRequired[Union[str, float]]
+    #: Annotations at one of these locations. An empty list matches nothing.
+    locationIds: NotRequired[Sequence[Union[str, float]]]
     #: Name of the location.
     locationName: NotRequired[str]
     #: Only threads with one of these statuses. An empty list matches nothing.
-    statuses: NotRequired[Sequence[str]]
-    #: Id of the user.
-    userId: NotRequired[str]
+    statusIds: NotRequired[Sequence[str]]
+    #: A single one of `statusIds`.
+    statusId: NotRequired[str]
+    #: Annotations of one of these users. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
+    #: Annotations in which one of these users is tagged. An empty list matches nothing.
+    mentionedUserIds: NotRequired[Sequence[str]]
+    #: Annotations that this user resolved.
+    resolvedBy: NotRequired[str]
     #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
+    #: Whether `metadata` is wanted; it is returned in either case.
+    includeMetadata: NotRequired[bool]
+    #: Whether `pageInfo` is wanted; it is returned in either case.
+    includePageInfo: NotRequired[bool]
     #: Only entries created after this time, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
     #: Only entries created before this time, in milliseconds since the epoch.
     createdBefore: NotRequired[int]
+    #: Only those changed after this time, in milliseconds since the epoch.
+    updatedAfter: NotRequired[int]
+    #: Only those last changed before this time, in milliseconds since the epoch.
+    updatedBefore: NotRequired[int]
+    #: The order, by the last change.
+    order: NotRequired[Literal["asc", "desc"]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
 
 
-#: One item of `threads.list`.
-ThreadsListItem = TypedDict(
-    "ThreadsListItem",
+#: A thread with all its comments.
+CommentAnnotation = TypedDict(
+    "CommentAnnotation",
     {
         #: Id of the organization.
         "organizationId": "str",
@@ -2557,22 +2663,54 @@ ThreadsListItem = TypedDict(
         "annotationId": "str",
         #: The status of the thread.
         "status": "Status",
+        #: The user who last changed the status, if one was named.
+        "statusUpdatedByUserId": "NotRequired[str]",
+        #: The same user, while the status is of the type `terminal`.
+        "resolvedByUserId": "NotRequired[str]",
         #: The priority of the thread.
-        "priority": "Optional[Priority]",
+        "priority": "NotRequired[Priority]",
         #: The kind of thread, in a word of your choice.
-        "type": "Optional[str]",
+        "type": "NotRequired[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
         #: Id of the location.
-        "locationId": "Optional[str]",
-        #: The author of the first comment; null without comments.
-        "from": "Optional[NamedUser]",
+        "locationId": "NotRequired[str]",
+        #: The author of the first comment; absent without comments.
+        "from": "NotRequired[NamedUser]",
         #: The user to whom the thread is assigned.
-        "assignedTo": "Optional[NamedUser]",
+        "assignedTo": "NotRequired[NamedUser]",
         #: The users who wrote a comment, are tagged in one, or are the assignee.
-        "involvedUsers": "Sequence[NamedUser]",
+        "involvedUserIds": "Sequence[str]",
         #: The users tagged in a comment.
-        "mentionedUsers": "Sequence[NamedUser]",
+        "mentionedUserIds": "Sequence[str]",
+        #: Always empty, for code that expects it.
+        "commentCategories": "Sequence[Mapping[str, Any]]",
+        #: Always empty, for code that expects it.
+        "iam": "Mapping[str, Any]",
+        #: The element of the page that the thread is about.
+        "targetElement": "NotRequired[Mapping[str, Any]]",
+        #: An object of yours, such as what the thread is about.
+        "context": "NotRequired[Mapping[str, Any]]",
+        #: The page on which the thread was started.
+        "pageInfo": "NotRequired[Mapping[str, Any]]",
+        #: How the page shows the thread, in a word of your choice.
+        "commentType": "NotRequired[str]",
+        #: Whether the thread is about the page as a whole.
+        "isPageAnnotation": "NotRequired[bool]",
+        #: Horizontal position in the page.
+        "positionX": "NotRequired[float]",
+        #: Vertical position in the page.
+        "positionY": "NotRequired[float]",
+        #: Width of the author's screen.
+        "screenWidth": "NotRequired[float]",
+        #: Height of the author's screen.
+        "screenHeight": "NotRequired[float]",
+        #: Height of the page that was scrolled.
+        "screenScrollHeight": "NotRequired[float]",
+        #: How far it was scrolled.
+        "screenScrollTop": "NotRequired[float]",
+        #: Actions that your page offers. Parley does not interpret them.
+        "actions": "NotRequired[Sequence[Mapping[str, Any]]]",
         #: Oldest first.
         "comments": "Sequence[ThreadComment]",
         #: When it was created, in milliseconds since the epoch.
@@ -2594,6 +2732,14 @@ class Status(TypedDict):
     name: str
     #: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: Literal["default", "ongoing", "terminal"]
+    #: Its color; if none was given, that of its type.
+    color: str
+    #: A lighter color, for its background.
+    lightColor: NotRequired[str]
+    #: An icon, as SVG.
+    svg: NotRequired[str]
+    #: Address of an icon.
+    iconUrl: NotRequired[str]
 
 
 
@@ -2606,6 +2752,14 @@ class Priority(TypedDict):
     name: str
     #: The kind of priority, in a word of your choice.
     type: NotRequired[str]
+    #: Its color; if none was given, that of its type.
+    color: str
+    #: A lighter color, for its background.
+    lightColor: NotRequired[str]
+    #: An icon, as SVG.
+    svg: NotRequired[str]
+    #: Address of an icon.
+    iconUrl: NotRequired[str]
 
 
 
@@ -2656,6 +2810,28 @@ ThreadComment = TypedDict(
         "metadata": "Mapping[str, Any]",
         #: The reactions to the comment.
         "reactionAnnotations": "Sequence[ReactionAnnotation]",
+        #: Their ids.
+        "reactionAnnotationIds": "Sequence[str]",
+        #: Always `text`.
+        "type": "Literal[\"text\"]",
+        #: Whether text, html, tagged users or attachments have changed.
+        "status": "Literal[\"added\", \"updated\"]",
+        #: Always empty, for code that expects it.
+        "recorders": "Sequence[Mapping[str, Any]]",
+        #: Always empty, for code that expects it.
+        "customList": "Sequence[Mapping[str, Any]]",
+        #: Always empty, for code that expects it.
+        "toOrganizationUserGroup": "Sequence[Mapping[str, Any]]",
+        #: An object of yours.
+        "context": "NotRequired[Mapping[str, Any]]",
+        #: Whether your page has the text, and not Parley.
+        "isCommentResolverUsed": "NotRequired[bool]",
+        #: Whether there is a text for the comment.
+        "isCommentTextAvailable": "NotRequired[bool]",
+        #: How far the work is that the comment reports, as your page shows it.
+        "progress": "NotRequired[Mapping[str, Any]]",
+        #: Actions that your page offers. Parley does not interpret them.
+        "actions": "NotRequired[Sequence[Mapping[str, Any]]]",
         #: When it was created, in milliseconds since the epoch.
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
@@ -2681,13 +2857,24 @@ class TaggedUser(TypedDict):
 class ReactionAnnotation(TypedDict):
     """A reaction to a comment, with its users."""
 
+    #: Id of the reaction, within its thread.
+    annotationId: str
     #: The reaction: an emoji or a word.
-    reaction: str
-    #: Who reacted.
-    user: NamedUser
-    #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    icon: str
+    #: All who gave it.
+    fromUsers: Sequence[ReactionAnnotationFromUser]
 
+
+#: Who gave a reaction, and when.
+ReactionAnnotationFromUser = TypedDict(
+    "ReactionAnnotationFromUser",
+    {
+        #: Who reacted.
+        "from": "NamedUser",
+        #: When it was created, in milliseconds since the epoch.
+        "lastUpdated": "int",
+    },
+)
 
 
 class ThreadMetadataKnown(TypedDict):
@@ -2700,7 +2887,7 @@ class ThreadMetadataKnown(TypedDict):
     #: Id of the document.
     documentId: str
     #: Id of the folder.
-    folderId: Optional[str]
+    folderId: NotRequired[str]
 
 
 #: The place of a thread, and your own keys of the thread. Further keys are your own: `dict(…)` reads them.
@@ -2731,7 +2918,7 @@ class ThreadsCountRequest(TypedDict):
     #: Id of the user.
     userId: NotRequired[str]
     #: Only threads with one of these statuses. An empty list matches nothing.
-    statuses: NotRequired[Sequence[str]]
+    statusIds: NotRequired[Sequence[str]]
 
 
 
@@ -2763,7 +2950,7 @@ class ThreadsSearchRequest(TypedDict):
     #: Id of the user.
     userId: NotRequired[str]
     #: Only threads with one of these statuses. An empty list matches nothing.
-    statuses: NotRequired[Sequence[str]]
+    statusIds: NotRequired[Sequence[str]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
@@ -2775,51 +2962,12 @@ class FoundThread(TypedDict):
     """A thread found by a search, with its matching comments."""
 
     #: The thread as it is now, with all its comments and reactions.
-    thread: FoundThreadThread
+    thread: CommentAnnotation
     #: The comments that have all words, in the thread's order.
     commentIds: Sequence[str]
     #: A part of the newest such comment, around the first match.
     excerpt: str
 
-
-#: The found thread in its current state.
-FoundThreadThread = TypedDict(
-    "FoundThreadThread",
-    {
-        #: Id of the organization.
-        "organizationId": "str",
-        #: Id of the document.
-        "documentId": "str",
-        #: Id of the thread.
-        "annotationId": "str",
-        #: The status of the thread.
-        "status": "Status",
-        #: The priority of the thread.
-        "priority": "Optional[Priority]",
-        #: The kind of thread, in a word of your choice.
-        "type": "Optional[str]",
-        #: The place within the document.
-        "location": "Optional[LocationRef]",
-        #: Id of the location.
-        "locationId": "Optional[str]",
-        #: The author of the first comment; null without comments.
-        "from": "Optional[NamedUser]",
-        #: The user to whom the thread is assigned.
-        "assignedTo": "Optional[NamedUser]",
-        #: The users who wrote a comment, are tagged in one, or are the assignee.
-        "involvedUsers": "Sequence[NamedUser]",
-        #: The users tagged in a comment.
-        "mentionedUsers": "Sequence[NamedUser]",
-        #: Oldest first.
-        "comments": "Sequence[ThreadComment]",
-        #: When it was created, in milliseconds since the epoch.
-        "createdAt": "int",
-        #: When it was last changed, in milliseconds since the epoch.
-        "lastUpdated": "int",
-        #: The place of the thread, and your own keys.
-        "metadata": "ThreadMetadata",
-    },
-)
 
 
 class ThreadsUpdateRequest(TypedDict):
@@ -2829,31 +2977,72 @@ class ThreadsUpdateRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: The threads, at most 1,000.
-    commentAnnotations: Sequence[ThreadChange]
+    #: Ids of threads. An empty list matches nothing.
+    annotationIds: NotRequired[Sequence[str]]
+    #: Threads at one of these locations. An empty list matches nothing.
+    locationIds: NotRequired[Sequence[Union[str, float]]]
+    #: Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
+    #: The changes, the same for each thread.
+    updatedData: ThreadChange
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
 
-
-class ThreadChange(TypedDict):
-    """Changes of a thread: absent fields keep their values."""
-
-    #: Id of the thread.
-    annotationId: str
-    #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
-    status: NotRequired[Union[str, StatusInput]]
-    #: The priority of the thread.
-    priority: NotRequired[Optional[Union[str, PriorityInput]]]
-    #: The kind of thread, in a word of your choice.
-    type: NotRequired[Optional[str]]
-    #: The place within the document.
-    location: NotRequired[Optional[LocationRefInput]]
-    #: The user to whom the thread is assigned.
-    assignedTo: NotRequired[Optional[NamedUserInput]]
-    #: Merged key by key; null removes a key.
-    metadata: NotRequired[Mapping[str, Any]]
-
+#: Changes of a thread: absent fields keep their values.
+ThreadChange = TypedDict(
+    "ThreadChange",
+    {
+        #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
+        "status": "NotRequired[Union[str, StatusInput]]",
+        #: The priority of the thread.
+        "priority": "NotRequired[Optional[Union[str, PriorityInput]]]",
+        #: The kind of thread, in a word of your choice.
+        "type": "NotRequired[Optional[str]]",
+        #: The place within the document.
+        "location": "NotRequired[Optional[LocationRefInput]]",
+        #: The user to whom the thread is assigned.
+        "assignedTo": "NotRequired[Optional[NamedUserInput]]",
+        #: Merged key by key; null removes a key.
+        "metadata": "NotRequired[Mapping[str, Any]]",
+        #: The user who changes the status; otherwise the acting user.
+        "statusUpdatedByUserId": "NotRequired[str]",
+        #: The same, for a status of the type `terminal`.
+        "resolvedByUserId": "NotRequired[str]",
+        #: The acting user, unless `actionUser` is given. The author of a thread is that of its first comment.
+        "from": "NotRequired[NamedUserInput]",
+        #: Who may see the thread.
+        "visibility": "NotRequired[ThreadVisibility]",
+        #: The element of the page that the thread is about.
+        "targetElement": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: An object of yours, such as what the thread is about.
+        "context": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: The page on which the thread was started.
+        "pageInfo": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: How the page shows the thread, in a word of your choice.
+        "commentType": "NotRequired[Optional[str]]",
+        #: Whether the thread is about the page as a whole.
+        "isPageAnnotation": "NotRequired[Optional[bool]]",
+        #: Horizontal position in the page.
+        "positionX": "NotRequired[Optional[float]]",
+        #: Vertical position in the page.
+        "positionY": "NotRequired[Optional[float]]",
+        #: Width of the author's screen.
+        "screenWidth": "NotRequired[Optional[float]]",
+        #: Height of the author's screen.
+        "screenHeight": "NotRequired[Optional[float]]",
+        #: Height of the page that was scrolled.
+        "screenScrollHeight": "NotRequired[Optional[float]]",
+        #: How far it was scrolled.
+        "screenScrollTop": "NotRequired[Optional[float]]",
+        #: Actions that your page offers. Parley does not interpret them.
+        "actions": "NotRequired[Optional[Sequence[Mapping[str, Any]]]]",
+        #: The time of creation, for imports.
+        "createdAt": "NotRequired[Union[int, str]]",
+        #: For imports: when it last changed. Absent means now; the next change replaces it.
+        "lastUpdated": "NotRequired[Union[int, str]]",
+    },
+)
 
 
 class CommentsAddRequest(TypedDict):
@@ -2866,7 +3055,15 @@ class CommentsAddRequest(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: The comments.
-    commentData: Sequence[NewComment]
+    commentData: NotRequired[Sequence[NewComment]]
+    #: Another name of `commentData`.
+    comments: NotRequired[Sequence[NewComment]]
+    #: Creates the document if it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+    createOrganization: NotRequired[bool]
+    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    verifyUserPermissions: NotRequired[bool]
 
 
 
@@ -2879,8 +3076,36 @@ class CommentsCreateRequest(TypedDict):
     documentId: str
     #: Id of the thread.
     annotationId: str
+    #: Another name of `commentData`.
+    comments: NotRequired[Sequence[NewComment]]
+    #: Creates the document if it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the organization if it does not exist; a new one needs `createDocument`, too.
+    createOrganization: NotRequired[bool]
+    #: Refuses the request unless all authors are users of the document, of a folder that contains it, or of the organization.
+    verifyUserPermissions: NotRequired[bool]
     #: The comment; an existing one is changed.
     comment: NewComment
+
+
+
+class CommentsListRequest(TypedDict):
+    """What `comments.list` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Ids of comments. An empty list matches nothing.
+    commentIds: NotRequired[Sequence[Union[str, float]]]
+    #: Comments of one of these authors. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
+    #: Maximum number of entries in a page.
+    pageSize: NotRequired[int]
+    #: Token of the page, from the previous response; absent for the first page.
+    pageToken: NotRequired[str]
 
 
 
@@ -2893,12 +3118,14 @@ class CommentsUpdateRequest(TypedDict):
     documentId: str
     #: Id of the thread.
     annotationId: str
-    #: Ids of comments.
-    commentIds: NotRequired[Sequence[str]]
-    #: The changes of each comment.
-    updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
-    #: What is changed, comment by comment.
-    comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
+    #: Ids of comments. An empty list matches nothing.
+    commentIds: NotRequired[Sequence[Union[str, float]]]
+    #: Comments of one of these authors. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
+    #: The changes, the same for each comment.
+    updatedData: CommentsUpdateRequestUpdatedData
+    #: With false, nobody is notified of the changes.
+    triggerNotification: NotRequired[bool]
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
@@ -2917,29 +3144,22 @@ CommentsUpdateRequestUpdatedData = TypedDict(
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
         #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
+        #: An object of yours.
+        "context": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: Whether your page has the text, and not Parley.
+        "isCommentResolverUsed": "NotRequired[Optional[bool]]",
+        #: Whether there is a text for the comment.
+        "isCommentTextAvailable": "NotRequired[Optional[bool]]",
+        #: How far the work is that the comment reports, as your page shows it.
+        "progress": "NotRequired[Optional[Mapping[str, Any]]]",
+        #: Actions that your page offers. Parley does not interpret them.
+        "actions": "NotRequired[Optional[Sequence[Mapping[str, Any]]]]",
         #: The author of the comment.
         "from": "NotRequired[NamedUserInput]",
-    },
-)
-
-#: One of the `comments` of CommentsUpdateRequest.
-CommentsUpdateRequestComment = TypedDict(
-    "CommentsUpdateRequestComment",
-    {
-        #: Id of the comment.
-        "commentId": "str",
-        #: The comment as plain text.
-        "commentText": "NotRequired[str]",
-        #: The comment as HTML, kept as given. Without `commentText`, its text is searched, and shown in mails and inboxes.
-        "commentHtml": "NotRequired[str]",
-        #: The users tagged in the text.
-        "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
-        #: Descriptions of files that belong to the comment, without their content. Mails and inboxes show the names of those of a comment without text.
-        "attachments": "NotRequired[Sequence[AttachmentInput]]",
-        #: Your own keys and values, kept as given.
-        "metadata": "NotRequired[Mapping[str, Any]]",
-        #: The author of the comment.
-        "from": "NotRequired[NamedUserInput]",
+        #: The time of creation, for imports.
+        "createdAt": "NotRequired[Union[int, str]]",
+        #: For imports: when it last changed. Absent means now; the next change replaces it.
+        "lastUpdated": "NotRequired[Union[int, str]]",
     },
 )
 
@@ -2954,7 +3174,7 @@ class ReactionsAddRequest(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: Id of the comment.
-    commentId: str
+    commentId: Union[str, float]
     #: Who reacts.
     user: NamedUserInput
     #: The reactions.
@@ -2972,7 +3192,7 @@ class ReactionsDeleteRequest(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: Id of the comment.
-    commentId: str
+    commentId: Union[str, float]
     #: Id of the user.
     userId: str
     #: The reactions.
@@ -2989,8 +3209,10 @@ class CommentsDeleteRequest(TypedDict):
     documentId: str
     #: Id of the thread.
     annotationId: str
-    #: Ids of comments.
-    commentIds: Sequence[str]
+    #: Ids of comments. An empty list matches nothing.
+    commentIds: NotRequired[Sequence[Union[str, float]]]
+    #: Comments of one of these authors. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
@@ -3003,8 +3225,12 @@ class ThreadsDeleteRequest(TypedDict):
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: Ids of threads.
-    annotationIds: Sequence[str]
+    #: Ids of threads. An empty list matches nothing.
+    annotationIds: NotRequired[Sequence[str]]
+    #: Threads at one of these locations. An empty list matches nothing.
+    locationIds: NotRequired[Sequence[Union[str, float]]]
+    #: Threads in which one of these users wrote a comment, is tagged, or is the assignee. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
     #: The acting user.
     actionUser: NotRequired[NamedUserInput]
 
@@ -3046,7 +3272,7 @@ class RecordingsAddRequestRecording(TypedDict):
     #: Your own keys and values, kept as given.
     metadata: NotRequired[Mapping[str, Any]]
     #: For imports: the time of creation. Absent means now.
-    createdAt: NotRequired[int]
+    createdAt: NotRequired[Union[int, str]]
 
 
 
@@ -3168,7 +3394,7 @@ class ActivitiesAddRequestActivity(TypedDict):
     #: Whether it is kept from being changed.
     immutable: NotRequired[bool]
     #: For imports: the time of creation. Absent means now.
-    createdAt: NotRequired[int]
+    createdAt: NotRequired[Union[int, str]]
 
 
 
@@ -3350,47 +3576,8 @@ class Change(TypedDict):
     #: Time of the change, in milliseconds since the epoch.
     occurredAt: int
     #: On request: the thread as it is now, null if it has been deleted.
-    thread: NotRequired[Optional[ChangeThread]]
+    thread: NotRequired[Optional[CommentAnnotation]]
 
-
-#: The thread of a change as it was when the change was read.
-ChangeThread = TypedDict(
-    "ChangeThread",
-    {
-        #: Id of the organization.
-        "organizationId": "str",
-        #: Id of the document.
-        "documentId": "str",
-        #: Id of the thread.
-        "annotationId": "str",
-        #: The status of the thread.
-        "status": "Status",
-        #: The priority of the thread.
-        "priority": "Optional[Priority]",
-        #: The kind of thread, in a word of your choice.
-        "type": "Optional[str]",
-        #: The place within the document.
-        "location": "Optional[LocationRef]",
-        #: Id of the location.
-        "locationId": "Optional[str]",
-        #: The author of the first comment; null without comments.
-        "from": "Optional[NamedUser]",
-        #: The user to whom the thread is assigned.
-        "assignedTo": "Optional[NamedUser]",
-        #: The users who wrote a comment, are tagged in one, or are the assignee.
-        "involvedUsers": "Sequence[NamedUser]",
-        #: The users tagged in a comment.
-        "mentionedUsers": "Sequence[NamedUser]",
-        #: Oldest first.
-        "comments": "Sequence[ThreadComment]",
-        #: When it was created, in milliseconds since the epoch.
-        "createdAt": "int",
-        #: When it was last changed, in milliseconds since the epoch.
-        "lastUpdated": "int",
-        #: The place of the thread, and your own keys.
-        "metadata": "ThreadMetadata",
-    },
-)
 
 
 class NotificationsAddRequest(TypedDict):
@@ -4322,7 +4509,7 @@ class WebhookRaw(TypedDict):
     #: The acting user; null if unknown.
     actionUser: Optional[NamedUser]
     #: The thread as it is after the change.
-    commentAnnotation: WebhookRawCommentAnnotation
+    commentAnnotation: CommentAnnotation
     #: The comment of the event; null for events of the thread.
     targetComment: Optional[ThreadComment]
     #: The status before; null unless it changed.
@@ -4352,45 +4539,6 @@ class WebhookRaw(TypedDict):
     #: Position among the events of the document.
     sequence: int
 
-
-#: The thread of an event.
-WebhookRawCommentAnnotation = TypedDict(
-    "WebhookRawCommentAnnotation",
-    {
-        #: Id of the organization.
-        "organizationId": "str",
-        #: Id of the document.
-        "documentId": "str",
-        #: Id of the thread.
-        "annotationId": "str",
-        #: The status of the thread.
-        "status": "Status",
-        #: The priority of the thread.
-        "priority": "Optional[Priority]",
-        #: The kind of thread, in a word of your choice.
-        "type": "Optional[str]",
-        #: The place within the document.
-        "location": "Optional[LocationRef]",
-        #: Id of the location.
-        "locationId": "Optional[str]",
-        #: The author of the first comment; null without comments.
-        "from": "Optional[NamedUser]",
-        #: The user to whom the thread is assigned.
-        "assignedTo": "Optional[NamedUser]",
-        #: The users who wrote a comment, are tagged in one, or are the assignee.
-        "involvedUsers": "Sequence[NamedUser]",
-        #: The users tagged in a comment.
-        "mentionedUsers": "Sequence[NamedUser]",
-        #: Oldest first.
-        "comments": "Sequence[ThreadComment]",
-        #: When it was created, in milliseconds since the epoch.
-        "createdAt": "int",
-        #: When it was last changed, in milliseconds since the epoch.
-        "lastUpdated": "int",
-        #: The place of the thread, and your own keys.
-        "metadata": "ThreadMetadata",
-    },
-)
 
 
 class WebhookRawMetadata(TypedDict):

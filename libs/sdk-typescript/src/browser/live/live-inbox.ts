@@ -115,7 +115,7 @@ export class LiveInbox extends Store<InboxState> implements Follower {
 
   hear({ actionUser, thread }: Change): void {
     const { userId } = this.#source;
-    const isConcerned = !thread || thread.involvedUsers.some((user) => user.userId === userId);
+    const isConcerned = !thread || thread.involvedUserIds.includes(userId);
     if (actionUser?.userId === userId || !isConcerned) return;
     this.#looksAgain = true;
     this.#readWithin(entryMs);

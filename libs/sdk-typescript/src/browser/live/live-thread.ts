@@ -1,7 +1,4 @@
-import type { ChangeThread, ThreadComment } from "../../gen/types.ts";
-
-/** A thread as the server sends it. */
-export type Thread = ChangeThread;
+import type { CommentAnnotation as Thread, ThreadComment } from "../../gen/types.ts";
 
 /** The state of a write that the server has not confirmed yet. */
 export interface Pending {

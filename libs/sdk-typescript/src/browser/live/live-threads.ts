@@ -24,10 +24,13 @@ export interface ThreadContent {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** A status or a priority as it is set: the server gives it a color if it has none. */
+type Given<Label extends { readonly color: string }> = Omit<Label, "color"> & { readonly color?: string };
+
 /** Fields of a thread. Only editors may change status, priority and assignee. */
 export interface ThreadFields {
-  readonly status?: LiveThread["status"];
-  readonly priority?: LiveThread["priority"];
+  readonly status?: Given<LiveThread["status"]>;
+  readonly priority?: Given<NonNullable<LiveThread["priority"]>> | null;
   readonly assignedTo?: NamedUser | null;
   readonly location?: LiveThread["location"];
   readonly type?: string | null;
@@ -81,8 +84,8 @@ export class LiveThreads extends ThreadsStore {
     const { calls, place } = this.#options;
     const { assignedTo, ...labels } = fields;
     const assignee = assignedTo === undefined ? {} : { assignedTo: assignedTo && { userId: assignedTo.userId } };
-    const commentAnnotations = [{ annotationId, ...labels, ...assignee }];
-    return this.#write(annotationId, withFields(fields), (sentAs) => calls.updateThreads({ ...place, commentAnnotations }, sentAs));
+    const changes = { annotationIds: [annotationId], updatedData: { ...labels, ...assignee } };
+    return this.#write(annotationId, withFields(colored(fields)), (sentAs) => calls.updateThreads({ ...place, ...changes }, sentAs));
   }
 
   /** Deletes one of the user's own threads. */
@@ -94,9 +97,8 @@ export class LiveThreads extends ThreadsStore {
   /** Changes one of the user's own comments. */
   updateComment(annotationId: string, commentId: string, content: CommentContent): Promise<void> {
     const { calls, place } = this.#options;
-    const comments = [{ commentId, ...content }];
     return this.#write(annotationId, withCommentFields(commentId, shown(content)), (sentAs) =>
-      calls.updateComments({ ...place, annotationId, comments }, sentAs),
+      calls.updateComments({ ...place, annotationId, commentIds: [commentId], updatedData: content }, sentAs),
     );
   }
 
@@ -127,10 +129,24 @@ export class LiveThreads extends ThreadsStore {
   }
 }
 
+const noReactions = { reactionAnnotations: [], reactionAnnotationIds: [] };
+// Lists that the server always returns empty.
+const empty = { recorders: [], customList: [], toOrganizationUserGroup: [] };
+
+/** The fields as they are shown until the server has confirmed them. */
+function colored({ status, priority, ...fields }: ThreadFields): Parameters<typeof withFields>[0] {
+  return {
+    ...fields,
+    ...(status === undefined ? {} : { status: { color: "", ...status } }),
+    ...(priority === undefined ? {} : { priority: priority && { color: "", ...priority } }),
+  };
+}
+
 function commentOf(commentId: string, from: NamedUser, content: CommentContent): LiveComment {
   const nowMs = Date.now();
-  const nothing = { commentText: "", commentHtml: "", taggedUserContacts: [], attachments: [], metadata: {}, reactionAnnotations: [] };
-  return { commentId, from, ...nothing, ...shown(content), createdAt: nowMs, lastUpdated: nowMs, editedAt: null };
+  const nothing = { commentText: "", commentHtml: "", taggedUserContacts: [], attachments: [], metadata: {}, ...noReactions, ...empty };
+  const times = { createdAt: nowMs, lastUpdated: nowMs, editedAt: null };
+  return { commentId, from, type: "text", status: "added", ...nothing, ...shown(content), ...times };
 }
 
 /** The content as the server would return it. */
@@ -144,23 +160,24 @@ function threadOf(
   from: NamedUser,
   comment: LiveComment,
 ): LiveThread {
-  const { organizationId, documentId, annotationId, location = null, type = null, metadata } = at;
+  const { organizationId, documentId, annotationId, location = null, type, metadata } = at;
   return {
     organizationId,
     documentId,
     annotationId,
-    status: { id: "OPEN", name: "OPEN", type: "default" },
-    priority: null,
-    type,
+    // The server fills in the color.
+    status: { id: "OPEN", name: "OPEN", type: "default", color: "" },
+    ...(type === undefined ? {} : { type }),
     location,
-    locationId: location?.id ?? null,
+    ...(location?.id === undefined ? {} : { locationId: location.id }),
     from,
-    assignedTo: null,
-    involvedUsers: [from],
-    mentionedUsers: [],
+    involvedUserIds: [from.userId],
+    mentionedUserIds: [],
+    commentCategories: [],
+    iam: {},
     comments: [comment],
     createdAt: comment.createdAt,
     lastUpdated: comment.createdAt,
-    metadata: { ...metadata, apiKey: "", organizationId, documentId, folderId: null },
+    metadata: { ...metadata, apiKey: "", organizationId, documentId },
   };
 }

@@ -22,18 +22,33 @@ export function withThread(made: LiveThread): Edit {
 /** Removes a thread. */
 export const withoutThread: Edit = { apply: () => undefined, isIn: (thread) => thread === undefined };
 
+interface ThreadFields {
+  readonly status?: LiveThread["status"] | undefined;
+  readonly priority?: LiveThread["priority"] | null;
+  readonly assignedTo?: NamedUser | null | undefined;
+  readonly location?: LiveThread["location"] | undefined;
+  readonly type?: string | null | undefined;
+}
+
 /** Sets fields of a thread to the values that the server would return. */
-export function withFields(fields: Partial<Pick<LiveThread, "status" | "priority" | "assignedTo" | "type" | "location">>): Edit {
+export function withFields(fields: ThreadFields): Edit {
+  const { priority, assignedTo, type } = fields;
+  const removed = Object.entries({ priority, assignedTo, type }).flatMap(([name, value]) => (value === null ? [name] : []));
   return {
-    apply: (thread) => thread && { ...thread, ...fields },
+    apply: (thread) => thread && (without({ ...thread, ...fields }, removed) as unknown as LiveThread),
     isIn: (thread) => thread === undefined || holds(thread, fields),
   };
+}
+
+// The server leaves out what has no value.
+function without(thread: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(thread).filter(([name]) => !names.includes(name)));
 }
 
 /** Sets fields of a comment. */
 export function withCommentFields(commentId: string, fields: Partial<LiveComment>): Edit {
   return {
-    apply: (thread) => changed(thread, commentId, (comment) => [{ ...comment, ...fields, editedAt: Date.now() }]),
+    apply: (thread) => changed(thread, commentId, (comment) => [{ ...comment, ...fields, status: "updated", editedAt: Date.now() }]),
     isIn: (thread) => holds(commentOf(thread, commentId) ?? fields, fields),
   };
 }
@@ -48,19 +63,30 @@ export function withoutComment(commentId: string): Edit {
 
 /** Adds a user's reaction, or removes it. */
 export function withReaction(commentId: string, reaction: string, user: NamedUser, isOn: boolean): Edit {
-  const isTheirs = (each: { readonly reaction: string; readonly user: NamedUser }) =>
-    each.reaction === reaction && each.user.userId === user.userId;
+  const isTheirs = ({ icon, fromUsers }: Reactions) => icon === reaction && fromUsers.some(({ from }) => from.userId === user.userId);
   return {
     apply: (thread) =>
       changed(thread, commentId, (comment) => {
-        const others = comment.reactionAnnotations.filter((each) => !isTheirs(each));
-        return [{ ...comment, reactionAnnotations: isOn ? [...others, { reaction, user, createdAt: Date.now() }] : others }];
+        const reactionAnnotations = withUser(comment, reaction, user, isOn);
+        return [{ ...comment, reactionAnnotations, reactionAnnotationIds: reactionAnnotations.map(({ annotationId }) => annotationId) }];
       }),
     isIn: (thread) => {
       const comment = commentOf(thread, commentId);
       return comment === undefined || comment.reactionAnnotations.some(isTheirs) === isOn;
     },
   };
+}
+
+type Reactions = LiveComment["reactionAnnotations"][number];
+
+/** The reactions to a comment with those of a user for one icon added or removed. */
+function withUser(comment: LiveComment, icon: string, from: NamedUser, isOn: boolean): Reactions[] {
+  const found = comment.reactionAnnotations.find((each) => each.icon === icon);
+  const made = found ?? { annotationId: `${comment.commentId}/${icon}`, icon, fromUsers: [] };
+  const others = made.fromUsers.filter((each) => each.from.userId !== from.userId);
+  const fromUsers = isOn ? [...others, { from, lastUpdated: Date.now() }] : others;
+  const groups = found === undefined ? [...comment.reactionAnnotations, made] : comment.reactionAnnotations;
+  return groups.flatMap((each) => (each.icon !== icon ? [each] : fromUsers.length === 0 ? [] : [{ ...each, fromUsers }]));
 }
 
 function commentOf(thread: LiveThread | undefined, commentId: string): LiveComment | undefined {
@@ -77,7 +103,8 @@ function changed(
 
 function holds(thing: object, fields: object): boolean {
   const values = thing as Readonly<Record<string, unknown>>;
-  return Object.entries(fields).every(([key, value]) => named(values[key]) === named(value));
+  // A value that was removed is left out.
+  return Object.entries(fields).every(([key, value]) => named(values[key] ?? null) === named(value ?? null));
 }
 
 // Labels, users and places are compared by their ids.

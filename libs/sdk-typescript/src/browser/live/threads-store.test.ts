@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { connectionError, errorOf } from "../../errors/errors.ts";
-import type { Change } from "../../gen/types.ts";
+import type { Change, CommentAnnotation as Thread } from "../../gen/types.ts";
 import type { ChangeStream } from "./change-stream.ts";
-import type { Thread } from "./live-thread.ts";
 import { ThreadsStore } from "./threads-store.ts";
 
 test("changes that arrive while the threads are read are applied to them, and a deleted thread stays deleted", async () => {

@@ -1,9 +1,9 @@
 import { isOutage } from "../../calls/retries.ts";
 import { ParleyError } from "../../errors/errors.ts";
-import type { Change } from "../../gen/types.ts";
+import type { Change, CommentAnnotation as Thread } from "../../gen/types.ts";
 import type { ChangeStream } from "./change-stream.ts";
 import type { DocumentPlace, Follower } from "./follower.ts";
-import type { LiveThread, Thread } from "./live-thread.ts";
+import type { LiveThread } from "./live-thread.ts";
 import { Store } from "./store.ts";
 import { type Write, Writes } from "./writes.ts";
 

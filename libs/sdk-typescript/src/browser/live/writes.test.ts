@@ -90,7 +90,7 @@ test("a refused add stays with its reason until it is discarded or sent again; a
   pendingOf(writes, "c2")?.discard();
   expect(shownIn(writes, thread("c1"))).toEqual(["c1"]);
 
-  const resolved = { status: { id: "RESOLVED", name: "Resolved", type: "terminal" } } as const;
+  const resolved = { status: { id: "RESOLVED", name: "Resolved", type: "terminal", color: "green" } } as const;
   const updated = writes.add({ threadId: "t", ...withFields(resolved), send: waitingIn(sent, "status") });
   expect(writes.over("t", thread("c1"))?.status.id).toBe("RESOLVED");
   sent.shift()?.reject(refused);
@@ -142,10 +142,14 @@ test("a reaction that is added and removed before either is confirmed is not sho
   void writes.add({ threadId: "t", ...withReaction("c1", "👍", ada, false), send: waitingIn(sent, "off") });
   const others = {
     ...thread("c1"),
-    comments: [{ ...comment("c1"), reactionAnnotations: [{ reaction: "👍", user: grace, createdAt: 1 }] }],
+    comments: [
+      { ...comment("c1"), reactionAnnotations: [{ annotationId: "c1/👍", icon: "👍", fromUsers: [{ from: grace, lastUpdated: 1 }] }] },
+    ],
   };
 
-  expect(writes.over("t", others)?.comments[0]?.reactionAnnotations.map(({ user }) => user.userId)).toEqual(["grace"]);
+  expect(
+    writes.over("t", others)?.comments[0]?.reactionAnnotations.flatMap(({ fromUsers }) => fromUsers.map(({ from }) => from.userId)),
+  ).toEqual(["grace"]);
 });
 
 interface Sent {
@@ -173,7 +177,8 @@ function adding(commentId: string, sent: Sent[]): Write {
 
 function comment(commentId: string): LiveThread["comments"][number] {
   const texts = { commentText: commentId, commentHtml: "", taggedUserContacts: [], attachments: [], metadata: {}, reactionAnnotations: [] };
-  return { commentId, from: ada, ...texts, createdAt: 1, lastUpdated: 1, editedAt: null };
+  const empty = { reactionAnnotationIds: [], recorders: [], customList: [], toOrganizationUserGroup: [] };
+  return { commentId, from: ada, type: "text", status: "added", ...texts, ...empty, createdAt: 1, lastUpdated: 1, editedAt: null };
 }
 
 function thread(...commentIds: string[]): LiveThread {
@@ -181,19 +186,17 @@ function thread(...commentIds: string[]): LiveThread {
   return {
     ...place,
     annotationId: "t",
-    status: { id: "OPEN", name: "OPEN", type: "default" },
-    priority: null,
-    type: null,
+    status: { id: "OPEN", name: "OPEN", type: "default", color: "" },
     location: null,
-    locationId: null,
     from: ada,
-    assignedTo: null,
-    involvedUsers: [],
-    mentionedUsers: [],
+    involvedUserIds: [],
+    mentionedUserIds: [],
+    commentCategories: [],
+    iam: {},
     comments: commentIds.map(comment),
     createdAt: 1,
     lastUpdated: 1,
-    metadata: { apiKey: "", ...place, folderId: null },
+    metadata: { apiKey: "", ...place },
   };
 }
 

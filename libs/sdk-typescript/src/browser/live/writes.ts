@@ -1,6 +1,7 @@
 import { newId } from "../../calls/new-id.ts";
 import { isOutage } from "../../calls/retries.ts";
-import type { LiveThread, Pending, Thread } from "./live-thread.ts";
+import type { CommentAnnotation as Thread } from "../../gen/types.ts";
+import type { LiveThread, Pending } from "./live-thread.ts";
 
 /** A write of the user to a thread. */
 export interface Write {

@@ -92,7 +92,7 @@ export const changed: readonly VeltCall[] = [
     service,
     method: "updateCommentAnnotations",
     model: "UpdateCommentAnnotationsRequest",
-    fields: { ...plan, annotationIds: ["typo"], updateUsers: [{ oldUser: ada, newUser: { userId: "eve" } }] },
+    fields: { ...plan, annotationIds: ["typo"], updateUsers: [{ oldUser: ada, newUser: { userId: "eve" } }], updatedData: {} },
     refused: /updateUsers is refused/,
   },
   {

@@ -64,7 +64,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   actorJson: string;
 
   /**
-   * The thread after the change, as JSON in the shape of /v2/commentannotations/get.
+   * The thread after the change, as JSON in the shape of /v2/commentannotations/get, with its people instead of their ids.
    *
    * @generated from field: string annotation_json = 9;
    */

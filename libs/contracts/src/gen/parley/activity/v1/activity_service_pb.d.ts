@@ -6,7 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddCommentAnnotationsRequestSchema, AddCommentAnnotationsResponseSchema, DeleteCommentAnnotationsRequestSchema, DeleteCommentAnnotationsResponseSchema, GetCommentAnnotationsRequestSchema, GetCommentAnnotationsResponseSchema, UpdateCommentAnnotationsRequestSchema, UpdateCommentAnnotationsResponseSchema } from "./comment_annotations_pb.js";
 import type { CountCommentAnnotationsRequestSchema, CountCommentAnnotationsResponseSchema } from "./counts_pb.js";
 import type { GetSearchIndexRequestSchema, GetSearchIndexResponseSchema, SearchCommentAnnotationsRequestSchema, SearchCommentAnnotationsResponseSchema } from "./search_pb.js";
-import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
+import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, GetCommentsRequestSchema, GetCommentsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
 import type { ListenForChangesRequestSchema, ListenForChangesResponseSchema, ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
@@ -92,7 +92,9 @@ export declare const ActivityService: GenService<{
     output: typeof GetSearchIndexResponseSchema;
   },
   /**
-   * Changes status, priority, assignee, type, location and metadata. Items fail with `not_found` or `invalid` (metadata too long).
+   * Changes status, priority, assignee, type, location, metadata, details and times of all annotations of a document that match. Items fail
+   * with `not_found` or `invalid` (metadata too long). Fails with FAILED_PRECONDITION (`too_many`), before anything is changed, if more
+   * than 10,000 match.
    *
    * @generated from rpc parley.activity.v1.ActivityService.UpdateCommentAnnotations
    */
@@ -102,7 +104,8 @@ export declare const ActivityService: GenService<{
     output: typeof UpdateCommentAnnotationsResponseSchema;
   },
   /**
-   * Deletes annotations with their comments and reactions. Items fail with `not_found`.
+   * Deletes all annotations of a document that match, with their comments and reactions. Items fail with `not_found`. Fails with
+   * FAILED_PRECONDITION (`too_many`), before anything is deleted, if more than 10,000 match.
    *
    * @generated from rpc parley.activity.v1.ActivityService.DeleteCommentAnnotations
    */
@@ -110,6 +113,16 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof DeleteCommentAnnotationsRequestSchema;
     output: typeof DeleteCommentAnnotationsResponseSchema;
+  },
+  /**
+   * Returns comments of an annotation. An annotation that does not exist has none. Users are returned as by GetCommentAnnotations.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.GetComments
+   */
+  getComments: {
+    methodKind: "unary";
+    input: typeof GetCommentsRequestSchema;
+    output: typeof GetCommentsResponseSchema;
   },
   /**
    * Adds comments to an annotation. Existing comments are changed as by UpdateComments. Items fail with `not_found` (the annotation),

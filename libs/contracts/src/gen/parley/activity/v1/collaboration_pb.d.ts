@@ -140,9 +140,9 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
   /**
    * Excludes `location_name`.
    *
-   * @generated from field: string location_id = 6;
+   * @generated from field: repeated string location_ids = 6;
    */
-  locationId: string;
+  locationIds: string[];
 
   /**
    * @generated from field: string location_name = 7;
@@ -157,11 +157,11 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
   statuses: string[];
 
   /**
-   * A user who wrote a comment of the annotation, is tagged in one, or is its assignee.
+   * Users who wrote a comment of the annotation, are tagged in one, or are its assignee: one of them.
    *
-   * @generated from field: string user_id = 9;
+   * @generated from field: repeated string user_ids = 9;
    */
-  userId: string;
+  userIds: string[];
 
   /**
    * Created after this time.
@@ -257,13 +257,18 @@ export declare type CollaborationServiceUpdateCommentAnnotationsRequest = Messag
   documentId: string;
 
   /**
-   * @generated from field: repeated parley.activity.v1.CommentAnnotationChange annotations = 5;
+   * @generated from field: repeated string annotation_ids = 5;
    */
-  annotations: CommentAnnotationChange[];
+  annotationIds: string[];
 
   /**
-   * Type, location and metadata may be changed only in annotations of the acting user, who wrote the first comment; in others the item
-   * fails with the code `not_own`. Status, priority and assignee may be changed in every annotation.
+   * @generated from field: parley.activity.v1.CommentAnnotationChange change = 7;
+   */
+  change?: CommentAnnotationChange | undefined;
+
+  /**
+   * Only status, priority and assignee may be changed in annotations of other users, who wrote the first comment; otherwise the item fails
+   * with the code `not_own`.
    *
    * @generated from field: bool only_own = 6;
    */
@@ -456,9 +461,14 @@ export declare type CollaborationServiceUpdateCommentsRequest = Message<"parley.
   annotationId: string;
 
   /**
-   * @generated from field: repeated parley.activity.v1.CommentChange comments = 6;
+   * @generated from field: repeated string comment_ids = 6;
    */
-  comments: CommentChange[];
+  commentIds: string[];
+
+  /**
+   * @generated from field: parley.activity.v1.CommentChange change = 8;
+   */
+  change?: CommentChange | undefined;
 
   /**
    * Only comments of the acting user are changed; others fail with the item code `not_own`.

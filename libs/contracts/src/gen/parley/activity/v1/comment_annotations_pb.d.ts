@@ -2,7 +2,7 @@
 // @generated from file parley/activity/v1/comment_annotations.proto (package parley.activity.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Location, User } from "./people_pb.js";
 import type { Comment, NewComment } from "./comments_pb.js";
@@ -141,6 +141,32 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
    * @generated from field: string folder_id = 19;
    */
   folderId: string;
+
+  /**
+   * Further keys of the status and the priority, such as a color: the text of a JSON object, or empty.
+   *
+   * @generated from field: string status_extra_json = 20;
+   */
+  statusExtraJson: string;
+
+  /**
+   * @generated from field: string priority_extra_json = 21;
+   */
+  priorityExtraJson: string;
+
+  /**
+   * The user who last changed the status; empty if none was named.
+   *
+   * @generated from field: string status_user_id = 22;
+   */
+  statusUserId: string;
+
+  /**
+   * What the annotation's page needs to show it, such as its context and position: the text of a JSON object.
+   *
+   * @generated from field: string details_json = 23;
+   */
+  detailsJson: string;
 };
 
 /**
@@ -219,6 +245,25 @@ export declare type CommentAnnotationDraft = Message<"parley.activity.v1.Comment
    * @generated from field: string priority_type = 11;
    */
   priorityType: string;
+
+  /**
+   * Further keys of the status and the priority: the text of a JSON object, or empty. Kept like the names.
+   *
+   * @generated from field: string status_extra_json = 12;
+   */
+  statusExtraJson: string;
+
+  /**
+   * @generated from field: string priority_extra_json = 13;
+   */
+  priorityExtraJson: string;
+
+  /**
+   * What the annotation's page needs to show it, such as its context and position.
+   *
+   * @generated from field: string details_json = 14;
+   */
+  detailsJson: string;
 };
 
 /**
@@ -249,6 +294,13 @@ export declare type NewCommentAnnotation = Message<"parley.activity.v1.NewCommen
    * @generated from field: optional int64 created_at_ms = 3;
    */
   createdAtMs?: bigint | undefined;
+
+  /**
+   * For imports: when the annotation last changed. It stays until the next change.
+   *
+   * @generated from field: optional int64 updated_at_ms = 4;
+   */
+  updatedAtMs?: bigint | undefined;
 };
 
 /**
@@ -290,6 +342,18 @@ export declare type AddCommentAnnotationsRequest = Message<"parley.activity.v1.A
    * @generated from field: parley.activity.v1.User action_user = 5;
    */
   actionUser?: User | undefined;
+
+  /**
+   * Creates the document, and the organization, if they do not exist. A new organization needs both.
+   *
+   * @generated from field: bool create_document = 6;
+   */
+  createDocument: boolean;
+
+  /**
+   * @generated from field: bool create_organization = 7;
+   */
+  createOrganization: boolean;
 };
 
 /**
@@ -342,7 +406,7 @@ export declare type AddCommentAnnotationsResponse = Message<"parley.activity.v1.
 export declare const AddCommentAnnotationsResponseSchema: GenMessage<AddCommentAnnotationsResponse>;
 
 /**
- * Request for annotations, oldest first. Results match all given filters.
+ * Request for annotations of an organization that match everything given. Empty fields match all.
  *
  * @generated from message parley.activity.v1.GetCommentAnnotationsRequest
  */
@@ -358,77 +422,114 @@ export declare type GetCommentAnnotationsRequest = Message<"parley.activity.v1.G
   organizationId: string;
 
   /**
-   * Empty: all documents of the organization.
+   * All documents of the organization, if neither one nor several are named. Exclude each other.
    *
    * @generated from field: string document_id = 3;
    */
   documentId: string;
 
   /**
-   * Requires a document.
+   * @generated from field: repeated string document_ids = 4;
+   */
+  documentIds: string[];
+
+  /**
+   * The documents directly in this folder; excludes other documents.
    *
-   * @generated from field: repeated string annotation_ids = 4;
+   * @generated from field: string folder_id = 5;
+   */
+  folderId: string;
+
+  /**
+   * Require a document.
+   *
+   * @generated from field: repeated string annotation_ids = 6;
    */
   annotationIds: string[];
 
   /**
-   * Requires a document; excludes `location_name`.
-   *
-   * @generated from field: string location_id = 5;
+   * @generated from field: repeated string location_ids = 7;
    */
-  locationId: string;
+  locationIds: string[];
 
   /**
-   * Requires a document.
+   * Excludes `location_ids`.
    *
-   * @generated from field: string location_name = 6;
+   * @generated from field: string location_name = 8;
    */
   locationName: string;
 
   /**
-   * Matches any of these; empty: all.
-   *
-   * @generated from field: repeated string statuses = 7;
+   * @generated from field: repeated string statuses = 9;
    */
   statuses: string[];
 
   /**
-   * A user who wrote a comment of the annotation, is tagged in one, or is its assignee.
+   * Users who wrote a comment of the annotation, are tagged in one, or are its assignee: one of them.
    *
-   * @generated from field: string user_id = 8;
+   * @generated from field: repeated string user_ids = 10;
    */
-  userId: string;
+  userIds: string[];
 
   /**
-   * Created after this time.
+   * Users who are tagged in a comment of the annotation: one of them.
    *
-   * @generated from field: optional int64 created_after_ms = 9;
+   * @generated from field: repeated string mentioned_user_ids = 11;
+   */
+  mentionedUserIds: string[];
+
+  /**
+   * The user who gave the annotation its terminal status.
+   *
+   * @generated from field: string resolved_by = 12;
+   */
+  resolvedBy: string;
+
+  /**
+   * Created after, and before, this time.
+   *
+   * @generated from field: optional int64 created_after_ms = 13;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
-   * Created before this time.
-   *
-   * @generated from field: optional int64 created_before_ms = 10;
+   * @generated from field: optional int64 created_before_ms = 14;
    */
   createdBeforeMs?: bigint | undefined;
 
   /**
+   * Last changed after, and before, this time.
+   *
+   * @generated from field: optional int64 updated_after_ms = 15;
+   */
+  updatedAfterMs?: bigint | undefined;
+
+  /**
+   * @generated from field: optional int64 updated_before_ms = 16;
+   */
+  updatedBeforeMs?: bigint | undefined;
+
+  /**
+   * @generated from field: parley.activity.v1.AnnotationOrder order = 17;
+   */
+  order: AnnotationOrder;
+
+  /**
    * Maximum number of annotations per page; 0 means 50.
    *
-   * @generated from field: int32 page_size = 11;
+   * @generated from field: int32 page_size = 18;
    */
   pageSize: number;
 
   /**
-   * @generated from field: string page_token = 12;
+   * @generated from field: string page_token = 19;
    */
   pageToken: string;
 
   /**
    * Returns users known only by id without their stored name and e-mail address.
    *
-   * @generated from field: bool users_as_given = 13;
+   * @generated from field: bool users_as_given = 20;
    */
   usersAsGiven: boolean;
 };
@@ -465,16 +566,11 @@ export declare type GetCommentAnnotationsResponse = Message<"parley.activity.v1.
 export declare const GetCommentAnnotationsResponseSchema: GenMessage<GetCommentAnnotationsResponse>;
 
 /**
- * Changes of an annotation. Absent fields are kept.
+ * Changes of annotations. Absent fields are kept.
  *
  * @generated from message parley.activity.v1.CommentAnnotationChange
  */
 export declare type CommentAnnotationChange = Message<"parley.activity.v1.CommentAnnotationChange"> & {
-  /**
-   * @generated from field: string annotation_id = 1;
-   */
-  annotationId: string;
-
   /**
    * Empty keeps the status.
    *
@@ -562,6 +658,44 @@ export declare type CommentAnnotationChange = Message<"parley.activity.v1.Commen
    * @generated from field: string priority_type = 13;
    */
   priorityType: string;
+
+  /**
+   * Further keys of the status and the priority: the text of a JSON object, or empty. Kept like the names.
+   *
+   * @generated from field: string status_extra_json = 14;
+   */
+  statusExtraJson: string;
+
+  /**
+   * @generated from field: string priority_extra_json = 15;
+   */
+  priorityExtraJson: string;
+
+  /**
+   * Merged into the stored details key by key; null removes a key.
+   *
+   * @generated from field: string details_json = 16;
+   */
+  detailsJson: string;
+
+  /**
+   * The user who changes the status; empty for the acting user.
+   *
+   * @generated from field: string status_user_id = 17;
+   */
+  statusUserId: string;
+
+  /**
+   * For imports: the time of creation, and when the annotation last changed. Absent means unchanged, and now.
+   *
+   * @generated from field: optional int64 created_at_ms = 18;
+   */
+  createdAtMs?: bigint | undefined;
+
+  /**
+   * @generated from field: optional int64 updated_at_ms = 19;
+   */
+  updatedAtMs?: bigint | undefined;
 };
 
 /**
@@ -592,14 +726,31 @@ export declare type UpdateCommentAnnotationsRequest = Message<"parley.activity.v
   documentId: string;
 
   /**
-   * @generated from field: repeated parley.activity.v1.CommentAnnotationChange annotations = 4;
+   * All annotations of the document that match each list that is not empty. An annotation id that matches nothing gets a result, too.
+   *
+   * @generated from field: repeated string annotation_ids = 4;
    */
-  annotations: CommentAnnotationChange[];
+  annotationIds: string[];
+
+  /**
+   * @generated from field: repeated string location_ids = 5;
+   */
+  locationIds: string[];
+
+  /**
+   * @generated from field: repeated string user_ids = 6;
+   */
+  userIds: string[];
+
+  /**
+   * @generated from field: parley.activity.v1.CommentAnnotationChange change = 7;
+   */
+  change?: CommentAnnotationChange | undefined;
 
   /**
    * The user to whom the activity log attributes the changes; absent for no user.
    *
-   * @generated from field: parley.activity.v1.User action_user = 5;
+   * @generated from field: parley.activity.v1.User action_user = 8;
    */
   actionUser?: User | undefined;
 };
@@ -650,6 +801,8 @@ export declare type DeleteCommentAnnotationsRequest = Message<"parley.activity.v
   documentId: string;
 
   /**
+   * All annotations of the document that match each list that is not empty. An annotation id that matches nothing gets a result, too.
+   *
    * @generated from field: repeated string annotation_ids = 4;
    */
   annotationIds: string[];
@@ -660,6 +813,16 @@ export declare type DeleteCommentAnnotationsRequest = Message<"parley.activity.v
    * @generated from field: parley.activity.v1.User action_user = 5;
    */
   actionUser?: User | undefined;
+
+  /**
+   * @generated from field: repeated string location_ids = 6;
+   */
+  locationIds: string[];
+
+  /**
+   * @generated from field: repeated string user_ids = 7;
+   */
+  userIds: string[];
 };
 
 /**
@@ -685,4 +848,37 @@ export declare type DeleteCommentAnnotationsResponse = Message<"parley.activity.
  * Use `create(DeleteCommentAnnotationsResponseSchema)` to create a new message.
  */
 export declare const DeleteCommentAnnotationsResponseSchema: GenMessage<DeleteCommentAnnotationsResponse>;
+
+/**
+ * The order of a list of annotations.
+ *
+ * @generated from enum parley.activity.v1.AnnotationOrder
+ */
+export enum AnnotationOrder {
+  /**
+   * The oldest first; with a range of changes, the one first whose last change is oldest.
+   *
+   * @generated from enum value: ANNOTATION_ORDER_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * The one first whose last change is oldest.
+   *
+   * @generated from enum value: ANNOTATION_ORDER_CHANGED_ASC = 1;
+   */
+  CHANGED_ASC = 1,
+
+  /**
+   * The one first that changed last.
+   *
+   * @generated from enum value: ANNOTATION_ORDER_CHANGED_DESC = 2;
+   */
+  CHANGED_DESC = 2,
+}
+
+/**
+ * Describes the enum parley.activity.v1.AnnotationOrder.
+ */
+export declare const AnnotationOrderSchema: GenEnum<AnnotationOrder>;
 

@@ -153,6 +153,13 @@ export declare type Comment = Message<"parley.activity.v1.Comment"> & {
    * @generated from field: optional int64 edited_at_ms = 11;
    */
   editedAtMs?: bigint | undefined;
+
+  /**
+   * What the comment's page needs to show it, such as its context: the text of a JSON object.
+   *
+   * @generated from field: string details_json = 12;
+   */
+  detailsJson: string;
 };
 
 /**
@@ -198,6 +205,13 @@ export declare type CommentDraft = Message<"parley.activity.v1.CommentDraft"> & 
    * @generated from field: string metadata_json = 6;
    */
   metadataJson: string;
+
+  /**
+   * What the comment's page needs to show it, such as its context.
+   *
+   * @generated from field: string details_json = 7;
+   */
+  detailsJson: string;
 };
 
 /**
@@ -228,6 +242,20 @@ export declare type NewComment = Message<"parley.activity.v1.NewComment"> & {
    * @generated from field: optional int64 created_at_ms = 3;
    */
   createdAtMs?: bigint | undefined;
+
+  /**
+   * For imports: when the comment last changed. It stays until the next change.
+   *
+   * @generated from field: optional int64 updated_at_ms = 4;
+   */
+  updatedAtMs?: bigint | undefined;
+
+  /**
+   * Nobody is notified of the comment.
+   *
+   * @generated from field: bool is_silent = 5;
+   */
+  isSilent: boolean;
 };
 
 /**
@@ -273,16 +301,11 @@ export declare type Attachments = Message<"parley.activity.v1.Attachments"> & {
 export declare const AttachmentsSchema: GenMessage<Attachments>;
 
 /**
- * Changes of a comment. Absent fields are kept.
+ * Changes of comments. Absent fields are kept.
  *
  * @generated from message parley.activity.v1.CommentChange
  */
 export declare type CommentChange = Message<"parley.activity.v1.CommentChange"> & {
-  /**
-   * @generated from field: string comment_id = 1;
-   */
-  commentId: string;
-
   /**
    * @generated from field: optional string text = 2;
    */
@@ -309,6 +332,25 @@ export declare type CommentChange = Message<"parley.activity.v1.CommentChange"> 
    * @generated from field: string metadata_json = 6;
    */
   metadataJson: string;
+
+  /**
+   * Merged into the stored details in the same way.
+   *
+   * @generated from field: string details_json = 7;
+   */
+  detailsJson: string;
+
+  /**
+   * For imports: the time of creation, and when the comment last changed. Absent means unchanged, and now.
+   *
+   * @generated from field: optional int64 created_at_ms = 8;
+   */
+  createdAtMs?: bigint | undefined;
+
+  /**
+   * @generated from field: optional int64 updated_at_ms = 9;
+   */
+  updatedAtMs?: bigint | undefined;
 };
 
 /**
@@ -347,6 +389,18 @@ export declare type AddCommentsRequest = Message<"parley.activity.v1.AddComments
    * @generated from field: repeated parley.activity.v1.NewComment comments = 5;
    */
   comments: NewComment[];
+
+  /**
+   * Creates the document, and the organization, if they do not exist. A new organization needs both.
+   *
+   * @generated from field: bool create_document = 6;
+   */
+  createDocument: boolean;
+
+  /**
+   * @generated from field: bool create_organization = 7;
+   */
+  createOrganization: boolean;
 };
 
 /**
@@ -354,6 +408,95 @@ export declare type AddCommentsRequest = Message<"parley.activity.v1.AddComments
  * Use `create(AddCommentsRequestSchema)` to create a new message.
  */
 export declare const AddCommentsRequestSchema: GenMessage<AddCommentsRequest>;
+
+/**
+ * Request for comments of an annotation, oldest first. Results match all given filters.
+ *
+ * @generated from message parley.activity.v1.GetCommentsRequest
+ */
+export declare type GetCommentsRequest = Message<"parley.activity.v1.GetCommentsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: string document_id = 3;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string annotation_id = 4;
+   */
+  annotationId: string;
+
+  /**
+   * @generated from field: repeated string comment_ids = 5;
+   */
+  commentIds: string[];
+
+  /**
+   * The authors.
+   *
+   * @generated from field: repeated string user_ids = 6;
+   */
+  userIds: string[];
+
+  /**
+   * Maximum number of comments per page; 0 means 100.
+   *
+   * @generated from field: int32 page_size = 7;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 8;
+   */
+  pageToken: string;
+
+  /**
+   * Returns users known only by id without their stored name and e-mail address.
+   *
+   * @generated from field: bool users_as_given = 9;
+   */
+  usersAsGiven: boolean;
+};
+
+/**
+ * Describes the message parley.activity.v1.GetCommentsRequest.
+ * Use `create(GetCommentsRequestSchema)` to create a new message.
+ */
+export declare const GetCommentsRequestSchema: GenMessage<GetCommentsRequest>;
+
+/**
+ * One page of comments.
+ *
+ * @generated from message parley.activity.v1.GetCommentsResponse
+ */
+export declare type GetCommentsResponse = Message<"parley.activity.v1.GetCommentsResponse"> & {
+  /**
+   * @generated from field: repeated parley.activity.v1.Comment comments = 1;
+   */
+  comments: Comment[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.activity.v1.GetCommentsResponse.
+ * Use `create(GetCommentsResponseSchema)` to create a new message.
+ */
+export declare const GetCommentsResponseSchema: GenMessage<GetCommentsResponse>;
 
 /**
  * One result for each comment.
@@ -400,16 +543,37 @@ export declare type UpdateCommentsRequest = Message<"parley.activity.v1.UpdateCo
   annotationId: string;
 
   /**
-   * @generated from field: repeated parley.activity.v1.CommentChange comments = 5;
+   * All comments of the annotation that match each list that is not empty. A comment id that matches nothing gets a result, too.
+   *
+   * @generated from field: repeated string comment_ids = 5;
    */
-  comments: CommentChange[];
+  commentIds: string[];
+
+  /**
+   * The authors.
+   *
+   * @generated from field: repeated string user_ids = 6;
+   */
+  userIds: string[];
+
+  /**
+   * @generated from field: parley.activity.v1.CommentChange change = 7;
+   */
+  change?: CommentChange | undefined;
 
   /**
    * The user to whom the activity log attributes the changes; absent for no user.
    *
-   * @generated from field: parley.activity.v1.User action_user = 6;
+   * @generated from field: parley.activity.v1.User action_user = 8;
    */
   actionUser?: User | undefined;
+
+  /**
+   * Nobody is notified of the changes.
+   *
+   * @generated from field: bool is_silent = 9;
+   */
+  isSilent: boolean;
 };
 
 /**
@@ -463,6 +627,8 @@ export declare type DeleteCommentsRequest = Message<"parley.activity.v1.DeleteCo
   annotationId: string;
 
   /**
+   * All comments of the annotation that match each list that is not empty. A comment id that matches nothing gets a result, too.
+   *
    * @generated from field: repeated string comment_ids = 5;
    */
   commentIds: string[];
@@ -473,6 +639,13 @@ export declare type DeleteCommentsRequest = Message<"parley.activity.v1.DeleteCo
    * @generated from field: parley.activity.v1.User action_user = 6;
    */
   actionUser?: User | undefined;
+
+  /**
+   * The authors.
+   *
+   * @generated from field: repeated string user_ids = 7;
+   */
+  userIds: string[];
 };
 
 /**
