@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { ActivityService, CollaborationService, type CommentAnnotation } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { ConfigsService, type WebhookEvent, type WebhookTrigger, webhookTriggers } from "@parley/contracts/workspace";
+import { ConfigsService, UsageService, type WebhookEvent, type WebhookTrigger, webhookTriggers } from "@parley/contracts/workspace";
 import { Failure, remainingMs } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -149,7 +149,7 @@ function workspace(surroundings: Surroundings): Module {
   return defineModule({
     name: "workspace",
     config: {},
-    serves: { services: [ConfigsService], port: port("PARLEY_WORKSPACE_PORT", { description: "Stand-in.", default: 0 }) },
+    serves: { services: [ConfigsService, UsageService], port: port("PARLEY_WORKSPACE_PORT", { description: "Stand-in.", default: 0 }) },
     uses: [],
     async mount(host) {
       const implementation = {
@@ -185,6 +185,7 @@ function workspace(surroundings: Surroundings): Module {
         },
       };
       host.serve(ConfigsService, implementation as never);
+      host.serve(UsageService, { recordUsage: async () => ({}) } as never);
     },
   });
 }

@@ -8,6 +8,7 @@ import {
   type GetEmailConfigResponseSchema,
   type GetWebhookConfigResponseSchema,
   SecretsService,
+  UsageService,
   type WebhookEndpointSchema,
   webhookEvents,
 } from "@parley/contracts/workspace";
@@ -92,11 +93,15 @@ export class FakeServices {
   readonly workspace: Module = defineModule({
     name: "workspace",
     config: {},
-    serves: { services: [ConfigsService, SecretsService], port: port("PARLEY_WORKSPACE_PORT", { description: "", default: 0 }) },
+    serves: {
+      services: [ConfigsService, SecretsService, UsageService],
+      port: port("PARLEY_WORKSPACE_PORT", { description: "", default: 0 }),
+    },
     uses: [],
     mount: async (host) => {
       host.serve(ConfigsService, this.#configs() as ServiceImpl<typeof ConfigsService>);
       host.serve(SecretsService, this.#secrets() as ServiceImpl<typeof SecretsService>);
+      host.serve(UsageService, usage as ServiceImpl<typeof UsageService>);
     },
   });
 
@@ -215,6 +220,8 @@ export class FakeServices {
     if (this.directoryIsDown) throw new Failure("unavailable", "The directory is down.");
   }
 }
+
+const usage: Partial<ServiceImpl<typeof UsageService>> = { recordUsage: async () => ({}), recordMinutes: async () => ({}) };
 
 function stateOf(organization: Organization | undefined, documentId: string): AccessState {
   if (organization === undefined || (documentId !== "" && !organization.documents.has(documentId))) return AccessState.NOT_FOUND;

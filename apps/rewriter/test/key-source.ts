@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { AiProvider, SecretsService } from "@parley/contracts/workspace";
+import { AiProvider, SecretsService, UsageService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import type { ProviderName } from "../src/providers/model-route.ts";
@@ -23,7 +23,7 @@ export function keySource(keys: Keys, fail = false, budgets: Budgets = new Map()
   return defineModule({
     name: "workspace",
     config: {},
-    serves: { services: [SecretsService], port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port.", default: 8081 }) },
+    serves: { services: [SecretsService, UsageService], port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port.", default: 8081 }) },
     uses: [],
     async mount(host) {
       const implementation: Partial<ServiceImpl<typeof SecretsService>> = {
@@ -34,6 +34,7 @@ export function keySource(keys: Keys, fail = false, budgets: Budgets = new Map()
         },
       };
       host.serve(SecretsService, implementation as ServiceImpl<typeof SecretsService>);
+      host.serve(UsageService, { recordUsage: async () => ({}) } as unknown as ServiceImpl<typeof UsageService>);
     },
   });
 }

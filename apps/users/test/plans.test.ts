@@ -127,7 +127,6 @@ const cases: StatementCases = {
   "users.groups_by_id": [{ ...key, after: "", limit: 1_001, ids: groupIds }, 201],
   "users.groups_of_user": [{ ...key, after: "", userId: "u0000400", limit: 1_001 }, 201],
   "users.groups_delete": [{ ...key, ids: groupIds, ...workOfDeletion }, 201],
-  "users.deleted_groups_keys": [{ limit: 1_000 }, 1_000],
   "users.deleted_groups_next": [{ apiKeyId: "key" }, 1],
   "users.deleted_groups_of_organization": [{ ...key, limit: 100 }, 100],
   "users.deleted_groups_forget": [{ apiKeyId: "key", removalId: 1, groupRefs: [1] }, 1],
