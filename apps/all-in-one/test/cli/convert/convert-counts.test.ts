@@ -50,11 +50,11 @@ test.each([
   expect(place).toEqual({ organizationId: kept, documentId: "r" });
 });
 
-test("what of Cord's users, groups and lists cannot be kept is counted", async () => {
+test("what of Cord's users and groups cannot be kept is counted", async () => {
   const user = { id: "u", name: "Ann", email: "", status: "deleted", shortName: "An", profilePictureURL: "https://a.example/a.png" };
   const group = { id: "acme", name: "Acme", status: "active", metadata: { plan: "team" } };
   const thread = { id: "t", groupID: "acme", location: { page: "p" } };
-  const content = [{ type: "bullet", indent: 1, children: [{ text: "Hello" }] }];
+  const content = [{ type: "p", children: [{ text: "Hello" }] }];
   const message = { id: "m", threadID: "t", authorID: "u", createdTimestamp: at, content };
   const answers = { users: [user] };
   const files = [answers, { groups: [group] }, { threads: [thread] }, { messages: [message] }];
@@ -64,10 +64,78 @@ test("what of Cord's users, groups and lists cannot be kept is counted", async (
   expect(leftOut).toEqual({
     "user: status": 1,
     "user: shortName": 1,
-    "user: profilePictureURL": 1,
     "group: metadata": 1,
-    "content: indent": 1,
   });
+});
+
+const text = (said: string) => ({ text: said });
+const p = (said: string) => ({ type: "p", children: [text(said)] });
+const bullet = (indent: number, said: string) => ({ type: "bullet", indent, children: [text(said)] });
+const numbered = (bulletNumber: number, said: string) => ({ type: "number_bullet", bulletNumber, indent: 1, children: [text(said)] });
+
+test.each([
+  {
+    what: "a to-do that holds a paragraph",
+    content: [{ type: "todo", done: true, children: [p("do")] }],
+    html: "<p>☑ do</p>",
+    plain: "[x] do",
+  },
+  {
+    what: "a to-do that holds two",
+    content: [{ type: "todo", children: [p("do"), p("it")] }],
+    html: "<div>☐ <p>do</p><p>it</p></div>",
+    plain: "[ ] do\nit",
+  },
+  {
+    what: "a quote of two paragraphs",
+    content: [{ type: "quote", children: [p("first line"), p("second line")] }],
+    html: "<blockquote><p>first line</p><p>second line</p></blockquote>",
+    plain: "first line\nsecond line",
+  },
+  {
+    what: "a paragraph that holds a quote",
+    content: [{ type: "p", children: [text("as "), { type: "quote", children: [text("said")] }] }],
+    html: "<div>as <blockquote>said</blockquote></div>",
+    plain: "as \nsaid",
+  },
+  {
+    what: "code of two paragraphs",
+    content: [{ type: "code", children: [p("a < b"), p("c")] }],
+    html: "<pre><code>a &lt; b\nc</code></pre>",
+    plain: "a < b\nc",
+  },
+  {
+    what: "a list with a deeper one",
+    content: [bullet(0, "a"), numbered(3, "b"), numbered(4, "c"), bullet(0, "d"), p("end")],
+    html: '<ul><li>a<ol start="3"><li>b</li><li>c</li></ol></li><li>d</li></ul><p>end</p>',
+    plain: "- a\n  3. b\n  4. c\n- d\nend",
+  },
+])("of Cord $what becomes valid HTML, and a text with its lines", async ({ content, html, plain }) => {
+  const thread = { id: "t", groupID: "acme", location: { page: "p" } };
+  const message = { id: "m", threadID: "t", authorID: "u", createdTimestamp: at, content };
+
+  const { item, leftOut } = await converted("cord", [thread, { messages: [message] }], "--document-key", "page");
+
+  expect(item.commentData).toMatchObject([{ commentHtml: html, commentText: plain }]);
+  expect(leftOut).toEqual({});
+});
+
+test("a member of a group that Liveblocks names is tagged by the text that stands in the comment", async () => {
+  const children = [
+    text("Hi "),
+    { type: "mention", kind: "user", id: "cy" },
+    { type: "mention", kind: "group", id: "design", userIds: ["cy", "di"] },
+  ];
+  const comment = { type: "comment", id: "c", userId: "u", createdAt: at, body: { content: [{ type: "paragraph", children }] } };
+  const thread = { type: "thread", id: "t", roomId: "r", createdAt: at, comments: [comment] };
+
+  const { item } = await converted("liveblocks", [thread], "--organization", "acme");
+
+  const tagged = [
+    { userId: "cy", text: "@cy" },
+    { userId: "di", text: "@design" },
+  ];
+  expect(item.commentData).toMatchObject([{ commentText: "Hi @cy@design", taggedUserContacts: tagged }]);
 });
 
 let count = 0;

@@ -119,7 +119,12 @@ export function messagesOfThread(threadId: string): object[] {
   return [...messages, action, deleted, unknown];
 }
 
+const reacted = threads.flatMap(({ comments }) =>
+  comments.flatMap(({ reactions }) => reactions.flatMap(({ people: from }) => from)),
+).length;
+
 export const cordLeftOut = {
+  "message: reactions.timestamp": reacted,
   "message of an action": 1,
   "deleted message": 1,
   "content: node poll, whose text is kept": 1,

@@ -97,7 +97,13 @@ function lost(roomId: string): object[] {
 
 const attached = threads.flatMap(({ comments }) => comments).filter(({ attachment }) => attachment !== undefined).length;
 
+// The first emoji of a comment has one entry, and the others have one for each user.
+const reactions = threads
+  .flatMap(({ comments }) => comments.flatMap((each) => each.reactions.map(({ people }, index) => (index === 0 ? 1 : people.length))))
+  .reduce((sum, entries) => sum + entries, 0);
+
 export const liveblocksLeftOut = {
+  "comment: reactions.createdAt": reactions,
   "private thread": 1,
   "deleted comment": 2,
   "thread without a comment that can be stored": 1,

@@ -122,7 +122,13 @@ export function originalPage(organization: string, pageToken = "0"): object {
   };
 }
 
+// The first emoji of a comment has the time of each user.
+const timed = threads.flatMap(({ comments }) => comments.flatMap(({ reactions }) => reactions[0]?.people ?? [])).length;
+
 export const originalLeftOut = {
+  "comment: reactionAnnotations.fromUsers.lastUpdated": timed,
+  "thread: status.color": threads.length,
+  "thread: priority.color": threads.filter((_, index) => index % 8 === 0).length,
   "draft of a thread": 1,
   "suggestion of an agent": 1,
   "thread that only some may read": 1,

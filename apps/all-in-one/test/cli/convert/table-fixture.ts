@@ -28,4 +28,6 @@ function commentsOf(fileKey: string, { id, comments, createdAt, resolved }: (typ
   }));
 }
 
-export const figmaLeftOut = { "row: order_id": threads.length };
+const reacted = threads.flatMap(({ comments }) => comments.flatMap(({ reactions }) => reactions.flatMap(({ people }) => people))).length;
+
+export const figmaLeftOut = { "row: order_id": threads.length, "row: reactions.created_at": reacted };

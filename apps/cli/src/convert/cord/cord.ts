@@ -1,6 +1,7 @@
 import { UsageError } from "../../terminal/problem.ts";
 import type { Found, Person } from "../model/found.ts";
-import { isObject, type Json, object, objects, text, without } from "../model/json.ts";
+import { isObject, type Json, object, objects, text } from "../model/json.ts";
+import { whole } from "../model/reading.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { messageOf, threadOf } from "./thread.ts";
 
@@ -43,7 +44,7 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
     return known;
   };
   for await (const { value } of answers) {
-    for (const { kind, item } of itemsOf(value)) {
+    for (const { kind, item } of itemsOf(value, context)) {
       if (kind === "user") context.people.learn(userOf(item, context));
       else if (kind === "group") yield groupOf(item, context);
       else if (kind === "thread") threads.set(text(item.id), item);
@@ -67,33 +68,42 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
   for (const id of threads.keys()) if (!messages.has(id)) context.leftOut.count("thread whose messages are not among the responses", id);
 }
 
-const userKeys = new Set(["id", "name", "email", "createdTimestamp", "updatedTimestamp", "groups", "organizations"]);
-const groupKeys = new Set(["id", "name", "createdTimestamp", "updatedTimestamp", "members"]);
-
+const unusual: ReadonlySet<string> = new Set();
 // Only another status than the usual one says something.
-function ofNote(item: Json): Json {
-  return item.status === "active" ? without(item, ["status"]) : item;
+const usual: ReadonlySet<string> = new Set(["status"]);
+
+function settledIn({ status }: Json): ReadonlySet<string> {
+  return status === "active" ? usual : unusual;
 }
 
 function userOf(user: Json, { leftOut }: Context): Person {
-  leftOut.fields(ofNote(user), userKeys, "user", text(user.id));
-  return { userId: text(user.id), name: text(user.name), email: text(user.email) };
+  const read = { item: user, thing: "user", example: text(user.id), settled: settledIn(user) };
+  return leftOut.reading(read, ({ id, name, email, profilePictureURL }) => ({
+    userId: text(id),
+    name: text(name),
+    email: text(email),
+    photoUrl: text(profilePictureURL),
+  }));
 }
 
 function groupOf(group: Json, { leftOut }: Context): Found {
-  leftOut.fields(ofNote(group), groupKeys, "group", text(group.id));
-  const organizationName = text(group.name);
-  return { type: "organization", organizationId: text(group.id), ...(organizationName === "" ? {} : { more: { organizationName } }) };
+  const read = { item: group, thing: "group", example: text(group.id), settled: settledIn(group) };
+  return leftOut.reading(read, ({ id, name }) => {
+    const organizationName = text(name);
+    return { type: "organization", organizationId: text(id), ...(organizationName === "" ? {} : { more: { organizationName } }) };
+  });
 }
 
 const lists = { users: "user", groups: "group", threads: "thread", messages: "message" } as const;
+type Kind = (typeof lists)[keyof typeof lists];
+const pageKeys = new Set(["pagination.token", "pagination.total"]);
 
 /** The items in a response. The kind of an item follows from the name of its list, or from its own fields. */
-function* itemsOf(value: unknown): Generator<{ kind: (typeof lists)[keyof typeof lists]; item: Json }> {
-  for (const [list, kind] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
-    const items = object(value)[list];
-    if (!Array.isArray(items)) continue;
-    for (const item of objects(items)) yield { kind, item };
+function* itemsOf(value: unknown, { leftOut }: Context): Generator<{ kind: Kind; item: Json }> {
+  const kinds = Object.entries(lists).filter(([list]) => Array.isArray(object(value)[list]));
+  if (kinds.length > 0) {
+    const read = { item: object(value), thing: "response", example: "", settled: pageKeys };
+    yield* leftOut.reading(read, (answer) => kinds.flatMap(([list, kind]) => objects(whole(answer[list])).map((item) => ({ kind, item }))));
     return;
   }
   const items = Array.isArray(value) ? objects(value) : isObject(value) && value.id !== undefined ? [value] : undefined;

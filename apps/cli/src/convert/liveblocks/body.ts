@@ -5,14 +5,19 @@ import { type Json, object, objects, text } from "../model/json.ts";
 interface Said {
   readonly text: string;
   readonly html: string;
-  /** The ids of the mentioned users. */
-  readonly mentioned: readonly string[];
+  /** The mentioned users, each with the text of the mention. */
+  readonly mentioned: readonly Mentioned[];
   /** The ids of the mentioned groups. */
   readonly groups: readonly string[];
   /** The kinds of elements that the conversion does not know. Their texts are kept. */
   readonly unknown: readonly string[];
   /** The addresses of links that cannot be linked. Their texts are kept. */
   readonly unlinked: readonly string[];
+}
+
+interface Mentioned {
+  readonly userId: string;
+  readonly text: string;
 }
 
 type NameOf = (userId: string) => string;
@@ -23,8 +28,11 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
   const mentions = inlines.filter(({ type }) => type === "mention");
   const groups = mentions.filter(isGroup);
   const users = mentions.filter((mention) => !isGroup(mention));
-  // If the body lists the members of a mentioned group, they count as mentioned users.
-  const members = groups.flatMap(({ userIds }) => (Array.isArray(userIds) ? userIds.map(text) : []));
+  // If the body lists the members of a mentioned group, they count as mentioned users, by the text that names the group.
+  const named = [...users.map((each) => ({ ids: [text(each.id)], each })), ...groups.map((each) => ({ ids: idsIn(each.userIds), each }))];
+  const mentioned = new Map<string, Mentioned>();
+  for (const { ids, each } of named)
+    for (const userId of ids) if (!mentioned.has(userId)) mentioned.set(userId, { userId, text: plain(each, nameOf) });
   return {
     text: paragraphs
       .map(({ children }) =>
@@ -41,13 +49,17 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
             .join("")}</p>`,
       )
       .join(""),
-    mentioned: [...new Set([...users.map(({ id }) => text(id)), ...members])],
+    mentioned: [...mentioned.values()],
     unlinked: inlines.flatMap(({ type, url }) => (type === "link" && addressOf(text(url)) === undefined ? [text(url)] : [])),
     groups: groups.map(({ id }) => text(id)),
     unknown: [...paragraphs.filter(({ type }) => type !== "paragraph"), ...inlines.filter(({ type }) => !isKnown(type))].map(({ type }) =>
       text(type),
     ),
   };
+}
+
+function idsIn(userIds: unknown): string[] {
+  return Array.isArray(userIds) ? userIds.map(text) : [];
 }
 
 function isGroup({ kind }: Json): boolean {

@@ -1,6 +1,7 @@
 import { UsageError } from "../../terminal/problem.ts";
 import { type Found, type FoundComment, type FoundThread, resolved } from "../model/found.ts";
-import { isObject, type Json, object, objects, text, without } from "../model/json.ts";
+import { isObject, type Json, object, objects, text } from "../model/json.ts";
+import { whole, without } from "../model/reading.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { saidIn } from "./body.ts";
 
@@ -26,7 +27,7 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
   // In files the threads of a room may precede the room.
   const waiting: Json[] = [];
   for await (const { value } of answers) {
-    for (const item of itemsOf(value)) {
+    for (const item of itemsOf(value, context)) {
       if (item.type === "room") yield roomOf(item, organizations, context);
       else if (item.type !== "thread") throw new UsageError(`This is neither a room nor a thread: ${JSON.stringify(item).slice(0, 100)}`);
       else if (organizations.has(text(item.roomId)) || context.organizationId !== undefined) yield* threadOf(item, organizations, context);
@@ -36,14 +37,19 @@ async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGen
   for (const item of waiting) yield* threadOf(item, organizations, context);
 }
 
-function itemsOf(value: unknown): Json[] {
-  const items = Array.isArray(value) ? value : object(value).data;
-  if (Array.isArray(items)) return objects(items);
+const pageKeys = new Set(["nextCursor", "nextPage"]);
+
+function itemsOf(value: unknown, { leftOut }: Context): Json[] {
+  if (Array.isArray(value)) return objects(value);
+  const items = object(value).data;
+  if (Array.isArray(items))
+    return leftOut.reading({ item: object(value), thing: "response", example: "", settled: pageKeys }, ({ data }) => objects(whole(data)));
   if (isObject(value) && (value.type === "room" || value.type === "thread")) return [value];
   throw new UsageError(`This is not a response of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
 }
 
-const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "metadata"]);
+// Keys that are read before, that say what an item is, or that repeat the item it is in.
+const roomKeys = new Set(["type", "id", "organizationId", "tenantId"]);
 // Keys of a document that an import sets itself, so that a room's metadata must not have them.
 const documentKeys = ["id", "documentId", "documentName", "folderId", "disabled", "createdAt", "lastUpdated"];
 
@@ -55,14 +61,15 @@ function roomOf(room: Json, organizations: Map<string, string>, { organizationId
   if (organization === undefined)
     throw new UsageError(`The organization of the room ${documentId} is unknown: give it with --organization.`);
   organizations.set(documentId, organization);
-  leftOut.fields(room, roomKeys, "room", documentId);
-  const metadata = object(room.metadata);
+  const metadata = leftOut.reading({ item: room, thing: "room", example: documentId, settled: roomKeys }, ({ metadata: given }) =>
+    whole(object(given)),
+  );
   for (const key of documentKeys)
     if (metadata[key] !== undefined) leftOut.count(`room: metadata.${key}, a name that Parley uses itself`, documentId);
   return { type: "document", organizationId: organization, documentId, more: without(metadata, documentKeys) };
 }
 
-const threadKeys = new Set(["type", "id", "roomId", "createdAt", "comments", "metadata", "resolved", "visibility"]);
+const threadKeys = new Set(["type", "id", "roomId", "visibility"]);
 
 function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context): Generator<Found> {
   const annotationId = text(thread.id);
@@ -75,53 +82,54 @@ function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, con
   }
   // Private threads are left out: Parley would show them to everyone who may read the document.
   if (thread.visibility === "private") return context.leftOut.count("private thread", annotationId);
-  context.leftOut.fields(thread, threadKeys, "thread", annotationId);
-  const found: FoundThread = {
-    organizationId,
-    documentId,
-    annotationId,
-    status: thread.resolved === true ? resolved : undefined,
-    priority: undefined,
-    type: "",
-    location: undefined,
-    assignedTo: undefined,
-    createdAt: context.times.of(thread.createdAt, `The time of the thread ${annotationId}`),
-    metadata: object(thread.metadata),
-    comments: objects(thread.comments).flatMap((comment) => commentOf(comment, annotationId, context)),
-  };
+  const read = { item: thread, thing: "thread", example: annotationId, settled: threadKeys };
+  const found = context.leftOut.reading(
+    read,
+    (item): FoundThread => ({
+      organizationId,
+      documentId,
+      annotationId,
+      status: item.resolved === true ? resolved : undefined,
+      priority: undefined,
+      type: "",
+      location: undefined,
+      assignedTo: undefined,
+      createdAt: context.times.of(item.createdAt, `The time of the thread ${annotationId}`),
+      metadata: whole(object(item.metadata)),
+      comments: objects(whole(item.comments)).flatMap((comment) => commentOf(comment, annotationId, context)),
+    }),
+  );
   yield { type: "thread", thread: found };
 }
 
-// biome-ignore format: a list of names
-const commentKeys = new Set([
-  "type", "id", "threadId", "roomId", "userId", "createdAt", "body", "reactions", "attachments", "metadata", "deletedAt",
-]);
+const commentKeys = new Set(["type", "id", "threadId", "roomId", "body.version", "attachments.type"]);
 
-function commentOf(comment: Json, thread: string, { people, leftOut, times }: Context): FoundComment[] {
-  const commentId = text(comment.id);
-  const where = `${thread} ${commentId}`;
+function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
+  const where = `${thread} ${text(comment.id)}`;
   if (comment.deletedAt !== undefined && comment.deletedAt !== null) {
-    leftOut.count("deleted comment", where);
+    context.leftOut.count("deleted comment", where);
     return [];
   }
-  leftOut.fields(comment, commentKeys, "comment", where);
+  const read = { item: comment, thing: "comment", example: where, settled: commentKeys };
+  return [context.leftOut.reading(read, (item) => keptComment(item, where, context))];
+}
+
+function keptComment(comment: Json, where: string, { people, leftOut, times }: Context): FoundComment {
   const said = saidIn(comment.body, (userId) => people.nameOf(userId));
   for (const group of said.groups) leftOut.count("mention of a group, whose name stays in the text", `${where} ${group}`);
   for (const kind of said.unknown) leftOut.count(`body: element ${kind || "without a type"}, whose text is kept`, where);
   for (const url of said.unlinked) leftOut.count("address of a link that cannot be linked, whose text is kept", `${where} ${url}`);
-  return [
-    {
-      commentId,
-      from: { userId: text(comment.userId) },
-      text: said.text,
-      html: said.html,
-      createdAt: times.of(comment.createdAt, `The time of the comment ${where}`),
-      tagged: said.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
-      attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
-      reactions: objects(comment.reactions).flatMap(reactionsOf),
-      metadata: object(comment.metadata),
-    },
-  ];
+  return {
+    commentId: text(comment.id),
+    from: { userId: text(comment.userId) },
+    text: said.text,
+    html: said.html,
+    createdAt: times.of(comment.createdAt, `The time of the comment ${where}`),
+    tagged: said.mentioned.map(({ userId, text: named }) => ({ person: { userId }, text: named })),
+    attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
+    reactions: objects(comment.reactions).flatMap(reactionsOf),
+    metadata: whole(object(comment.metadata)),
+  };
 }
 
 /** An emoji has a list of users in the types for JavaScript, and one user in those for Python and in the description of the API. */

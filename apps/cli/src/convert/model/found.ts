@@ -5,6 +5,7 @@ export interface Person {
   readonly userId: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  readonly photoUrl?: string | undefined;
 }
 
 /** A user tagged in a comment, and the text of the mention. */

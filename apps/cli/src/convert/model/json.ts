@@ -27,12 +27,3 @@ export function isPresent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return !isObject(value) || Object.keys(value).length > 0;
 }
-
-/** The given keys that have content. */
-export function picked(item: Json, keys: readonly string[]): Json {
-  return Object.fromEntries(keys.filter((key) => isPresent(item[key])).map((key) => [key, item[key]]));
-}
-
-export function without(item: Json, keys: readonly string[]): Json {
-  return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));
-}

@@ -1,4 +1,5 @@
-import { isPresent, type Json } from "./json.ts";
+import type { Json } from "./json.ts";
+import { reading } from "./reading.ts";
 
 /** A kind of data that cannot be converted. */
 interface LeftOutRow {
@@ -8,6 +9,16 @@ interface LeftOutRow {
   readonly example: string;
 }
 
+interface Read {
+  readonly item: Json;
+  /** What the item is, and the id by which it is found. */
+  readonly thing: string;
+  readonly example: string;
+  /** The paths that are left out on purpose. */
+  readonly settled?: ReadonlySet<string>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
 const mostKinds = 500;
 
 /** Counts and names everything that is not converted, so that nothing is dropped silently. */
@@ -21,9 +32,11 @@ export class LeftOut {
     else row.count++;
   }
 
-  /** Counts every unknown field that has content. */
-  fields(item: Json, known: ReadonlySet<string>, thing: string, example: string): void {
-    for (const [key, value] of Object.entries(item)) if (!known.has(key) && isPresent(value)) this.count(`${thing}: ${key}`, example);
+  /** Converts an item, and counts each key that the conversion does not read, at every depth. */
+  reading<Result>({ item, thing, example, settled = nothing }: Read, convert: (item: Json) => Result): Result {
+    const { result, unread } = reading(item, settled, convert);
+    for (const path of unread) this.count(`${thing}: ${path}`, example);
+    return result;
   }
 
   /** Most frequent first. */

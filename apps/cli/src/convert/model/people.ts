@@ -20,7 +20,8 @@ export class People {
     const mapped = this.#mapped.get(person.userId);
     const name = mapped?.name || person.name || known?.name || undefined;
     const email = mapped?.email || person.email || known?.email || undefined;
-    return { userId: mapped?.userId || person.userId, name, email };
+    const photoUrl = person.photoUrl || known?.photoUrl || undefined;
+    return { userId: mapped?.userId || person.userId, name, email, photoUrl };
   }
 
   /** The name by which a text mentions a user. */

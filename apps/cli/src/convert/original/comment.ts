@@ -1,5 +1,6 @@
 import type { FoundComment, FoundTag, Person } from "../model/found.ts";
-import { isPresent, type Json, object, objects, picked, text, without } from "../model/json.ts";
+import { isPresent, type Json, object, objects, text } from "../model/json.ts";
+import { picked, whole, without } from "../model/reading.ts";
 import type { Context } from "../model/source.ts";
 
 const carried = ["context", "customList", "sourceType", "replaceContentHtml", "replaceContentText"];
@@ -14,42 +15,42 @@ const derived = [
   "type",
 ];
 // biome-ignore format: a list of names
-const taken = [
-  "attachments", "commentHtml", "commentId", "commentText", "commentVoiceUrl", "createdAt", "from", "isDraft", "metadata", "reactionAnnotations",
-  "taggedUserContacts",
-];
-const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
+const settled: ReadonlySet<string> = new Set([
+  ...derived, "attachments.isAttachmentResolverUsed", "commentId", "isDraft", "reactionAnnotations.annotationId", "taggedUserContacts.userId",
+]);
 
 /** Converts a comment. A draft is counted as left out, and not returned. */
 export function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
-  const commentId = text(comment.commentId);
-  const where = `${thread} ${commentId}`;
+  const where = `${thread} ${text(comment.commentId)}`;
   if (comment.isDraft === true) {
     context.leftOut.count("draft of a comment", where);
     return [];
   }
-  context.leftOut.fields(comment, known, "comment", where);
-  const tagged = objects(comment.taggedUserContacts).flatMap(tagOf);
-  const said = (given: unknown) => withNames(text(given), tagged, context);
-  const content = { text: said(comment.commentText), html: said(comment.commentHtml) };
   return [
-    {
-      commentId,
-      from: personOf(comment.from) ?? { userId: "" },
-      ...content,
-      // Comments of older versions have only the time of their last change.
-      createdAt: context.times.of(comment.createdAt ?? comment.lastUpdated, `The time of the comment ${where}`),
-      tagged,
-      attachments: [...objects(comment.attachments).map(attachmentOf), ...voiceOf(comment.commentVoiceUrl)],
-      reactions: objects(comment.reactionAnnotations).flatMap((annotation) => reactionsOf(annotation, where, context)),
-      metadata: { ...picked(comment, carried), ...object(comment.metadata) },
-    },
+    context.leftOut.reading({ item: comment, thing: "comment", example: where, settled }, (item) => keptComment(item, where, context)),
   ];
 }
 
+function keptComment(comment: Json, where: string, context: Context): FoundComment {
+  const tagged = objects(comment.taggedUserContacts).flatMap(tagOf);
+  const said = (given: unknown) => withNames(text(given), tagged, context);
+  const content = { text: said(comment.commentText), html: said(comment.commentHtml) };
+  return {
+    commentId: text(comment.commentId),
+    from: personOf(comment.from) ?? { userId: "" },
+    ...content,
+    // Comments of older versions have only the time of their last change.
+    createdAt: context.times.of(comment.createdAt ?? comment.lastUpdated, `The time of the comment ${where}`),
+    tagged,
+    attachments: [...objects(comment.attachments).map(attachmentOf), ...voiceOf(comment.commentVoiceUrl)],
+    reactions: objects(comment.reactionAnnotations).flatMap((annotation) => reactionsOf(annotation, where, context)),
+    metadata: { ...picked(comment, carried), ...whole(object(comment.metadata)) },
+  };
+}
+
 export function personOf(user: unknown): Person | undefined {
-  const { userId, name, email } = object(user);
-  return isPresent(userId) ? { userId: text(userId), name: text(name), email: text(email) } : undefined;
+  const { userId, name, email, photoUrl } = object(user);
+  return isPresent(userId) ? { userId: text(userId), name: text(name), email: text(email), photoUrl: text(photoUrl) } : undefined;
 }
 
 function tagOf(tag: Json): FoundTag[] {

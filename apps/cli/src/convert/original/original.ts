@@ -1,6 +1,7 @@
 import { UsageError } from "../../terminal/problem.ts";
 import type { Found } from "../model/found.ts";
 import { isObject, isPresent, type Json, object, objects, text } from "../model/json.ts";
+import { whole } from "../model/reading.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
 import { threadOf } from "./thread.ts";
 
@@ -28,7 +29,7 @@ async function* ask(client: SourceClient, organizationIds: readonly string[]): A
 
 async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
   for await (const { value, organizationId } of answers) {
-    for (const { annotation, documentId } of annotationsOf(value)) {
+    for (const { annotation, documentId } of annotationsOf(value, context)) {
       const place = placeOf(annotation, {
         organizationId: organizationId ?? context.organizationId,
         documentId: documentId ?? context.documentId,
@@ -46,8 +47,10 @@ interface Place {
 }
 
 /** The annotations of a response, which has them in one list, or in a list for each document. */
-function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentId?: string }> {
-  const { error, result, data = object(result).data } = object(value);
+function* annotationsOf(given: unknown, { leftOut }: Context): Generator<{ annotation: Json; documentId?: string }> {
+  const isPage = isObject(given) && typeof given.annotationId !== "string";
+  const value = isPage ? leftOut.reading({ item: given, thing: "response", example: "", settled: pageKeys }, dataOf) : given;
+  const { error, data } = object(value);
   if (error !== undefined) throw new UsageError(`The source returned an error: ${JSON.stringify(error).slice(0, 200)}`);
   if (Array.isArray(value) || Array.isArray(data)) {
     // `objects` leaves out null, which the source returns for a requested id that does not exist.
@@ -62,6 +65,12 @@ function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentI
     throw new UsageError(`This is not a response of /v2/commentannotations/get: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
   for (const [documentId, annotations] of Object.entries(data))
     for (const annotation of objects(annotations)) yield { annotation, documentId };
+}
+
+const pageKeys = new Set(["status", "message", "pageToken", "nextPageToken"].flatMap((key) => [key, `result.${key}`]));
+
+function dataOf({ error, result, data }: Json): Json {
+  return { error: whole(error), data: whole(data ?? object(result).data) };
 }
 
 function placeOf(annotation: Json, given: { organizationId: string | undefined; documentId: string | undefined }): Place {

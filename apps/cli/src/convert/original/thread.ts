@@ -1,5 +1,6 @@
 import { type FoundThread, ownPlaceKeys, resolved } from "../model/found.ts";
-import { isPresent, type Json, object, objects, picked, text, without } from "../model/json.ts";
+import { isPresent, type Json, object, objects, text } from "../model/json.ts";
+import { picked, whole, without } from "../model/reading.ts";
 import type { Context } from "../model/source.ts";
 import { commentOf, personOf } from "./comment.ts";
 
@@ -18,21 +19,12 @@ const derived = [
   "annotationIndex", "documentParamsId", "from", "inProgress", "involvedUserIds", "lastUpdated", "locationId", "mentionedUserIds", "resolved", "unread",
 ];
 
-const taken = [
-  "annotationId",
-  "assignedTo",
-  "comments",
-  "createdAt",
-  "isDraft",
-  "location",
-  "metadata",
-  "priority",
-  "status",
-  "type",
-  "visibilityConfig",
-];
-const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
 const placeKeys = [...ownPlaceKeys, "clientDocumentId", "clientOrganizationId", "documentMetadata", "sdkVersion"];
+// biome-ignore format: a list of names
+const settled: ReadonlySet<string> = new Set([
+  ...derived, "annotationId", "isDraft", "visibilityConfig.type", "iam.accessMode", "metadata.documentMetadata.documentName",
+  "metadata.documentMetadata.folderId", ...placeKeys.filter((key) => key !== "documentMetadata").map((key) => `metadata.${key}`),
+]);
 
 interface Place {
   readonly organizationId: string;
@@ -47,19 +39,24 @@ export function threadOf(annotation: Json, place: Place, context: Context): Foun
     context.leftOut.count(reason, annotationId);
     return undefined;
   }
-  context.leftOut.fields(annotation, known, "thread", annotationId);
+  const read = { item: annotation, thing: "thread", example: annotationId, settled };
+  return context.leftOut.reading(read, (item) => keptThread(item, place, context));
+}
+
+function keptThread(annotation: Json, place: Place, context: Context): FoundThread {
+  const annotationId = text(annotation.annotationId);
   const { createdAt, location, assignedTo, priority, type } = annotation;
   return {
     ...place,
     annotationId,
     status: statusOf(annotation),
-    priority: isPresent(priority) ? object(priority) : undefined,
+    priority: isPresent(priority) ? labelOf(priority) : undefined,
     type: text(type),
-    location: isPresent(location) ? object(location) : undefined,
+    location: isPresent(location) ? whole(object(location)) : undefined,
     assignedTo: personOf(assignedTo),
     createdAt: context.times.of(createdAt, `The time of the thread ${annotationId}`),
     metadata: { ...picked(annotation, carried), ...without(object(annotation.metadata), placeKeys) },
-    comments: objects(annotation.comments).flatMap((comment) => commentOf(comment, annotationId, context)),
+    comments: objects(whole(annotation.comments)).flatMap((comment) => commentOf(comment, annotationId, context)),
   };
 }
 
@@ -73,7 +70,13 @@ function leftOutBecause({ isDraft, suggestion, visibilityConfig, iam, agent }: J
 }
 
 function statusOf({ status, resolved: isResolved, inProgress }: Json): Json | undefined {
-  if (isPresent(status)) return object(status);
+  if (isPresent(status)) return labelOf(status);
   if (isResolved === true) return resolved;
   return inProgress === true ? { id: "IN_PROGRESS", name: "In progress", type: "ongoing" } : undefined;
+}
+
+/** A status or a priority; its colour is not converted. */
+function labelOf(label: unknown): Json {
+  const { id, name, type } = object(label);
+  return { id, name, type };
 }

@@ -21,7 +21,7 @@ export interface Mapping {
 
 // biome-ignore format: a list of names
 const fields = [
-  "organizationId", "documentId", "documentName", "annotationId", "commentId", "userId", "userName", "userEmail", "commentText", "commentHtml", "createdAt",
+  "organizationId", "documentId", "documentName", "annotationId", "commentId", "userId", "userName", "userEmail", "userPhotoUrl", "commentText", "commentHtml", "createdAt",
   "status", "resolved", "priority", "type", "skip",
 ];
 
@@ -83,15 +83,4 @@ function step(row: Json, path: string): unknown {
   if (path === ".") return row;
   if (Object.hasOwn(row, path)) return row[path];
   return path.split(".").reduce<unknown>((value, key) => (Object.hasOwn(object(value), key) ? object(value)[key] : undefined), row);
-}
-
-/** The fields of a row that a mapping uses. */
-export function usedFields({ fields: own, lists: listed, keys: free, ignore }: Mapping): ReadonlySet<string> {
-  const paths = [
-    ...Object.values(own),
-    ...Object.values(listed).map(({ items }) => items),
-    ...Object.values(free).flatMap((each) => Object.values(each)),
-  ];
-  const names = paths.flatMap((path) => (typeof path === "string" ? [path] : Array.isArray(path) ? (path as readonly string[]) : []));
-  return new Set([...ignore, ...names.flatMap((name) => [name, name.split(".")[0] ?? name])]);
 }

@@ -2,8 +2,9 @@ import { UsageError } from "../../terminal/problem.ts";
 import { type Found, type FoundComment, type FoundThread, type Person, resolved } from "../model/found.ts";
 import { isObject, isPresent, type Json, object, objects, text } from "../model/json.ts";
 import { FileOrder, oldestFirst } from "../model/order.ts";
+import { whole } from "../model/reading.ts";
 import type { Answer, Context, Source } from "../model/source.ts";
-import { at, type Mapping, usedFields } from "./mapping.ts";
+import { at, type Mapping } from "./mapping.ts";
 
 /** Converts rows of comments from CSV or JSON by a mapping of their fields. */
 export function tables(mapping: Mapping): Source {
@@ -21,23 +22,25 @@ async function* cannotAsk(): AsyncGenerator<Answer> {
  */
 async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: Context): AsyncGenerator<Found> {
   const threads = new Map<string, FoundThread[]>();
-  const used = usedFields(mapping);
+  const settled = new Set(mapping.ignore);
   const order = new FileOrder();
   for await (const { value } of answers) {
-    const listed = rowsOf(value, mapping);
+    const listed = rowsOf(value, mapping, context);
     // A list has an order of its own; rows of CSV and lines come one by one.
     if (listed.length > 1) order.begin();
     for (const row of listed) {
-      const field = (name: string) => at(row, mapping.fields[name]);
+      const field = (name: string, item = row) => at(item, mapping.fields[name]);
       const where = `${text(field("annotationId"))} ${text(field("commentId"))}`;
       if (isPresent(field("skip"))) {
         context.leftOut.count("row that the mapping skips", where);
         continue;
       }
-      context.leftOut.fields(row, used, "row", where);
-      const thread = threadOf(row, mapping, context);
+      const { thread, documentName } = context.leftOut.reading({ item: row, thing: "row", example: where, settled }, (item) => {
+        field("skip", item);
+        return { thread: threadOf(item, mapping, context), documentName: text(field("documentName", item)) };
+      });
       order.add(timeOf(thread));
-      if (isPresent(field("documentName"))) yield documentOf(thread, text(field("documentName")));
+      if (documentName !== "") yield documentOf(thread, documentName);
       const key = JSON.stringify([thread.organizationId, thread.documentId, thread.annotationId]);
       const rows = threads.get(key);
       if (rows === undefined) threads.set(key, [thread]);
@@ -47,8 +50,9 @@ async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: 
   for (const rows of threads.values()) yield { type: "thread", thread: merged(rows, order.isNewestFirst) };
 }
 
-function rowsOf(value: unknown, { rows }: Mapping): Json[] {
-  const found = rows === undefined ? value : at(object(value), rows);
+function rowsOf(value: unknown, { rows, ignore }: Mapping, { leftOut }: Context): Json[] {
+  const read = { item: object(value), thing: "response", example: "", settled: new Set(ignore) };
+  const found = rows === undefined ? value : leftOut.reading(read, (item) => whole(at(item, rows)));
   if (Array.isArray(found)) return objects(found);
   if (rows === undefined && isObject(value)) return [value];
   throw new UsageError(`There are no rows${rows === undefined ? "" : ` at ${rows}`} in ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
@@ -83,7 +87,7 @@ function threadOf(row: Json, mapping: Mapping, context: Context): FoundThread {
 }
 
 function statusOf(status: unknown, isResolved: unknown): Json | undefined {
-  if (isPresent(status)) return isObject(status) ? status : { id: text(status) };
+  if (isPresent(status)) return isObject(status) ? whole(status) : { id: text(status) };
   const says = text(isResolved).toLowerCase();
   return isPresent(isResolved) && !["false", "0", "no"].includes(says) ? resolved : undefined;
 }
@@ -117,7 +121,12 @@ function commentOf(row: Json, mapping: Mapping, { times }: Context, thread: stri
   const field = (name: string) => at(row, mapping.fields[name]);
   return {
     commentId: text(field("commentId")),
-    from: { userId: text(field("userId")), name: text(field("userName")), email: text(field("userEmail")) },
+    from: {
+      userId: text(field("userId")),
+      name: text(field("userName")),
+      email: text(field("userEmail")),
+      photoUrl: text(field("userPhotoUrl")),
+    },
     text: text(field("commentText")),
     html: text(field("commentHtml")),
     createdAt: times.of(field("createdAt"), `createdAt of the row ${thread} ${text(field("commentId"))}`),
@@ -147,7 +156,7 @@ function itemsAt(row: Json, { lists }: Mapping, name: string): Json[] {
 
 /** The mapped custom keys; undefined if none has content. */
 function keysAt(row: Json, { keys }: Mapping, name: string): Json | undefined {
-  const found = Object.entries(keys[name] ?? {}).map(([key, path]) => [key, at(row, path)] as const);
+  const found = Object.entries(keys[name] ?? {}).map(([key, path]) => [key, whole(at(row, path))] as const);
   const given = found.filter(([, value]) => isPresent(value));
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }

@@ -4,6 +4,7 @@ import { isObject, type Json } from "../model/json.ts";
 export const bounds = {
   text: 100_000,
   name: 1_000,
+  url: 4_096,
   listed: 100,
   reaction: 64,
   locationKeys: 16_384,

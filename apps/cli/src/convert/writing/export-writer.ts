@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import type { Header, TransferRecord } from "../../transfer/record.ts";
 import type { Found, Person } from "../model/found.ts";
-import { type Json, object } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
 
 type Counts = Record<"organizations" | "folders" | "documents" | "users" | "threads" | "comments", number>;
 
@@ -94,11 +94,12 @@ export class ExportWriter implements AsyncDisposable {
     this.#places.set(key, known === undefined ? record : { ...known, item: { ...known.item, ...record.item } });
   }
 
-  // A user without a name and an address is left out, because the comments have the id already.
+  // A user of whom only the id is known is left out, because the comments have the id already.
   #user(organizationId: string, person: Person): void {
-    if (person.name === undefined && person.email === undefined) return;
+    if (person.name === undefined && person.email === undefined && person.photoUrl === undefined) return;
     const key = JSON.stringify([organizationId, person.userId]);
-    this.#users.set(key, { type: "user", at: { organizationId }, item: object({ ...this.#users.get(key)?.item, ...person }) });
+    const said = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
+    this.#users.set(key, { type: "user", at: { organizationId }, item: { ...this.#users.get(key)?.item, ...said } });
   }
 
   async #flush(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { TransferRecord } from "../../transfer/record.ts";
 import { type FoundComment, type FoundThread, ownPlaceKeys, type Person } from "../model/found.ts";
 import { isId } from "../model/id.ts";
-import { isPresent, type Json, object, text, without } from "../model/json.ts";
+import { isPresent, type Json, object, text } from "../model/json.ts";
 import type { LeftOut } from "../model/left-out.ts";
 import { oldestFirst } from "../model/order.ts";
 import type { People } from "../model/people.ts";
+import { without } from "../model/reading.ts";
 import { bounds, cut, isStorable } from "./bounds.ts";
 
 /** Makes the records of threads within the limits of an import, and counts everything left out. */
@@ -82,9 +83,16 @@ export class ThreadRecords {
   }
 
   #named(person: Person, people: Map<string, Person>): Json & { readonly userId: string } {
-    const { userId, name = "", email = "" } = this.#people.of(person);
-    const kept = { userId, name: cut(name, bounds.name) || undefined, email: cut(email, bounds.name) || undefined };
-    people.set(userId, kept);
+    const { userId, name = "", email = "", photoUrl = "" } = this.#people.of(person);
+    if (photoUrl.length > bounds.url) this.#leftOut.count("address of a picture that is too long", userId);
+    const kept = {
+      userId,
+      ...present("name", cut(name, bounds.name)),
+      ...present("email", cut(email, bounds.name)),
+      ...present("photoUrl", photoUrl.length > bounds.url ? "" : photoUrl),
+    };
+    // A later mention of the same user may say less.
+    people.set(userId, { ...people.get(userId), ...kept } as Person);
     return { userId, ...present("name", kept.name), ...present("email", kept.email) };
   }
 
@@ -122,7 +130,7 @@ export class ThreadRecords {
   }
 
   #isAttachment(attachment: Json, where: string): boolean {
-    const isGood = isStorable(attachment, bounds.attachmentKeys) && text(attachment.url).length <= 4_096;
+    const isGood = isStorable(attachment, bounds.attachmentKeys) && text(attachment.url).length <= bounds.url;
     if (!isGood) this.#leftOut.count("attachment that is too large", where);
     return isGood;
   }
