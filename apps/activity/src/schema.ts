@@ -41,10 +41,10 @@ export const activities = schema.table(
   (t) => [
     index("activities_by_age").on(t.apiKeyId, t.createdAtMs),
     index("activities_by_feed").on(t.apiKeyId, t.feedPosition, t.activityRef),
+    index("activities_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.activityRef),
     index("activities_by_document")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.activityRef)
       .where(sql`document_id IS NOT NULL`),
-    index("activities_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.activityRef),
     index("activities_by_user")
       .on(t.apiKeyId, t.organizationId, t.actionUserId, t.createdAtMs, t.activityRef)
       .where(sql`action_user_id IS NOT NULL`),
@@ -110,21 +110,22 @@ export const annotations = schema.table(
     details: jsonText("details").notNull().default(sql`'{}'::json`),
   },
   (t) => [
+    // Between indexes that cost the same, Postgres takes the one that was made last: the general ones come first.
+    uniqueIndex("annotations_by_ref").on(t.apiKeyId, t.annotationRef),
     index("annotations_by_change").on(t.apiKeyId, t.organizationId, t.updatedAtMs, t.annotationRef),
+    index("annotations_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.annotationRef),
     index("annotations_by_change_in_document").on(t.apiKeyId, t.organizationId, t.documentId, t.updatedAtMs, t.annotationRef),
+    index("annotations_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.annotationRef),
     index("annotations_by_status_user")
       .on(t.apiKeyId, t.organizationId, t.statusUserId, t.createdAtMs, t.annotationRef)
       .where(sql`status_user_id IS NOT NULL`),
-    index("annotations_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.annotationRef),
+    index("annotations_by_status").on(t.apiKeyId, t.organizationId, t.documentId, t.status, t.createdAtMs, t.annotationRef),
     index("annotations_by_location")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.annotationRef)
       .where(sql`location_id IS NOT NULL`),
     index("annotations_by_location_name")
       .on(t.apiKeyId, t.organizationId, t.documentId, sql`md5(location_name)`, t.createdAtMs, t.annotationRef)
       .where(sql`location_name IS NOT NULL`),
-    index("annotations_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.annotationRef),
-    uniqueIndex("annotations_by_ref").on(t.apiKeyId, t.annotationRef),
-    index("annotations_by_status").on(t.apiKeyId, t.organizationId, t.documentId, t.status, t.createdAtMs, t.annotationRef),
     primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId, t.annotationId] }),
   ],
 );

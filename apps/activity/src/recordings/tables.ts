@@ -30,15 +30,16 @@ export const recordings = schema.table(
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
   },
   (t) => [
+    // Between indexes that cost the same, Postgres takes the one that was made last: the general ones come first.
+    index("recordings_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.recordingRef),
     index("recordings_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.recordingRef),
+    index("recordings_by_user").on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.recordingRef),
     index("recordings_by_location")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.recordingRef)
       .where(sql`location_id IS NOT NULL`),
     index("recordings_by_location_name")
       .on(t.apiKeyId, t.organizationId, t.documentId, sql`md5(location_name)`, t.createdAtMs, t.recordingRef)
       .where(sql`location_name IS NOT NULL`),
-    index("recordings_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.recordingRef),
-    index("recordings_by_user").on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.recordingRef),
     primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId, t.recordingId] }),
   ],
 );
