@@ -91,14 +91,19 @@ const unmention = statement(
     organizationId: annotations.organizationId,
   },
   {},
-  sql`update ${annotationUsers} u set ${annotationUsers.isMentioned} = false
-   from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
-   where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
-     and u.${annotationUsers.userId} = p.user_id and u.${annotationUsers.createdAtMs} = p.created_at_ms
-     and u.${annotationUsers.annotationRef} = p.annotation_ref and u.${annotationUsers.isMentioned}
-     and not exists (
+  // Row by row and by ctid, as `leaveAnnotations`: the annotations are locked.
+  sql`update ${annotationUsers} set ${annotationUsers.isMentioned} = false
+   where ${annotationUsers.apiKeyId} = $apiKeyId and ctid = any(array(
+     select x.place from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
+     cross join lateral (
+       select u.ctid as place from ${annotationUsers} u
+       where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
+         and u.${annotationUsers.userId} = p.user_id and u.${annotationUsers.createdAtMs} = p.created_at_ms
+         and u.${annotationUsers.annotationRef} between p.annotation_ref and p.annotation_ref and u.${annotationUsers.isMentioned}
+       order by u.${annotationUsers.annotationRef} limit 1) x
+     where not exists (
        select from ${comments} c where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = p.annotation_ref
-         and p.user_id = any(c.${comments.taggedIds}) offset 0)`,
+         and p.user_id = any(c.${comments.taggedIds}) offset 0)))`,
 );
 
 const removeEmpty = statement(

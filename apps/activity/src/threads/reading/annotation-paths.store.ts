@@ -106,7 +106,7 @@ const path = (
     annotationRow,
     sql`select * from (
        select a.${annotations.documentId}, a.${annotations.annotationId}, ${ref} as ref, ${stateSql.of(sql`a`)},
-         a.${annotations.assignedAtMs}, a.${annotations.reactionCount}, a.${annotations.threadBytes}, a.${annotations.createdAtMs},
+         a.${annotations.assignedAtMs}, a.${annotations.reactionCount}, a.${annotations.threadBytes}, ${key}.${annotations.createdAtMs},
          a.${annotations.updatedAtMs}, ${matches} as is_match,
          row_number() over (order by ${time} ${direction}, ${ref} ${direction}) = $scanRows::bigint as is_scan_end
        from ${from}
