@@ -35,7 +35,9 @@ const original: Differences = {
   thread: ({ metadata, comments }, index) => ({
     type: "comment",
     metadata: { ...anchors(index), ...metadata },
-    ...(index % 8 === 0 ? { priority: { id: "P1", name: "High" }, assignedTo: userOf(comments[0]?.author.id ?? "") } : {}),
+    ...(index % 8 === 0
+      ? { priority: { id: "P1", name: "High", color: "#ff0000" }, assignedTo: userOf(comments[0]?.author.id ?? "") }
+      : {}),
     ...(index % 5 === 0 ? { location: { id: "page-1", locationName: "Page 1", version: { id: "v1", name: "First" } } } : {}),
   }),
 };
@@ -63,8 +65,9 @@ test("threads of Liveblocks are converted to Parley one by one, and unmapped val
 
   expect(imported, imported.err).toMatchObject({ code: 0 });
   const stored = await storedThreads(target.customer);
-  const group = { commentText: "Hello @designers\nx", commentHtml: "<p>Hello @designers</p><p>x</p>" };
-  expect(stored.get("group")).toMatchObject({ comments: [group] });
+  const tagged = ["person-1", "person-2"].map((id) => ({ text: "@designers", ...userOf(id) }));
+  const group = { commentText: "Hello @designers\nx", commentHtml: "<p>Hello @designers</p><p>x</p>", tagged };
+  expect(stored.get("group")).toMatchObject({ comments: [group, { commentText: "@writers", tagged: [] }] });
   stored.delete("group");
   const attachment: Differences["attachment"] = ({ id, name, mimeType, size }) => ({ attachmentId: id, name, mimeType, size });
   expect(stored).toEqual(expectedThreads({ attachment }));

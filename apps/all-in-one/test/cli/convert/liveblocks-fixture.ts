@@ -74,6 +74,8 @@ function lost(roomId: string): object[] {
   const thread = { type: "thread", roomId, createdAt: iso(1), updatedAt: iso(1), metadata: {}, resolved: false };
   const comment = { type: "comment", roomId, userId: "person-0", createdAt: iso(1), reactions: [], attachments: [], metadata: {} };
   const group = { type: "mention", kind: "group", id: "designers" };
+  // A group that the customer keeps, so that it is not found.
+  const foreign = { type: "mention", kind: "group", id: "writers" };
   const body = {
     version: 1,
     content: [
@@ -90,10 +92,26 @@ function lost(roomId: string): object[] {
       comments: [
         { ...comment, id: "1", body, editedAt: iso(5) },
         { ...comment, id: "2", deletedAt: iso(2) },
+        { ...comment, id: "3", createdAt: iso(3), body: { version: 1, content: [{ type: "paragraph", children: [foreign] }] } },
       ],
     },
   ];
 }
+
+/** The answer of `GET /v2/groups/designers`. */
+export const designers = {
+  type: "group",
+  id: "designers",
+  organizationId: "acme",
+  tenantId: "acme",
+  createdAt: iso(0),
+  updatedAt: iso(0),
+  scopes: { mention: true },
+  members: [
+    { id: "person-1", addedAt: iso(0) },
+    { id: "person-2", addedAt: iso(0) },
+  ],
+};
 
 const attached = threads.flatMap(({ comments }) => comments).filter(({ attachment }) => attachment !== undefined).length;
 
@@ -107,7 +125,11 @@ export const liveblocksLeftOut = {
   "private thread": 1,
   "deleted comment": 2,
   "thread without a comment that can be stored": 1,
-  "mention of a group, whose name stays in the text": 1,
+  "mention of a group, whose name stays in the text": 2,
+  "group: createdAt": 1,
+  "group: updatedAt": 1,
+  "group: scopes": 1,
+  "group: members.addedAt": 2,
   "body: element table, whose text is kept": 1,
   "comment: editedAt": 1,
   "room: defaultAccesses": rooms.length,

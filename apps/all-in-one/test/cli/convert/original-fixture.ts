@@ -127,8 +127,6 @@ const timed = threads.flatMap(({ comments }) => comments.flatMap(({ reactions })
 
 export const originalLeftOut = {
   "comment: reactionAnnotations.fromUsers.lastUpdated": timed,
-  "thread: status.color": threads.length,
-  "thread: priority.color": threads.filter((_, index) => index % 8 === 0).length,
   "draft of a thread": 1,
   "suggestion of an agent": 1,
   "thread that only some may read": 1,

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { groupsAnswer, messagesOfThread, threadsPage, usersAnswer } from "./cord-fixture.ts";
-import { roomsPage, threadsOfRoom } from "./liveblocks-fixture.ts";
+import { designers, roomsPage, threadsOfRoom } from "./liveblocks-fixture.ts";
 import { originalPage } from "./original-fixture.ts";
 
 /** The three products at one address. Each request is refused once, as a busy product refuses it. */
@@ -54,6 +54,7 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   if (pathname === "/v2/rooms") return roomsPage(searchParams.get("startingAfter"));
   const [, room] = /^\/v2\/rooms\/([^/]+)\/threads$/.exec(pathname) ?? [];
   if (room !== undefined) return threadsOfRoom(decodeURIComponent(room));
+  if (pathname === "/v2/groups/designers") return designers;
   if (pathname === "/v1/users") return usersAnswer;
   if (pathname === "/v1/groups") return groupsAnswer;
   if (pathname === "/v1/threads") return threadsPage(searchParams.get("token"));

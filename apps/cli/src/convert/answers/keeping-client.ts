@@ -10,6 +10,13 @@ const deadlineMs = 60_000;
 const attempts = 6;
 const longestRestMs = 120_000;
 
+interface SourceRequest {
+  readonly method: string;
+  readonly body?: string;
+  /** Whether the status 404 is an answer, and not an error. */
+  readonly isOptional?: boolean;
+}
+
 /** Reads a source over HTTP and keeps each response in a folder, so that a continued run does not request it again. */
 export class KeepingClient implements SourceClient {
   readonly #base: string;
@@ -28,11 +35,15 @@ export class KeepingClient implements SourceClient {
     return this.#answer(path, { method: "GET" });
   }
 
+  find(path: string): Promise<unknown> {
+    return this.#answer(path, { method: "GET", isOptional: true });
+  }
+
   post(path: string, data: unknown): Promise<unknown> {
     return this.#answer(path, { method: "POST", body: JSON.stringify(data) });
   }
 
-  async #answer(path: string, request: { readonly method: string; readonly body?: string }): Promise<unknown> {
+  async #answer(path: string, request: SourceRequest): Promise<unknown> {
     const url = `${this.#base}${path}`;
     const name = createHash("sha256")
       .update(`${request.method} ${url}\n${request.body ?? ""}`)
@@ -50,7 +61,7 @@ export class KeepingClient implements SourceClient {
     return JSON.parse(answered);
   }
 
-  async #patiently(url: string, request: RequestInit): Promise<string> {
+  async #patiently(url: string, request: SourceRequest): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       const { text, problem, restMs } = await this.#once(url, request);
       if (text !== undefined) return text;
@@ -59,7 +70,10 @@ export class KeepingClient implements SourceClient {
     }
   }
 
-  async #once(url: string, request: RequestInit): Promise<{ text?: string; problem?: string; restMs?: number | undefined }> {
+  async #once(
+    url: string,
+    { isOptional, ...request }: SourceRequest,
+  ): Promise<{ text?: string; problem?: string; restMs?: number | undefined }> {
     const headers = { accept: "application/json", "content-type": "application/json", ...this.#headers };
     try {
       // A redirect could carry the secret headers to another server.
@@ -68,6 +82,7 @@ export class KeepingClient implements SourceClient {
       if (to !== null && response.status >= 300 && response.status < 400)
         throw new UsageError(`${url} redirects to ${to.slice(0, 200)}, and no redirect is followed: give the address itself with --from.`);
       const text = await response.text();
+      if (response.status === 404 && isOptional === true) return { text: "null" };
       if (response.ok) return isJson(text) ? { text } : { problem: `it is not JSON: ${text.slice(0, 100)}` };
       const problem = `status ${response.status}: ${text.slice(0, 200)}`;
       if (!isPassing(response.status)) throw new UsageError(`${url} answered ${problem}`);

@@ -22,14 +22,21 @@ interface Mentioned {
 
 type NameOf = (userId: string) => string;
 
-export function saidIn(body: unknown, nameOf: NameOf): Said {
+/** The members of a group by its id; none if they are not known. */
+type Members = ReadonlyMap<string, readonly string[]>;
+
+export function saidIn(body: unknown, nameOf: NameOf, members: Members): Said {
   const paragraphs = objects(object(body).content);
   const inlines = paragraphs.flatMap((paragraph) => objects(paragraph.children));
   const mentions = inlines.filter(({ type }) => type === "mention");
   const groups = mentions.filter(isGroup);
   const users = mentions.filter((mention) => !isGroup(mention));
-  // If the body lists the members of a mentioned group, they count as mentioned users, by the text that names the group.
-  const named = [...users.map((each) => ({ ids: [text(each.id)], each })), ...groups.map((each) => ({ ids: idsIn(each.userIds), each }))];
+  // The members of a mentioned group count as mentioned users, by the text that names the group. The body lists those of a group that the
+  // customer keeps; those of a group that Liveblocks keeps are in the group.
+  const named = [
+    ...users.map((each) => ({ ids: [text(each.id)], each })),
+    ...groups.map((each) => ({ ids: membersIn(each, members), each })),
+  ];
   const mentioned = new Map<string, Mentioned>();
   for (const { ids, each } of named)
     for (const userId of ids) if (!mentioned.has(userId)) mentioned.set(userId, { userId, text: plain(each, nameOf) });
@@ -58,8 +65,16 @@ export function saidIn(body: unknown, nameOf: NameOf): Said {
   };
 }
 
-function idsIn(userIds: unknown): string[] {
-  return Array.isArray(userIds) ? userIds.map(text) : [];
+function membersIn({ id, userIds }: Json, members: Members): readonly string[] {
+  return Array.isArray(userIds) ? userIds.map(text) : (members.get(text(id)) ?? []);
+}
+
+/** The ids of the groups in a body whose members it does not list. */
+export function groupsIn(body: unknown): string[] {
+  const inlines = objects(object(body).content).flatMap(({ children }) => objects(children));
+  return inlines.flatMap(({ type, kind, id, userIds }) =>
+    type === "mention" && isGroup({ kind }) && !Array.isArray(userIds) ? [text(id)] : [],
+  );
 }
 
 function isGroup({ kind }: Json): boolean {

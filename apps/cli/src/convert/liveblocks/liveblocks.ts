@@ -3,33 +3,56 @@ import { type Found, type FoundComment, type FoundThread, resolved } from "../mo
 import { isObject, type Json, object, objects, text } from "../model/json.ts";
 import { whole, without } from "../model/reading.ts";
 import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
-import { saidIn } from "./body.ts";
+import { groupsIn, saidIn } from "./body.ts";
 
-/** Converts Liveblocks' responses of `GET /v2/rooms` and `GET /v2/rooms/{roomId}/threads`. */
+/** Converts Liveblocks' responses of `GET /v2/rooms`, `GET /v2/rooms/{roomId}/threads` and `GET /v2/groups/{groupId}`. */
 export const liveblocks: Source = { ask, read };
 
 const roomsAtOnce = 100;
 
 async function* ask(client: SourceClient): AsyncGenerator<Answer> {
+  const asked = new Set<string>();
   for (let cursor = ""; ; ) {
     const value = await client.get(`/v2/rooms?limit=${roomsAtOnce}${cursor === "" ? "" : `&startingAfter=${encodeURIComponent(cursor)}`}`);
     yield { value };
-    for (const room of objects(object(value).data))
-      yield { value: await client.get(`/v2/rooms/${encodeURIComponent(text(room.id))}/threads`) };
+    for (const room of objects(object(value).data)) {
+      const threads = await client.get(`/v2/rooms/${encodeURIComponent(text(room.id))}/threads`);
+      yield* groupsOf(threads, client, asked);
+      yield { value: threads };
+    }
     const next = text(object(value).nextCursor);
     if (next === "" || next === cursor) return;
     cursor = next;
   }
 }
 
-async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
+/** The groups that threads mention, because their members are not in the comments. A group that Liveblocks does not keep is not found. */
+async function* groupsOf(threads: unknown, client: SourceClient, asked: Set<string>): AsyncGenerator<Answer> {
+  const bodies = objects(object(threads).data).flatMap(({ comments }) => objects(comments).map(({ body }) => body));
+  for (const id of bodies.flatMap(groupsIn)) {
+    if (asked.has(id)) continue;
+    asked.add(id);
+    const value = await client.find(`/v2/groups/${encodeURIComponent(id)}`);
+    if (value !== null) yield { value };
+  }
+}
+
+interface Groups {
+  /** The members of the groups that were read before. */
+  readonly members: Map<string, readonly string[]>;
+}
+
+async function* read(answers: AsyncIterable<Answer>, given: Context): AsyncGenerator<Found> {
+  const context: Context & Groups = { ...given, members: new Map() };
   const organizations = new Map<string, string>();
   // In files the threads of a room may precede the room.
   const waiting: Json[] = [];
   for await (const { value } of answers) {
     for (const item of itemsOf(value, context)) {
       if (item.type === "room") yield roomOf(item, organizations, context);
-      else if (item.type !== "thread") throw new UsageError(`This is neither a room nor a thread: ${JSON.stringify(item).slice(0, 100)}`);
+      else if (item.type === "group") groupOf(item, context);
+      else if (item.type !== "thread")
+        throw new UsageError(`This is neither a room, a thread nor a group: ${JSON.stringify(item).slice(0, 100)}`);
       else if (organizations.has(text(item.roomId)) || context.organizationId !== undefined) yield* threadOf(item, organizations, context);
       else waiting.push(item);
     }
@@ -44,7 +67,7 @@ function itemsOf(value: unknown, { leftOut }: Context): Json[] {
   const items = object(value).data;
   if (Array.isArray(items))
     return leftOut.reading({ item: object(value), thing: "response", example: "", settled: pageKeys }, ({ data }) => objects(whole(data)));
-  if (isObject(value) && (value.type === "room" || value.type === "thread")) return [value];
+  if (isObject(value) && ["room", "thread", "group"].includes(text(value.type))) return [value];
   throw new UsageError(`This is not a response of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
 }
 
@@ -69,9 +92,21 @@ function roomOf(room: Json, organizations: Map<string, string>, { organizationId
   return { type: "document", organizationId: organization, documentId, more: without(metadata, documentKeys) };
 }
 
+const groupKeys = new Set(["type", "organizationId", "tenantId"]);
+
+function groupOf(group: Json, { leftOut, members }: Context & Groups): void {
+  const read = { item: group, thing: "group", example: text(group.id), settled: groupKeys };
+  leftOut.reading(read, (item) => {
+    members.set(
+      text(item.id),
+      objects(item.members).map(({ id }) => text(id)),
+    );
+  });
+}
+
 const threadKeys = new Set(["type", "id", "roomId", "visibility"]);
 
-function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context): Generator<Found> {
+function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context & Groups): Generator<Found> {
   const annotationId = text(thread.id);
   const documentId = text(thread.roomId);
   const organizationId = organizations.get(documentId) ?? context.organizationId;
@@ -104,7 +139,7 @@ function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, con
 
 const commentKeys = new Set(["type", "id", "threadId", "roomId", "body.version", "attachments.type"]);
 
-function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
+function commentOf(comment: Json, thread: string, context: Context & Groups): FoundComment[] {
   const where = `${thread} ${text(comment.id)}`;
   if (comment.deletedAt !== undefined && comment.deletedAt !== null) {
     context.leftOut.count("deleted comment", where);
@@ -114,8 +149,8 @@ function commentOf(comment: Json, thread: string, context: Context): FoundCommen
   return [context.leftOut.reading(read, (item) => keptComment(item, where, context))];
 }
 
-function keptComment(comment: Json, where: string, { people, leftOut, times }: Context): FoundComment {
-  const said = saidIn(comment.body, (userId) => people.nameOf(userId));
+function keptComment(comment: Json, where: string, { people, leftOut, times, members }: Context & Groups): FoundComment {
+  const said = saidIn(comment.body, (userId) => people.nameOf(userId), members);
   for (const group of said.groups) leftOut.count("mention of a group, whose name stays in the text", `${where} ${group}`);
   for (const kind of said.unknown) leftOut.count(`body: element ${kind || "without a type"}, whose text is kept`, where);
   for (const url of said.unlinked) leftOut.count("address of a link that cannot be linked, whose text is kept", `${where} ${url}`);

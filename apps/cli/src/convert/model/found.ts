@@ -31,7 +31,7 @@ export interface FoundThread {
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
-  /** Has `id` and, if the source has them, `name` and `type`. */
+  /** Has `id` and, if the source has them, `name`, `type`, `color` and `lightColor`. */
   readonly status: Json | undefined;
   readonly priority: Json | undefined;
   readonly type: string;

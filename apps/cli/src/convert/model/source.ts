@@ -26,6 +26,8 @@ export interface Context {
 /** Requests data from a source. Responses are not requested again, even after a kill. */
 export interface SourceClient {
   get(path: string): Promise<unknown>;
+  /** The same; null if the source answers that it has no such thing. */
+  find(path: string): Promise<unknown>;
   post(path: string, data: unknown): Promise<unknown>;
 }
 

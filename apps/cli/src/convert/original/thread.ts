@@ -75,8 +75,8 @@ function statusOf({ status, resolved: isResolved, inProgress }: Json): Json | un
   return inProgress === true ? { id: "IN_PROGRESS", name: "In progress", type: "ongoing" } : undefined;
 }
 
-/** A status or a priority; its colour is not converted. */
+/** A status or a priority. */
 function labelOf(label: unknown): Json {
-  const { id, name, type } = object(label);
-  return { id, name, type };
+  const { id, name, type, color, lightColor } = object(label);
+  return { id, name, type, color, lightColor };
 }

@@ -103,7 +103,13 @@ export class ThreadRecords {
     const type = text(label.type);
     if (!isId(id)) return this.#none(`${what} whose id cannot be stored`, where);
     const isType = what === "priority" || ["default", "ongoing", "terminal"].includes(type);
-    return { id, ...present("name", cut(name, bounds.name)), ...(isType ? present("type", cut(type, 100)) : {}) };
+    return {
+      id,
+      ...present("name", cut(name, bounds.name)),
+      ...(isType ? present("type", cut(type, 100)) : {}),
+      ...present("color", cut(text(label.color), bounds.name)),
+      ...present("lightColor", cut(text(label.lightColor), bounds.name)),
+    };
   }
 
   #location(location: Json | undefined, where: string): Json | undefined {
