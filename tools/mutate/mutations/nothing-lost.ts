@@ -107,8 +107,8 @@ export const nothingLost: readonly Mutation[] = [
   {
     name: "outcome-is-written-by-who-lost-the-group",
     file: "apps/notifications/src/delivery/owned-queue.store.ts",
-    text: `and g.\${groups.fence} = held.group_fence limit 1)`,
-    replacement: `and g.\${groups.fence} >= held.group_fence limit 1)`,
+    text: `and g.\${groups.fence} = claimed.group_fence limit 1)`,
+    replacement: `and g.\${groups.fence} >= claimed.group_fence limit 1)`,
     noticedBy: ["apps/notifications/test/webhooks/owned-endpoints.test.ts"],
     tests: "a process that lost an endpoint while",
   },
