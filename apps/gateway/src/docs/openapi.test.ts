@@ -26,10 +26,12 @@ test("every property of every schema has a description", () => {
   expect(silent).toEqual([]);
 });
 
-test("every number of the interface is whole except ids of locations, so that no client counts in fractions", () => {
+test("every number of the interface is whole except ids and distances on a page, so that no client counts in fractions", () => {
   const numbers = [...schemasIn(schemas, "schemas")].filter(([, { type }]) => type === "number").map(([path]) => path);
 
-  expect(numbers.filter((path) => !/(?:locationIds?|Location(?:Input|RefInput|)\.properties\.id)\b/i.test(path))).toEqual([]);
+  const ids = /(?:(?:location|comment|attachment)Ids?|Location(?:Input|RefInput|)\.properties\.id)\b/i;
+  const distances = /\.properties\.(?:position[XY]|screen(?:Width|Height|ScrollHeight|ScrollTop))$/;
+  expect(numbers.filter((path) => !ids.test(path) && !distances.test(path))).toEqual([]);
 });
 
 test("every reference leads to a schema, and every object of a request or response has a name", () => {
