@@ -172,7 +172,7 @@ test("an assignment to an older thread after the request is kept, and one before
     thread.annotationId,
     thread.assignedTo,
   ]);
-  expect(Object.fromEntries(assignees)).toEqual({ later: assignedTo, before: null });
+  expect(Object.fromEntries(assignees)).toEqual({ later: assignedTo, before: undefined });
 });
 
 test("with named organizations only the user's data there is removed, and the profile is kept", async () => {
