@@ -34,8 +34,7 @@ export class Writer {
         annotationId,
         commentData: [{ commentId, commentText: "w- still writing", from: { userId: "w-writer" } }],
       });
-      const item = answer?.[commentId] as { success?: boolean } | undefined;
-      if (item?.success === true) this.#written.push(commentId);
+      if (Array.isArray(answer) && answer.includes(commentId)) this.#written.push(commentId);
       await delay(answer === undefined ? 50 : 5);
     }
   }

@@ -163,8 +163,8 @@ function isSuccess({ status }: Answer): boolean {
 
 function failedItems(answer: Answer): { code?: string }[] {
   if (!isSuccess(answer)) return [];
-  const { data } = (JSON.parse(answer.text) as { result: { data: Record<string, unknown> | null } }).result;
-  return Object.values(data ?? {}).filter((item): item is { success: boolean; code?: string } => {
+  const { data, items } = (JSON.parse(answer.text) as { result: { data: object | null; items?: object } }).result;
+  return Object.values(items ?? data ?? {}).filter((item): item is { success: boolean; code?: string } => {
     return typeof item === "object" && item !== null && "success" in item && item.success === false;
   });
 }

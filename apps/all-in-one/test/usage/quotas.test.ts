@@ -30,7 +30,7 @@ async function customerWith(...documentIds: string[]): Promise<Customer> {
 async function codesOf(customer: Customer, path: string, data: unknown): Promise<Record<string, string>> {
   const { status, body } = await customer.post(path, data);
   expect(status, JSON.stringify(body)).toBe(200);
-  const results = body.result.data as Record<string, { success: boolean; code?: string }>;
+  const results = (body.result.items ?? body.result.data) as Record<string, { success: boolean; code?: string }>;
   return Object.fromEntries(Object.entries(results).map(([id, { success, code }]) => [id, success ? "ok" : `${code}`]));
 }
 
