@@ -45,6 +45,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.users.v1.UsersService/ResolveUsers": "Services that need names, e-mail addresses and membership.",
   "parley.users.v1.UsersService/GetProfiles": "Services that show users with their contributions.",
   "parley.users.v1.UsersService/GetUserProfile": "Services that need a profile and the places of a user.",
+  "parley.activity.v1.ActivityService/WatchChanges": "Internal callers that follow changes without a stream of the gateway.",
   "parley.activity.v1.ActivityService/ListenForChanges": "The gateway, for all streams of changes of an API key.",
   "parley.activity.v1.CollaborationService/AddCommentAnnotations": "Services that act for users.",
   "parley.activity.v1.CollaborationService/GetCommentAnnotations": "Services that act for users.",

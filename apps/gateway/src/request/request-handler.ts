@@ -101,10 +101,12 @@ export class RequestHandler {
   // A credential look-up is shared with other requests, so it does not end with this request's client.
   async #admit(route: Route, request: IncomingRequest) {
     const { maxBodyBytes } = this.#options.config;
-    // A body that is too large will not be kept, so it needs no room.
-    const bodyBytes = isTooLarge(request.headers, maxBodyBytes) ? 0 : mostBytes(request.headers, maxBodyBytes);
+    // A body that is too large will not be kept, so it needs no room. It is what is refused, whoever sends it.
+    const tooMuch = isTooLarge(request.headers, maxBodyBytes) ? tooLarge(maxBodyBytes) : undefined;
+    const bodyBytes = tooMuch ? 0 : mostBytes(request.headers, maxBodyBytes);
     const call = { requestId: request.requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
-    const admitted = await runWithContext(call, () => this.#options.admission.admit(route, request, bodyBytes));
+    const admit = () => this.#options.admission.admit(route, request, bodyBytes);
+    const admitted = await runWithContext(call, admit).catch((error: unknown) => Promise.reject(tooMuch ?? error));
     request.onAdmitted(admitted.headers);
     return admitted;
   }
