@@ -1,7 +1,7 @@
 import { env } from "node:process";
 
 /** Names the constants that a process has other values of (`withConstants`), as entries in JSON. */
-export const constantsVariable = "TEST_CONSTANTS";
+const constantsVariable = "TEST_CONSTANTS";
 
 /** The entry of an environment for a process of its own that loads this file first: variables are text and have no symbols as names. */
 export function passedConstants(environment: object): Readonly<Record<string, string>> {
