@@ -97,9 +97,10 @@ test("a body built from an event that was changed meanwhile is not stored, and i
   endpoint.answer = (response) => void response.end();
   service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
   const gate = Promise.withResolvers<void>();
-  // Deliveries that are created while users are unavailable have no body yet.
+  // Deliveries that are created while a user is to be looked up and none can be have no body yet.
   service.fakes.usersAreDown = true;
-  await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
+  const byId = { actorJson: JSON.stringify({ userId: "alice" }) };
+  await service.send(commentAdded("pk_built", byId), commentAdded("pk_built", byId));
   const drafts = "select from notifications.webhook_payloads where api_key_id = 'pk_built' and event is not null";
   await until(async () => (await sql(drafts)).length === 2);
   const asked = service.fakes.profilesAsked.length;

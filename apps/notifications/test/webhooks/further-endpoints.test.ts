@@ -95,7 +95,8 @@ test("a thin body has ids and the names of changed fields, and no text of the th
     sequence: 1,
   });
   expect(receiver.bodies("/thin").map(({ changed }) => changed)).toEqual([["comments"], ["status"], ["reactionAnnotations"]]);
-  const ids = new Set(["acme", "welcome", "greeting", "greeting-2", "alice", "pk"]);
+  // Ids, and a word of the format.
+  const ids = new Set(["acme", "welcome", "greeting", "greeting-2", "alice", "pk", "added"]);
   const sent = receiver.received
     .filter(({ path }) => path === "/thin")
     .map(({ body }) => body)

@@ -6,7 +6,7 @@ import { secret } from "./configure.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import { annotationInBody, comment, commentAdded } from "./webhooks-service.ts";
 
-const open = { id: "OPEN", name: "OPEN", type: "default" };
+const open = { id: "OPEN", name: "OPEN", type: "default", color: "#625df5" };
 const done = { id: "DONE", name: "Done", type: "terminal" };
 
 const { service, endpoint } = useWebhooks();

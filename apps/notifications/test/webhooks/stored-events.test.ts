@@ -40,7 +40,7 @@ async function holdDeliveries(apiKeyId: string): Promise<string[]> {
   endpoint.received.splice(0);
   // The event has a user by id alone, who must be looked up.
   service.fakes.usersAreDown = true;
-  await service.send(commentAdded(apiKeyId));
+  await service.send(commentAdded(apiKeyId, { actorJson: JSON.stringify({ userId: "alice" }) }));
   await until(async () => {
     const held = `update notifications.webhook_queue set fence = default, due_at_ms = 9000000000000000
       where api_key_id = $1 and state = 'scheduled' and (select count(*) from notifications.webhook_queue where api_key_id = $1 and state = 'scheduled') = 2
