@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort, killWithUs, migratedDatabase, programEnvironment, startProcess, testEnvironment } from "@parley/testing";
 import { hearWarnings } from "@parley/testing/node-warnings";
+import { passedConstants } from "@parley/testing/process-constants";
 import { modules } from "../../src/modules.ts";
-import { passedConstants } from "./process-constants.ts";
 
 /** How Parley runs: all modules in one process, or each in its own. */
 export type Shape = "all-in-one" | "separate";
@@ -107,7 +107,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
 
 async function launch(app: string, environment: Record<string, string>): Promise<Service> {
   const main = resolve(import.meta.dirname, `../../../${app}/dist/main.js`);
-  const child = spawn(process.execPath, ["--import", resolve(import.meta.dirname, "process-constants.ts"), main], {
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("@parley/testing/process-constants"), main], {
     env: { ...programEnvironment(environment), ...passedConstants(environment) },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,4 +1,5 @@
 import { registerHooks } from "node:module";
+import "@parley/testing/process-constants";
 
 // The rewriter as its own process, so that all its output can be read. It reports which of the providers' SDKs are loaded, and when.
 const sdks = ["openai", "@anthropic-ai/sdk", "@google/generative-ai"];

@@ -5,6 +5,7 @@ import type { Client } from "@connectrpc/connect";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { freshDatabase, programEnvironment, testEnvironment, until } from "@parley/testing";
+import { passedConstants } from "@parley/testing/process-constants";
 import type { Keys } from "../key-source.ts";
 
 interface RewriterProcess extends AsyncDisposable {
@@ -23,7 +24,7 @@ export async function startRewriterProcess(keys: Keys, overrides: Readonly<Recor
   const databaseUrl = await freshDatabase();
   const environment = testEnvironment(databaseUrl, { PARLEY_LOG_LEVEL: "trace", ...overrides });
   const child = spawn(process.execPath, [join(import.meta.dirname, "rewriter-process.ts")], {
-    env: programEnvironment({ ...environment, TEST_KEYS: JSON.stringify([...keys]) }),
+    env: programEnvironment({ ...environment, ...passedConstants(environment), TEST_KEYS: JSON.stringify([...keys]) }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
