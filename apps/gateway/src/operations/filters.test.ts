@@ -43,14 +43,21 @@ function listsThatMayBeEmpty(request: z.ZodType): string[] {
   return propertiesOf(request).flatMap(([name, schema]) => (schema.type === "array" && !schema.minItems ? [name] : []));
 }
 
-/** Requests with every combination of fields; lists are absent, empty or filled. */
+/** Requests with every combination of fields, of which at most four are optional; lists are absent, empty or filled. */
 function combinationsOf(request: z.ZodType): Data[] {
   const required = new Set(schemaOf(request).required as string[]);
+  const most = required.size + 4;
   return propertiesOf(request)
     .filter(([name]) => !name.startsWith("page"))
+    .sort(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
     .reduce<Data[]>(
-      (all, [name, schema]) =>
-        all.flatMap((data) => [...(required.has(name) ? [] : [data]), ...valuesOf(schema).map((value) => ({ ...data, [name]: value }))]),
+      (all, [name, schema]) => {
+        const added = all.filter((data) => Object.keys(data).length < most);
+        return [
+          ...(required.has(name) ? [] : all),
+          ...added.flatMap((data) => valuesOf(schema).map((value) => ({ ...data, [name]: value }))),
+        ];
+      },
       [{}],
     );
 }
