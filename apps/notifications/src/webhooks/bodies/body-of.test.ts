@@ -61,6 +61,6 @@ test("the processed body has the event's comment, byte for byte", () => {
     `{"webhookId":"w","event":"comment.add","actionType":"added","from":null,"commentText":"Hi","commentTextFrom":${person},` +
       `"documentId":"test-document","organizationId":"test-organization","targetAnnotationId":"test-annotation","targetCommentId":"c",` +
       `"targetComment":${comment},"status":null,"notificationSource":"comment","timestamp":1700000000000,"toContactsTagged":[],` +
-      `"toContactsUpdated":[],"sequence":3}`,
+      `"toContactsUpdated":[{"userId":"u","name":"Ü 👍","notify":{"inbox":true,"email":false}}],"sequence":3}`,
   );
 });
