@@ -6,19 +6,7 @@ const command = resolve(import.meta.dirname, "../../../../tools/erasure/erasure-
 
 // The same command is used by hand for a proof with a million rows.
 test("an erasure whose process is killed at each commit point and at random times, during other writes, removes all data of the user and none of others", async () => {
-  const parameters = [
-    "--rows",
-    "10000",
-    "--chunk-rows",
-    "200",
-    "--every-failpoint",
-    "--kills",
-    "2",
-    "--kill-every-ms",
-    "700",
-    "--seed",
-    "7",
-  ];
+  const parameters = ["--rows", "10000", "--every-failpoint", "--kills", "2", "--kill-every-ms", "700", "--seed", "7"];
 
   const { code, output } = await run([command, "--bundled", ...parameters]);
 
