@@ -105,17 +105,22 @@ function parametersOf(statement: string, apiKey: string): string[] {
 }
 
 const statements: readonly string[] = [
+  // First, so that the worker of the index, whose claim ends with its fence, does not take what is planted next.
+  `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
+   values ($1, 0, 0, '', 0, 0, 0, ${later})
+   on conflict (api_key_id) do update set leased_until_ms = excluded.leased_until_ms, fence = search_keys.fence + 1`,
   `insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
    select api_key_id, 'acme', annotation_ref, comment_id, 0, 0, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1
    on conflict (api_key_id, annotation_ref, comment_id) do update set segment = 0`,
   "insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment) values ($1, 'acme', 0, 0, 1) on conflict do nothing",
-  `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
-   values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
   // A deleted group whose members have not gone yet.
   `with deleted as (insert into users.deleted_groups (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
    insert into users.group_members (api_key_id, group_ref, user_id) select $1, 900000001, $2 from deleted`,
   `insert into users.deleted_groups (api_key_id, kind, organization_id, group_refs) select $1, 'group', $3 || $2, array[900000002]`,
+  // The work that a deletion of groups queues, due after the check that everything was planted.
+  `insert into users.work (api_key_id, kind, payload, state, due_at_ms)
+   select $1, 'deleted-groups', '', 'scheduled', (extract(epoch from now()) * 1000)::bigint + 3000`,
   `insert into directory.folders (api_key_id, organization_ref, folder_id)
    select api_key_id, organization_ref, 'proof' from directory.organizations where api_key_id = $1 and organization_id = 'acme'`,
   `insert into directory.locations (api_key_id, document_ref, location_id)

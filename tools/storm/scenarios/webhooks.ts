@@ -63,7 +63,7 @@ function webhookScenario(name: string, { isEncrypted, further }: { readonly isEn
         const annotationId = own.any();
         const [kind, comment] = random.chance(0.5)
           ? (["add", { commentData: [{ from: author, commentText: text }] }] as const)
-          : (["update", { comments: [{ commentId: "first", commentText: text }] }] as const);
+          : (["update", { commentIds: ["first"], updatedData: { commentText: text } }] as const);
         return { path: `/v2/commentannotations/comments/${kind}`, data: { ...place, annotationId, ...comment }, ...asks };
       };
     },
