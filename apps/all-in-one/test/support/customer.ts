@@ -1,3 +1,4 @@
+import { until } from "@parley/testing";
 import { request } from "undici";
 
 export interface HttpAnswer {
@@ -74,15 +75,14 @@ export interface Workspace {
 /** A new workspace with a first API key. */
 export async function createWorkspace(url: string, adminToken: string): Promise<Workspace> {
   const admin = new Customer(url, { "x-svc-admin-token": adminToken });
-  const {
-    id: workspaceId,
-    authToken,
-    apiKeyList,
-    apiKeyAuthToken,
-  } = await admin.data("/v2/workspace/create", {
-    workspaceName: "Test",
-    ownerEmail: "owner@example.com",
-  });
+  const named = { workspaceName: "Test", ownerEmail: "owner@example.com" };
+  // Services that have just been started on a busy machine may not respond in time to the first request.
+  const created = await until(async () => {
+    const answer = await admin.post("/v2/workspace/create", named);
+    return answer.status === 503 ? undefined : answer;
+  }, 20_000);
+  if (created.status !== 200) throw new Error(`The workspace was not created: ${created.status} ${JSON.stringify(created.body)}`);
+  const { id: workspaceId, authToken, apiKeyList, apiKeyAuthToken } = created.body.result.data;
   const [apiKey = ""] = Object.keys(apiKeyList);
   return {
     workspaceId,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Customer, HttpAnswer, Workspace } from "../support/customer.ts";
 import { inOrganization, userToken, visitor } from "./visitor.ts";
 
@@ -46,10 +47,11 @@ export class WritingPage {
     const post = (path: string, data: object) => this.#page.post(`/v2/me/${path}`, data);
     const comment = (commentText: string) => ({ commentText, taggedUserContacts: [{ userId: "other", text: "@Other" }] });
     return [
-      (n) =>
+      // The id of a thread stays in the log of mails to others, which are not the user's: it does not name the user.
+      () =>
         post("threads/add", {
           ...place,
-          commentAnnotations: [{ annotationId: `${userId}-${n}`, commentData: [comment(`By ${userId}`)], assignedTo: { userId } }],
+          commentAnnotations: [{ annotationId: randomUUID(), commentData: [comment(`By ${userId}`)], assignedTo: { userId } }],
         }),
       (n) =>
         post("comments/add", { ...place, annotationId: "shared", commentData: [{ commentId: `${userId}-${n}`, ...comment("Hello") }] }),
