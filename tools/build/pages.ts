@@ -24,7 +24,7 @@ const all = {
   console: {
     base: "/console/",
     entries: ["index.html"],
-    madeOf: ["libs/contracts/src/webhook-retries.ts"],
+    madeOf: ["libs/contracts/src/defaults.ts"],
     // The typeface may only be distributed together with its licence.
     alongside: { "assets/inter-LICENSE.txt": "node_modules/@fontsource-variable/inter/LICENSE" },
     isCompressed: true,

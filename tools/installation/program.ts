@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { hearWarnings } from "@parley/testing/node-warnings";
+import { hearWarnings } from "@parley/testing/programs";
 import { endWithUs } from "../end-with-us.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import { defaultPorts } from "../../libs/contracts/src/default-ports.ts";
+import { defaultPorts } from "../../libs/contracts/src/defaults.ts";
 
 /** The separate programs in display order, with their default ports. */
 export const services = [

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { nodeWarningsIn } from "@parley/testing/node-warnings";
+import { nodeWarningsIn } from "@parley/testing/programs";
 import { bundle } from "../build/bundle.ts";
 import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";

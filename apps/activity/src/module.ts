@@ -1,5 +1,5 @@
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";

@@ -1,4 +1,4 @@
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic, webhookTriggersTopic } from "@parley/contracts/topics";

@@ -1,4 +1,4 @@
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import { AuditService, UsageService, WorkspaceService } from "@parley/contracts/workspace";

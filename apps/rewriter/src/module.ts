@@ -1,4 +1,4 @@
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { UsersService } from "@parley/contracts/users";

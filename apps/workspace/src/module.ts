@@ -1,5 +1,5 @@
 import { ActivityService } from "@parley/contracts/activity";
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";

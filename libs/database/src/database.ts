@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { currentContext, Failure } from "@parley/kernel";
 import pg from "pg";
-import type { CallFence } from "./call-fence.ts";
-import type { Db } from "./db.ts";
+import type { CallFence, Db } from "./db.ts";
 import { endsConnection, isRetryable, isWaitOver, translateDatabaseError } from "./error-translation.ts";
 import { execute } from "./execute.ts";
 import { PageReading } from "./page-reading.ts";

@@ -27,3 +27,11 @@ export interface Db {
    */
   afterCommit(work: () => void): void;
 }
+
+/** Refuses what some calls write. */
+export interface CallFence {
+  /** Whether the call being served is one that may have to be refused. */
+  concerns(): boolean;
+  /** Runs the first statements of each transaction of such a call. Fails when the call must not write. */
+  hold(tx: Db): Promise<void>;
+}

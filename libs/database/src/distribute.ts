@@ -1,7 +1,6 @@
 import type pg from "pg";
-import { hasCitus } from "./citus.ts";
 import { foreignKeysOf, gatherTable } from "./gather-table.ts";
-import { grantSchemaRole } from "./schema-role.ts";
+import { grantSchemaRole, hasCitus } from "./schema-role.ts";
 import { commitAsOthersDo, commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
 
 /** The tables of a schema whose rows may be spread over several servers by API key: all rows of one key are on one server. */

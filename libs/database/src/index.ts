@@ -1,5 +1,4 @@
 export * from "./at-start.ts";
-export type { CallFence } from "./call-fence.ts";
 export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./database-settings.ts";
@@ -7,7 +6,6 @@ export * from "./db.ts";
 export { distribute, type Spread } from "./distribute.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";
-export * from "./migrations-in.ts";
 export * from "./open-database.ts";
 export { rowCount, rowQuota } from "./row-count.ts";
 export { Sql, sql } from "./schema/sql.ts";

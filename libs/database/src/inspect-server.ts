@@ -1,8 +1,7 @@
 import type pg from "pg";
-import { hasCitus } from "./citus.ts";
 import type { DatabaseConfig } from "./database-settings.ts";
 import { findPooler, type Pooler } from "./pooler.ts";
-import { usableRole } from "./schema-role.ts";
+import { hasCitus, usableRole } from "./schema-role.ts";
 import { withConnection } from "./with-connection.ts";
 
 /** The server cannot keep Parley's guarantees; the message is for the operator. */

@@ -1,7 +1,7 @@
 import { type Command, command, type Host } from "@parley/runtime";
-import type { CallFence } from "./call-fence.ts";
 import { Database } from "./database.ts";
 import type { DatabaseConfig, DatabaseSettings } from "./database-settings.ts";
+import type { CallFence } from "./db.ts";
 import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
 import { reportPoolUse } from "./report-pool-use.ts";

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { hasCitus } from "./citus.ts";
 
 /** The role that may read and write one service's schema. */
 function roleOf(schema: string): string {
@@ -45,4 +44,10 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
   await client.query(`grant usage on schema ${schema} to ${role}`);
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`);
   await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`);
+}
+
+/** Whether the database can spread tables over several servers: it has the extension Citus. */
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select exists (select from pg_extension where extname = 'citus') as found");
+  return rows[0]?.found === true;
 }

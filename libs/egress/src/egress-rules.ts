@@ -1,6 +1,5 @@
-import { parseIpAddress } from "./ip-address.ts";
 import { isPublicAddress } from "./is-public-address.ts";
-import { isIn, type Network } from "./network.ts";
+import { isIn, type Network, parseIpAddress } from "./network.ts";
 import { type PortRange, portOf, textOf } from "./ports.ts";
 
 interface EgressRulesOptions {

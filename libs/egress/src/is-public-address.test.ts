@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseIpAddress } from "./ip-address.ts";
 import { isPublicAddress } from "./is-public-address.ts";
+import { parseIpAddress } from "./network.ts";
 
 function isPublic(text: string): boolean {
   const address = parseIpAddress(text);

@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { IpAddress } from "./ip-address.ts";
-import { isIn, type Network, networks } from "./network.ts";
+import { type IpAddress, isIn, type Network, networks } from "./network.ts";
 
 // The only range assigned to public addresses; others (`4000::1`) are unassigned.
 const publicIpv6 = network("2000::/3");

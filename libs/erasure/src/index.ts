@@ -19,8 +19,7 @@ export {
 } from "./model/plan.ts";
 export { type EraseAgain, erasureOwner, type LostErasure } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
-export { removalCommands } from "./process/removal-commands.ts";
-export { erasureSettings, removalQuotaSetting } from "./process/settings.ts";
+export { erasureSettings, removalCommands, removalQuotaSetting } from "./process/settings.ts";
 export {
   byIdOrName,
   documentRanges,

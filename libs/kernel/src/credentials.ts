@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import { createHash, createHmac, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { expandedKey, type SealingKey } from "./derived-keys.ts";
 
@@ -53,4 +53,12 @@ function checksum(secret: string): string {
 
 function mark(key: KeyObject, principalId: string, random: Buffer): Buffer {
   return createHmac("sha256", key).update(random).update(principalId).digest().subarray(0, markBytes);
+}
+
+/** The longest lifetime of a user's token for a browser. */
+export const longestUserTokenMs = 172_800_000;
+
+/** A hash that identifies a user of an API key, so that a stored revocation does not contain the user's id. */
+export function userHashOf(apiKeyId: string, userId: string): string {
+  return hash("sha256", JSON.stringify(["user tokens", apiKeyId, userId]), "base64url");
 }

@@ -10,7 +10,5 @@ export * from "./mailbox.ts";
 export * from "./page.ts";
 export * from "./page-token.ts";
 export * from "./request-context.ts";
-export * from "./shortened.ts";
 export * from "./single-flight.ts";
-export * from "./user-tokens.ts";
 export * from "./webhook-portal.ts";

@@ -1,4 +1,4 @@
-export type * from "./addresses/rpc-tls.ts";
+export type { RpcTls } from "./addresses/endpoint-options.ts";
 export * from "./callers/deletion-results.ts";
 export * from "./callers/local-transport.ts";
 export * from "./callers/rpc-client.ts";
@@ -7,8 +7,7 @@ export * from "./failures/remote-failure.ts";
 export * from "./provided/health-registration.ts";
 export * from "./provided/reflection-registration.ts";
 export * from "./served/implement.ts";
-export * from "./served/permitted-callers.ts";
 export type * from "./served/service-registration.ts";
 export * from "./served/service-tokens.ts";
-export * from "./server/closing.ts";
 export * from "./server/rpc-server.ts";
+export { closeIdlePeriodically, drainBacklog } from "./server/shared-port.ts";

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { FailureDetailSchema } from "@parley/contracts/common";
-import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/errors";
+import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/grpc";
 import { Failure, failureKinds } from "@parley/kernel";
 import { describe, expect, test } from "vitest";
 import { codeOfKind } from "../src/failures/failure-codes.ts";

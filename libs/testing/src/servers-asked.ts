@@ -1,7 +1,7 @@
 import type { Statement } from "@parley/database";
 import { sqlTypeOf } from "@parley/database/schema";
 import pg from "pg";
-import { statementsOf } from "./statements-of.ts";
+import { statementsOf } from "./statement-cases.ts";
 
 /** A statement on spread rows, read from its plan when all of its parameters name one API key. */
 interface AskedServers {

@@ -1,8 +1,8 @@
+import { declaredStatements, type Statement } from "@parley/database";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openConnection } from "./fresh-database.ts";
 import { querySql } from "./query-sql.ts";
 import { type Cost, costOf } from "./statement-cost.ts";
-import { statementsOf } from "./statements-of.ts";
 
 /**
  * Statements by name, each with parameter values from the middle of the data, and the number of rows that each step should need. A
@@ -83,4 +83,12 @@ async function costOfStatement(databaseUrl: string, name: string, parameters: Re
   const statement = statementsOf(name.slice(0, name.indexOf("."))).find((candidate) => candidate.name === name);
   if (statement === undefined) throw new Error(`There is no statement ${name}.`);
   return costOf(await openConnection(databaseUrl), statement, parameters);
+}
+
+// The statements that libs declare for every schema; they are tested in the libs.
+const ofLibs = /^\w+\.(outbox_|inbox_(insert|delete_old)$|dead_letters_|work_|erasure_|repeated_calls_)/;
+
+/** The statements that a service itself declares for its schema. */
+export function statementsOf(schema: string): readonly Statement<never, unknown>[] {
+  return declaredStatements().filter(({ name }) => name.startsWith(`${schema}.`) && !ofLibs.test(name));
 }

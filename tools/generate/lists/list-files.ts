@@ -64,20 +64,27 @@ function withHandlers(text: string, files: readonly Entry[], rpcs: ReadonlyMap<s
         names: [...handlers.keys()],
         item: (rpc) => `${rpc}: ${handlers.get(rpc)}(context)`,
       }),
-    withImports(text, imports, ({ name }) => all.has(name.split(", ", 1)[0] ?? "")),
+    withImports(text, imports, ({ name }) => all.has(/\w+/.exec(name)?.[0] ?? "")),
   );
 }
 
-/** The imports of the handlers. A file has the handlers of two services that have an RPC of the same name. */
+/** The imports of the handlers, file by file. */
 function importsOf(files: readonly Entry[], handlers: ReadonlySet<string>): Entry[] {
   const twice = files.find(({ name }, index) => files.findIndex((other) => other.name === name) < index);
-  if (twice !== undefined) throw new Error(`There are two files for the handler ${twice.name}; one of them is ${twice.from}.`);
-  return files.map(({ name, from }) => ({ name: [name, `${name}ByUser`].filter((each) => handlers.has(each)).join(", "), from }));
+  if (twice !== undefined) throw new Error(`There are two handlers ${twice.name}; one of them is in ${twice.from}.`);
+  return [...Map.groupBy(files, ({ from }) => from)].map(([from, entries]) => {
+    const names = entries.flatMap(({ name }) => [name, `${name}ByUser`].filter((each) => handlers.has(each)));
+    return { name: names.sort().join(", "), from };
+  });
 }
 
-// Each RPC's file is named after the RPC. Where a second service has the RPC too, for a user, its handler is in the same file.
+const handler = /^export const (\w+) =\s+\([^;=]*\): \w*Handler<"\1">/gm;
+
+// Where a second service has the RPC too, for a user, its handler is in the same file.
 function handlersBelow(folder: string): Entry[] {
-  return find(`${folder}/**/*.ts`).map((path) => ({ name: camelCase(basename(path, ".ts")), from: `.${path.slice(folder.length)}` }));
+  return find(`${folder}/**/*.ts`).flatMap((path) =>
+    [...read(path).matchAll(handler)].map(([, name = ""]) => ({ name, from: `.${path.slice(folder.length)}` })),
+  );
 }
 
 function rpcsByService(): Map<string, string[]> {
@@ -86,11 +93,6 @@ function rpcsByService(): Map<string, string[]> {
   return new Map(
     services.map(([, name = "", body = ""]) => [name, [...body.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, rpc = ""]) => lowerFirst(rpc))]),
   );
-}
-
-/** `add-users` as `addUsers`. */
-function camelCase(kebab: string): string {
-  return kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function lowerFirst(name: string): string {

@@ -44,12 +44,18 @@ const importOf = /^import (?:type )?\{\s*([^}]+?),?\s*\} from "(.+)";$/gm;
 export function withImports(text: string, entries: readonly Entry[], isEntry: (entry: Entry) => boolean): string {
   const imports = [...text.matchAll(importOf)].map(([whole, name = "", from = ""]) => ({ text: whole, name, from }));
   const others = imports.filter((each) => each.text.startsWith("import type") || !isEntry(each));
-  const all = [...others, ...entries.map(({ name, from }) => ({ text: `import { ${name} } from "${from}";`, from }))];
+  const all = [...others, ...entries.map(({ name, from }) => ({ text: importText(name, from), from }))];
   const rest = text.replace(importOf, "").replace(/^\n+/, "");
   return `${all
     .toSorted(byPath)
     .map((each) => each.text)
     .join("\n")}\n\n${rest}`;
+}
+
+// In the formatter's layout.
+function importText(names: string, from: string): string {
+  const text = `import { ${names} } from "${from}";`;
+  return text.length <= longestLine ? text : `import {\n${names.replace(/(\w+)(?:, |$)/g, "  $1,\n")}} from "${from}";`;
 }
 
 type Import = Pick<Entry, "from">;

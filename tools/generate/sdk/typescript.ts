@@ -7,7 +7,7 @@ import type { Field, Struct, Type } from "./types.ts";
 const header = "// Made by `npm run generate` from the list of operations.\n";
 
 /** Resources whose classes have further methods written by hand, with the modules of these classes. */
-const extended: Readonly<Record<string, string>> = { changes: "../changes/changes.ts", webhooks: "../webhooks/webhooks.ts" };
+const extended: Readonly<Record<string, string>> = { changes: "../changes/changes-watch.ts", webhooks: "../webhooks/unwrap.ts" };
 
 /** The files of the TypeScript client, by name below `src/gen`. */
 export function typescriptFiles(model: ClientModel): Record<string, string> {

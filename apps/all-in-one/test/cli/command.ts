@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { until } from "@parley/testing";
-import { hearWarnings } from "@parley/testing/node-warnings";
+import { hearWarnings } from "@parley/testing/programs";
 
 /** Reads what a terminal shows, and types. */
 class TypingPerson {

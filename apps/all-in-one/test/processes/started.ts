@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { programEnvironment, until } from "@parley/testing";
-import { hearWarnings } from "@parley/testing/node-warnings";
+import { hearWarnings } from "@parley/testing/programs";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { printedRequest } from "./paste.ts";
 

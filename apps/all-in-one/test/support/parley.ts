@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort, killWithUs, migratedDatabase, programEnvironment, startProcess, testEnvironment } from "@parley/testing";
-import { hearWarnings } from "@parley/testing/node-warnings";
+import { hearWarnings } from "@parley/testing/programs";
 import { passedConstants } from "@parley/testing/process-constants";
 import { modules } from "../../src/modules.ts";
 

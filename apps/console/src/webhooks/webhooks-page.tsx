@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { webhookRetrySeconds } from "@parley/contracts/webhook-retries";
+import { webhookRetrySeconds } from "@parley/contracts/defaults";
 import { Page } from "../list/page.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";

@@ -1,8 +1,7 @@
 import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
 import type { Link } from "./chain.ts";
-import { type FindingCode, type Findings, rangeAre } from "./findings.ts";
+import { type FindingCode, type Findings, rangeAre, timeOf } from "./findings.ts";
 import { checkRemoved } from "./removed-check.ts";
-import { timeOf } from "./times.ts";
 
 export interface Freshness {
   readonly nowMs: number;

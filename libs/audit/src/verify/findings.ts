@@ -44,3 +44,10 @@ export class Findings {
 export function rangeAre(from: number, to: number): string {
   return from === to ? `Record ${from} is` : `Records ${from} to ${to} are`;
 }
+
+/** The tolerated difference between times of the database and of the processes that use it. */
+export const clockSkewMs = 60_000;
+
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

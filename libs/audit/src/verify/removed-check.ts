@@ -1,6 +1,5 @@
 import type { Checkpoint } from "../checkpoint.ts";
-import { type Findings, rangeAre } from "./findings.ts";
-import { clockSkewMs, timeOf } from "./times.ts";
+import { clockSkewMs, type Findings, rangeAre, timeOf } from "./findings.ts";
 
 /** The records from `sequence` on were sealed at `atMs` or later. */
 interface Seal {

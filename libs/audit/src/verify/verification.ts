@@ -2,9 +2,8 @@ import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
 import type { AuditRecord } from "../record.ts";
 import { checkChain, type Link } from "./chain.ts";
 import { believedCheckpoints, checkCoverage, type Freshness } from "./checkpoint-check.ts";
-import { type Finding, Findings } from "./findings.ts";
+import { clockSkewMs, type Finding, Findings, timeOf } from "./findings.ts";
 import { checkRecord, recordIn } from "./record-check.ts";
-import { clockSkewMs, timeOf } from "./times.ts";
 
 /** The result of verifying an export. */
 interface VerificationReport {

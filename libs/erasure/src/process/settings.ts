@@ -1,4 +1,7 @@
-import { type ConfigOf, type ConfigShape, constant, integer, quotaSetting } from "@parley/runtime";
+import { erasureRequestsTopic } from "@parley/contracts/topics";
+import { repeatEventsCommand } from "@parley/messaging";
+import { type Command, type ConfigOf, type ConfigShape, constant, integer, quotaSetting } from "@parley/runtime";
+import type { ErasureService } from "../model/plan.ts";
 
 /** The settings of a module that erases data. */
 export const erasureSettings = {
@@ -54,3 +57,14 @@ export const removalQuotaSetting = quotaSetting(
 );
 
 export type ErasureConfig = ConfigOf<typeof erasureSettings>;
+
+/** The command `repeat-removals`: after a backup was restored, it repeats the erasures since that backup. */
+export function removalCommands(schema: ErasureService): Readonly<Record<string, Command>> {
+  return {
+    "repeat-removals": repeatEventsCommand({
+      description: "Repeat the erasures since PARLEY_REPEAT_SINCE, after a backup of that time was restored; the service must be stopped.",
+      topic: erasureRequestsTopic,
+      schema,
+    }),
+  };
+}

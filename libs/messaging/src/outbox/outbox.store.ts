@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, narrowed, nowMs, types, type ValuesOf } from "@parley/database/schema";
 import { type Event, laneCount, laneOf } from "../events/event.ts";
 import { type MessagingTables, messagingSchema } from "../schema/messaging-schema.ts";
 
@@ -219,4 +219,11 @@ export function outboxStore(schema: string) {
     /** The number of waiting rows (counted up to `countedRows`) and the age of the oldest. */
     state: async (db: Db) => (await db.row(selectState, {})) ?? { depth: 0, oldestMs: 0 },
   };
+}
+
+const selectClock = statement("messaging.clock", {}, { nowMs: types.bigint }, sql`selectClock ${nowMs} as now_ms`);
+
+/** The time of the database's clock, in ms. */
+export async function databaseNowMs(db: Db): Promise<number> {
+  return (await db.row(selectClock, {}))?.nowMs ?? 0;
 }

@@ -2,8 +2,8 @@ import type { Database } from "@parley/database";
 import type { Metrics } from "@parley/runtime";
 import { Counter, Gauge } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
-import { databaseNowMs } from "../clock/clock.store.ts";
 import type { MessageStore } from "../messages/message-store.ts";
+import { databaseNowMs } from "../outbox/outbox.store.ts";
 
 /** The messaging metrics of a process: one set, labelled by schema. */
 export class MessagingMetrics {

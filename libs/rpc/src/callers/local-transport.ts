@@ -1,6 +1,6 @@
 import { create, type DescMessage, type DescMethod, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
-import type { HeadersInit } from "../headers/to-headers.ts";
+import type { HeadersInit } from "../headers/idempotency-key.ts";
 import type { CallOrigin, ServedCall } from "../served/served-call.ts";
 import { isUnary, type ServedMethod } from "../served/served-method.ts";
 import type { ServiceRegistration } from "../served/service-registration.ts";

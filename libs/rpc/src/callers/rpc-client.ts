@@ -3,11 +3,16 @@ import { type Client, type Code, ConnectError, createClient, type Transport } fr
 import { context } from "@opentelemetry/api";
 import { currentContext, remainingMs } from "@parley/kernel";
 import { RemoteFailure } from "../failures/remote-failure.ts";
-import { auditRecordHeader } from "../headers/audit-record.ts";
-import { attemptHeader, firstSending, idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "../headers/idempotency-key.ts";
+import {
+  attemptHeader,
+  firstSending,
+  type HeadersInit,
+  idempotencyKeyHeader,
+  nextIdempotencyKey,
+  repetitionHeader,
+} from "../headers/idempotency-key.ts";
 import { rowLimitsHeader, writeRowLimits } from "../headers/row-limits.ts";
-import type { HeadersInit } from "../headers/to-headers.ts";
-import { userTokenHeader, writeUserToken } from "../headers/user-token.ts";
+import { auditRecordHeader, userTokenHeader, writeUserToken } from "../headers/user-token.ts";
 import { type CallSpan, startClientSpan } from "../served/call-tracing.ts";
 
 interface RpcClientOptions {

@@ -1,6 +1,6 @@
 import type { Transport } from "@connectrpc/connect";
+import type { RpcTls } from "../addresses/endpoint-options.ts";
 import { Endpoints, type ResolveAddresses } from "../addresses/endpoints.ts";
-import type { RpcTls } from "../addresses/rpc-tls.ts";
 import { StreamCaller, streamsPerConnection } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";
 

@@ -2,7 +2,7 @@ import type { DescMessage, DescMethodStreaming, MessageInitShape } from "@bufbui
 import { Code, ConnectError, type StreamResponse, type Transport } from "@connectrpc/connect";
 import type { Endpoint } from "../addresses/endpoint.ts";
 import type { Endpoints } from "../addresses/endpoints.ts";
-import type { HeadersInit } from "../headers/to-headers.ts";
+import type { HeadersInit } from "../headers/idempotency-key.ts";
 import { bearer } from "../served/service-tokens.ts";
 import { once, single } from "../served/single.ts";
 import { ConnectionShares, holderOf } from "./connection-shares.ts";

@@ -6,10 +6,8 @@ import { contentTypeUnaryProto, protocolVersion } from "@connectrpc/connect/prot
 import { errors } from "undici";
 import type { Endpoint } from "../addresses/endpoint.ts";
 import type { Endpoints } from "../addresses/endpoints.ts";
-import { RepeatBudget } from "../addresses/repeat-budget.ts";
 import { ConnectionFault, type HttpAnswer } from "../exchange/http-exchange.ts";
-import { asRepetition, idempotencyKeyHeader, maxSendings } from "../headers/idempotency-key.ts";
-import type { HeadersInit } from "../headers/to-headers.ts";
+import { asRepetition, type HeadersInit, idempotencyKeyHeader, maxSendings } from "../headers/idempotency-key.ts";
 import { bearer } from "../served/service-tokens.ts";
 import { ConnectionShares, holderOf } from "./connection-shares.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -164,4 +162,24 @@ function hasRepeatKey(header: HeadersInit): boolean {
 
 function isRead({ idempotency }: DescMethodUnary): boolean {
   return idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+}
+
+const share = 0.1;
+const most = 10;
+
+/** A retry budget: limits the load that repeats add to a slow service to one in ten calls. */
+export class RepeatBudget {
+  #left = most;
+
+  /** Called for the first sending of every call. */
+  earn(): void {
+    this.#left = Math.min(most, this.#left + share);
+  }
+
+  /** Whether the budget allows one more repeat; if so, spends it. */
+  spend(): boolean {
+    if (this.#left < 1) return false;
+    this.#left--;
+    return true;
+  }
 }

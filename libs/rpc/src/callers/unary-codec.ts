@@ -8,7 +8,7 @@ import {
   validateResponseWithCompression,
 } from "@connectrpc/connect/protocol-connect";
 import type { HttpAnswer } from "../exchange/http-exchange.ts";
-import { toHeaders } from "../headers/to-headers.ts";
+import { toHeaders } from "../headers/idempotency-key.ts";
 import { UnaryAnswer } from "./unary-answer.ts";
 
 /** The caller's half of Connect's unary binary protocol, for one method. */

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { Attempt, RequestContext } from "@parley/kernel";
-import type { HeadersInit } from "./to-headers.ts";
 
 /** Carries `RequestContext.idempotencyKey` to the called service. */
 export const idempotencyKeyHeader = "x-parley-repeat-key";
@@ -56,4 +56,17 @@ export function readAttempt(header: string | undefined): Attempt | undefined {
 /** The received key, or undefined. */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   return header !== undefined && shape.test(header) ? header : undefined;
+}
+
+/** The parameter of `new Headers()`. */
+export type HeadersInit = ConstructorParameters<typeof Headers>[0];
+
+/** Node's headers as `Headers`, without the pseudo headers of HTTP/2. */
+export function toHeaders(headers: IncomingHttpHeaders): Headers {
+  const result = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || name.startsWith(":")) continue;
+    for (const item of Array.isArray(value) ? value : [value]) result.append(name, item);
+  }
+  return result;
 }

@@ -15,3 +15,13 @@ export function readUserToken(header: string | undefined): UserTokenClaim | unde
   if (userHash === undefined || apiKeyId === undefined) return undefined;
   return { apiKeyId, userHash, issuedAtMs: Number(issuedAtMs) };
 }
+
+/** Carries `RequestContext.auditRecord` to the called service. */
+export const auditRecordHeader = "x-parley-audit-record";
+
+const recordShape = /^[\w.-]{1,256}\/[\w-]{1,64}$/;
+
+/** The received record, or undefined. */
+export function readAuditRecord(header: string | undefined): string | undefined {
+  return header !== undefined && recordShape.test(header) ? header : undefined;
+}

@@ -2,8 +2,12 @@ import { type DescFile, type MessageInitShape, toBinary } from "@bufbuild/protob
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { file_parley_common_v1_failure } from "@parley/contracts/common";
-import { file_google_rpc_error_details } from "@parley/contracts/errors";
-import { ServerReflection, type ServerReflectionRequest, type ServerReflectionResponseSchema } from "@parley/contracts/grpc";
+import {
+  file_google_rpc_error_details,
+  ServerReflection,
+  type ServerReflectionRequest,
+  type ServerReflectionResponseSchema,
+} from "@parley/contracts/grpc";
 import { type ImplementOptions, implement } from "../served/implement.ts";
 import type { ServiceRegistration } from "../served/service-registration.ts";
 import { DescriptorCatalogue, withImports } from "./descriptor-catalogue.ts";

@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { FailureDetailSchema } from "@parley/contracts/common";
-import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/errors";
+import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/grpc";
 import { Failure } from "@parley/kernel";
 import { codeOfKind } from "../failures/failure-codes.ts";
 import { RemoteFailure } from "../failures/remote-failure.ts";

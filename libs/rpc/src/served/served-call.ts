@@ -4,11 +4,16 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Attempt, Failure, type RequestContext, type RowLimits, type UserTokenClaim } from "@parley/kernel";
 import { isDeadline } from "../exchange/abort-reason.ts";
-import { auditRecordHeader, readAuditRecord } from "../headers/audit-record.ts";
-import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, repetitionHeader } from "../headers/idempotency-key.ts";
+import {
+  attemptHeader,
+  idempotencyKeyHeader,
+  readAttempt,
+  readIdempotencyKey,
+  repetitionHeader,
+  toHeaders,
+} from "../headers/idempotency-key.ts";
 import { readRowLimits, rowLimitsHeader } from "../headers/row-limits.ts";
-import { toHeaders } from "../headers/to-headers.ts";
-import { readUserToken, userTokenHeader } from "../headers/user-token.ts";
+import { auditRecordHeader, readAuditRecord, readUserToken, userTokenHeader } from "../headers/user-token.ts";
 
 /** The origin of a call, as far as the path that serves it knows it. */
 export interface CallOrigin {

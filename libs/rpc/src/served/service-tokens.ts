@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import type { DescMethod } from "@bufbuild/protobuf";
 
 /** The owner of a token; without a name it is a token that all services share. */
 interface Caller {
@@ -74,4 +75,19 @@ function entryOf(text: string): Entry {
 
 function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
+}
+
+/** Methods by their full name, `package.Service/Method`, each with the modules that declare that they call it. */
+type DeclaredCallers = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Decides which caller may call which method: a module may call those that it declares, an operator's own caller those granted to it.
+ * `grants` are texts such as `billing=parley.users.v1.UsersService` or `billing=parley.users.v1.UsersService/FindUsers`.
+ */
+export function permittedCallers(declared: DeclaredCallers, grants: readonly string[]): (caller: string, method: DescMethod) => boolean {
+  const granted = new Set(grants);
+  return (caller, { parent: { typeName }, name }) =>
+    declared[`${typeName}/${name}`]?.includes(caller) === true ||
+    granted.has(`${caller}=${typeName}`) ||
+    granted.has(`${caller}=${typeName}/${name}`);
 }

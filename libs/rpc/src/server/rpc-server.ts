@@ -2,11 +2,10 @@ import { createServer as createHttp1Server, type IncomingHttpHeaders, type Incom
 import type { Http2ServerResponse } from "node:http2";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { compressionBrotli, compressionGzip, connectNodeAdapter } from "@connectrpc/connect-node";
-import type { RpcTls } from "../addresses/rpc-tls.ts";
+import type { RpcTls } from "../addresses/endpoint-options.ts";
 import { streamsPerConnection } from "../callers/stream-caller.ts";
 import type { ServiceRegistration } from "../served/service-registration.ts";
-import { closeIdlePeriodically, drainBacklog } from "./closing.ts";
-import { SharedPort } from "./shared-port.ts";
+import { closeIdlePeriodically, drainBacklog, SharedPort } from "./shared-port.ts";
 import { Standstill } from "./standstill.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
 

@@ -2,7 +2,7 @@ import type { Server as Http1Server } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { RpcTls } from "../addresses/rpc-tls.ts";
+import type { RpcTls } from "../addresses/endpoint-options.ts";
 
 /** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
 const http2Preface = "PRI";
@@ -111,4 +111,23 @@ export class SharedPort {
       this.#silent.delete(socket);
     });
   }
+}
+
+const turns = 64;
+
+/**
+ * Lets a listener accept the connections that are already waiting, before it is closed: each turn of the event loop accepts one, and those
+ * still waiting when the socket closes are reset.
+ */
+export async function drainBacklog(): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+}
+
+/**
+ * Calls `closeIdle` every `everyMs`, each time after pending input was read: while the event loop is late, a connection looks idle although
+ * its buffer holds a request. Returns a function that stops it.
+ */
+export function closeIdlePeriodically(everyMs: number, closeIdle: () => void): () => void {
+  const sweep = setInterval(() => setImmediate(closeIdle), everyMs);
+  return () => clearInterval(sweep);
 }

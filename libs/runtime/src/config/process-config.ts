@@ -1,5 +1,5 @@
 import type { DescService } from "@bufbuild/protobuf";
-import { defaultPorts } from "@parley/contracts/default-ports";
+import { defaultPorts } from "@parley/contracts/defaults";
 import { secretLength } from "@parley/rpc";
 import * as z from "zod";
 import type { Command } from "../module/command.ts";

@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Failure } from "@parley/kernel";
-import { announcedBytes } from "../connections/announced-bytes.ts";
 import { BoundedConnections, mostUnfinished } from "../connections/bounded-connections.ts";
 import { readAheadBytes } from "../connections/parse-in-turn.ts";
 import { LeakyBucket } from "../limits/leaky-bucket.ts";
@@ -221,4 +220,9 @@ async function readJson(request: IncomingMessage, maxBodyBytes: number): Promise
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(`${JSON.stringify(body)}\n`);
+}
+
+/** The least number of body bytes that the head of a request announces: its `content-length`, or 1 for a chunked body. */
+export function announcedBytes(headers: IncomingHttpHeaders): number {
+  return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : 1;
 }

@@ -4,9 +4,8 @@ import { type Answered, type Attempt, openOnce, sendOnce } from "./attempt.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { Batch, type ItemResult } from "./batch.ts";
 import { CredentialHeaders } from "./headers.ts";
-import { newId } from "./new-id.ts";
 import type { Operation } from "./operation.ts";
-import type { ParleyOptions } from "./options.ts";
+import { newId, type ParleyOptions } from "./options.ts";
 import { type Page, Pages } from "./pages.ts";
 import { isPassing, pause, waitMs } from "./retries.ts";
 

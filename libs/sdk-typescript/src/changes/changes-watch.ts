@@ -1,6 +1,15 @@
 import type { CallOptions } from "../calls/client.ts";
 import { isOutage, pause } from "../calls/retries.ts";
+import { ChangesOperations } from "../gen/resources.ts";
 import type { Change, ChangesGetRequest, ChangesPage } from "../gen/types.ts";
+
+/** The feed of changes, in order, from a cursor on. */
+export class Changes extends ChangesOperations {
+  /** Follows the changes for as long as it is iterated over, through temporary failures; see `ChangesWatch`. */
+  watch(data: WatchRequest = {}, options: CallOptions = {}): ChangesWatch {
+    return new ChangesWatch((sent, within) => this.get(sent, within), data, options);
+  }
+}
 
 /** The request of `changes.watch`, which itself sets how long the gateway waits for a change. */
 export type WatchRequest = Omit<ChangesGetRequest, "waitMs">;

@@ -1,8 +1,8 @@
 // Made by `npm run generate` from the list of operations.
 
 import type { Client } from "../calls/client.ts";
-import { Changes } from "../changes/changes.ts";
-import { Webhooks } from "../webhooks/webhooks.ts";
+import { Changes } from "../changes/changes-watch.ts";
+import { Webhooks } from "../webhooks/unwrap.ts";
 import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */

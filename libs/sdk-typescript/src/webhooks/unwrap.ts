@@ -1,6 +1,7 @@
+import { WebhooksOperations } from "../gen/resources.ts";
 import { bytesOf } from "./bytes.ts";
 import type { AnyEvent, WebhookEvent } from "./events.ts";
-import { openedText } from "./open-body.ts";
+import { openedText } from "./private-key.ts";
 import { signatureProblem } from "./signature.ts";
 
 /** Headers as servers have them: of `fetch`, of Node, or a plain object. */
@@ -61,4 +62,10 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   const fields = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
   const value = fields[name] ?? Object.entries(fields).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof value === "string" ? value : (value?.join(" ") ?? "");
+}
+
+/** The webhooks of an API key, and the verification of deliveries. */
+export class Webhooks extends WebhooksOperations {
+  /** Verifies a delivery, decodes or decrypts it and returns its event; see `unwrapWebhook`. */
+  readonly unwrap = unwrapWebhook;
 }

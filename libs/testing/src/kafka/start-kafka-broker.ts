@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
-import { killWithUs } from "../kill-with-us.ts";
+import { killWithUs } from "../programs.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { webhookRetrySeconds } from "@parley/contracts/webhook-retries";
+import { webhookRetrySeconds } from "@parley/contracts/defaults";
 import { egressSettings } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, constant, integer, setting } from "@parley/runtime";
 import * as z from "zod";

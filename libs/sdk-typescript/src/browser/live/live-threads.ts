@@ -1,4 +1,4 @@
-import { newId } from "../../calls/new-id.ts";
+import { newId } from "../../calls/options.ts";
 import type { Me } from "../../gen/browser.ts";
 import type { NamedUser } from "../../gen/types.ts";
 import type { LiveComment, LiveThread } from "./live-thread.ts";

@@ -1,4 +1,4 @@
-import { newId } from "../../calls/new-id.ts";
+import { newId } from "../../calls/options.ts";
 import { isOutage } from "../../calls/retries.ts";
 import type { CommentAnnotation as Thread } from "../../gen/types.ts";
 import type { LiveThread, Pending } from "./live-thread.ts";

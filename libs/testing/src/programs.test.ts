@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { hearWarnings, nodeWarningsIn } from "./node-warnings.ts";
+import { hearWarnings, nodeWarningsIn } from "./programs.ts";
 
 test.each([
   ["setTimeout(() => undefined, -5)", "TimeoutNegativeWarning"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortened } from "./shortened.ts";
+import { shortened } from "./failure.ts";
 
 test.each([
   ["an id", "u".repeat(256), `${"u".repeat(100)}…`],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RepeatBudget } from "./repeat-budget.ts";
+import { RepeatBudget } from "./unary-caller.ts";
 
 function repeatsOf(budget: RepeatBudget, calls: number): number {
   let repeats = 0;

@@ -1,1 +1,0 @@
-export * from "./gen/google/rpc/error_details_pb.js";
