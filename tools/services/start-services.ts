@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { consoleLink } from "../../apps/all-in-one/src/demo/console-link.ts";
 import { openDemo } from "../../apps/all-in-one/src/demo/open-demo.ts";
 import { startExample } from "../../apps/all-in-one/src/demo/start-example.ts";
-import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
+import { explainStartFailure } from "../../apps/all-in-one/src/main.ts";
 import { prepareEnvironment } from "../../apps/all-in-one/src/prepare-environment.ts";
 import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
 import { welcome } from "../../apps/all-in-one/src/welcome.ts";

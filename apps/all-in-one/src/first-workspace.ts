@@ -1,5 +1,5 @@
-import { isGiven } from "./is-given.ts";
 import { secretsFile } from "./secrets.ts";
+import { isGiven } from "./settings.ts";
 
 interface FirstWorkspaceOptions {
   readonly gateway: string;

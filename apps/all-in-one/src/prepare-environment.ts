@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { isGiven, withDefaults } from "./is-given.ts";
 import { readOrMakeSecrets } from "./secrets.ts";
+import { isGiven, withDefaults } from "./settings.ts";
 
 interface Prepared {
   readonly environment: NodeJS.ProcessEnv;

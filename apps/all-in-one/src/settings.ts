@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigOf, type ConfigShape, flag, port, readConfig, text } from "@parley/runtime";
+import { ConfigError, type ConfigOf, type ConfigShape, flag, port, readConfig, text, textOf } from "@parley/runtime";
 
 /** The settings of all-in-one in addition to those of its modules. */
 export function allInOneSettings(inProduction: boolean) {
@@ -35,4 +35,20 @@ export function readAllInOneConfig(environment: NodeJS.ProcessEnv): AllInOneConf
   const config = readConfig(allInOneSettings(inProduction), environment, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, printsSecrets: !inProduction };
+}
+
+/** Whether a variable or its file is given. An empty value does not count. */
+export function isGiven(name: string, environment: NodeJS.ProcessEnv): boolean {
+  return Boolean(environment[name] || environment[`${name}_FILE`]);
+}
+
+/** The environment with defaults for variables that are not given. */
+export function withDefaults(given: NodeJS.ProcessEnv, defaults: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const missing = Object.entries(defaults).filter(([name]) => !isGiven(name, given));
+  return { ...given, ...Object.fromEntries(missing) };
+}
+
+/** The value of a variable, or of the file that it names; empty when not given. */
+export function givenText(name: string, environment: NodeJS.ProcessEnv): string {
+  return textOf({ name }, environment) ?? "";
 }

@@ -1,9 +1,8 @@
 import type { DemoCredentials } from "./demo/demo-credentials.ts";
 import type { OpenDemo } from "./demo/open-demo.ts";
 import { firstWorkspace } from "./first-workspace.ts";
-import { givenText, isGiven } from "./is-given.ts";
 import { secretNames, secretsFile } from "./secrets.ts";
-import type { AllInOneConfig } from "./settings.ts";
+import { type AllInOneConfig, givenText, isGiven } from "./settings.ts";
 
 interface WelcomeOptions {
   readonly gateway: string;

@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { addMcp } from "./agents/mcp.ts";
-import { addAudit } from "./audit/audit.ts";
+import { addAuditExport } from "./audit/export.ts";
+import { addAuditVerify } from "./audit/verify.ts";
 import { addCall } from "./calls/call.ts";
 import { addCompletion } from "./calls/completion.ts";
 import { addOperations } from "./calls/operations.ts";
@@ -75,4 +76,11 @@ function obeyJsonEverywhere(command: Command): void {
     sub.addOption(new Option("--json").hideHelp());
     obeyJsonEverywhere(sub);
   }
+}
+
+/** `parley audit`: exports the audit log of the workspace, and verifies an export. */
+function addAudit(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  const audit = program.command("audit").description("the audit log of the workspace");
+  addAuditExport(audit, terminal, finish);
+  addAuditVerify(audit, terminal, finish);
 }

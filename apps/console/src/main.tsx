@@ -2,7 +2,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "./fonts.css";
 import "./console.css";
-import "./sign-in/link-code.ts";
+import "./session/secrets-in-address.ts";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./parley/query-client.ts";
 import { router } from "./routes.tsx";
-import { isPortal } from "./session/portal-link.ts";
+import { isPortal } from "./session/secrets-in-address.ts";
 import { theme } from "./theme.ts";
 
 const Portal = lazy(() => import("./portal/portal.tsx").then((module) => ({ default: module.Portal })));

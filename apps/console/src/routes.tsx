@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { Loading } from "./list/loading.tsx";
 import { queryClient } from "./parley/query-client.ts";
+import { hasLinkCode } from "./session/secrets-in-address.ts";
 import { sessionQuery } from "./session/session.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
-import { hasLinkCode } from "./sign-in/link-code.ts";
 
 const rootRoute = createRootRoute({
   component: Outlet,

@@ -1,9 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { RewriterService } from "@parley/contracts/rewriter";
-import { askAi } from "./calls/ask-ai.ts";
-import { askAiStream } from "./calls/ask-ai-stream.ts";
+import { askAi, askAiStream } from "./calls/ask-ai.ts";
 import type { Context } from "./context.ts";
-import { countRemoval } from "./erasure/count-removal.ts";
+import { countRemoval } from "./erasure/erasers.ts";
 import { listUsage } from "./usage/list-usage.ts";
 
 /** All RPCs: one without a handler does not compile. */

@@ -1,4 +1,4 @@
-import type { DemoRequest } from "./demo-request.ts";
+import type { DemoRequest } from "./demo-directory.ts";
 
 /** Threads, reactions, a recording and an imported activity. */
 export const demoActivity: readonly DemoRequest[] = [

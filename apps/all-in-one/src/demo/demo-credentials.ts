@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { givenText } from "../is-given.ts";
+import { givenText } from "../settings.ts";
 
 /** The credentials of the demo workspace. */
 export interface DemoCredentials {

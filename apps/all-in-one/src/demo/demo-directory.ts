@@ -1,5 +1,3 @@
-import type { DemoRequest } from "./demo-request.ts";
-
 /** Two organizations, folders and documents. */
 export const demoDirectory: readonly DemoRequest[] = [
   {
@@ -37,3 +35,9 @@ export const demoDirectory: readonly DemoRequest[] = [
     data: { organizationId: "acme", documentId: "welcome", locations: [{ id: "page-1", locationName: "Page 1", page: 1 }] },
   },
 ];
+
+/** One request that fills the demo. Each may be repeated safely. */
+export interface DemoRequest {
+  readonly path: string;
+  readonly data: object;
+}

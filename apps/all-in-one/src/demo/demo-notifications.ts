@@ -1,4 +1,4 @@
-import type { DemoRequest } from "./demo-request.ts";
+import type { DemoRequest } from "./demo-directory.ts";
 
 /** Notifications of people in Acme. */
 export const demoNotifications: readonly DemoRequest[] = [

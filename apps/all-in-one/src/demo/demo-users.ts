@@ -1,4 +1,4 @@
-import type { DemoRequest } from "./demo-request.ts";
+import type { DemoRequest } from "./demo-directory.ts";
 
 /** The people of Acme and their groups. */
 export const demoUsers: readonly DemoRequest[] = [

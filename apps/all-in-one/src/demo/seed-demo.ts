@@ -1,6 +1,9 @@
-import { givenText } from "../is-given.ts";
+import { givenText } from "../settings.ts";
+import { demoActivity } from "./demo-activity.ts";
 import { type DemoCredentials, writeDemo } from "./demo-credentials.ts";
-import { demoRequests } from "./demo-requests.ts";
+import { type DemoRequest, demoDirectory } from "./demo-directory.ts";
+import { demoNotifications } from "./demo-notifications.ts";
+import { demoUsers } from "./demo-users.ts";
 
 /** Fills a demo workspace like a customer's server: over HTTP. Every step may be repeated. */
 export async function seedDemo(dataDir: string, gateway: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials> {
@@ -37,3 +40,6 @@ async function post<Data>(url: string, headers: Record<string, string>, data: ob
   if (answer.result === undefined) throw new Error(`The demo workspace could not be filled: ${url} responded ${answer.error?.message}`);
   return answer.result.data;
 }
+
+/** The requests that fill the demo workspace, with the ids of the documentation's examples. Later requests depend on earlier ones. */
+export const demoRequests: readonly DemoRequest[] = [...demoDirectory, ...demoUsers, ...demoActivity, ...demoNotifications];

@@ -2,7 +2,7 @@ import { declaredStatements } from "@parley/database";
 import { operations } from "@parley/gateway/operations";
 import { querySql, unscopedAccess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoRequests } from "../../src/demo/demo-requests.ts";
+import { demoRequests } from "../../src/demo/seed-demo.ts";
 import { createWorkspace, type HttpAnswer, type Workspace } from "../support/customer.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 

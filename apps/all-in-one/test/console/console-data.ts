@@ -1,5 +1,5 @@
 import { querySql } from "@parley/testing";
-import { demoRequests } from "../../src/demo/demo-requests.ts";
+import { demoRequests } from "../../src/demo/seed-demo.ts";
 import type { Workspace } from "../support/customer.ts";
 
 /** Markup of every kind, all of which must be shown as text. */

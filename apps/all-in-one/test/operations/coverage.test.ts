@@ -3,7 +3,7 @@ import { meOperations, operations, pathsOf } from "@parley/gateway/operations";
 import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoRequests } from "../../src/demo/demo-requests.ts";
+import { demoRequests } from "../../src/demo/seed-demo.ts";
 import { modules } from "../../src/modules.ts";
 import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "../support/customer.ts";
 import { OpenAiServer } from "../support/openai-server.ts";

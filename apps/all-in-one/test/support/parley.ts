@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort, killWithUs, migratedDatabase, programEnvironment, startProcess, testEnvironment } from "@parley/testing";
-import { hearWarnings } from "@parley/testing/programs";
 import { passedConstants } from "@parley/testing/process-constants";
+import { hearWarnings } from "@parley/testing/programs";
 import { modules } from "../../src/modules.ts";
 
 /** How Parley runs: all modules in one process, or each in its own. */

@@ -5,7 +5,7 @@ import { settingsOf } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoRequests } from "../../src/demo/demo-requests.ts";
+import { demoRequests } from "../../src/demo/seed-demo.ts";
 import { modules } from "../../src/modules.ts";
 import { Customer, createWorkspace, type Workspace } from "../support/customer.ts";
 import { allTables } from "../support/erasure-catalog.ts";

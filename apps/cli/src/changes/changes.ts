@@ -1,8 +1,7 @@
 import type { ChangesPage, Parley, WatchRequest } from "@parley/sdk";
 import { type Command, Option } from "commander";
 import { sessionOf } from "../profiles/session.ts";
-import type { Terminal } from "../terminal/terminal.ts";
-import { interruption } from "../terminal/until-interrupted.ts";
+import { interruption, type Terminal } from "../terminal/terminal.ts";
 import { CursorFile } from "./cursor-file.ts";
 import { beginOnOwnLine, writeLines } from "./lines.ts";
 

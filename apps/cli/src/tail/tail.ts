@@ -2,8 +2,7 @@ import type { ActivitiesListItem, WebhooksListDeliveriesItem } from "@parley/sdk
 import type { Command } from "commander";
 import { sessionOf } from "../profiles/session.ts";
 import { timeText } from "../terminal/table.ts";
-import { printable, type Terminal } from "../terminal/terminal.ts";
-import { interruption, repeatedly } from "../terminal/until-interrupted.ts";
+import { interruption, printable, repeatedly, type Terminal } from "../terminal/terminal.ts";
 import { DeliveryLog } from "../webhooks/delivery-log.ts";
 import { ActivityLog } from "./activity-log.ts";
 

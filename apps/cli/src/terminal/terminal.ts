@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters, styleText } from "node:util";
 import { escapedForTerminal, forStream } from "./escaped.ts";
 import type { Problem } from "./problem.ts";
@@ -59,4 +60,20 @@ export class Terminal {
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
   return escapedForTerminal(stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]+/g, " "));
+}
+
+/** A signal that Ctrl-C or SIGTERM aborts. A second Ctrl-C ends the program at once. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort());
+  process.once("SIGTERM", () => controller.abort());
+  return controller.signal;
+}
+
+/** Repeats work with pauses until the signal, which ends the pause but not the work. */
+export async function repeatedly(signal: AbortSignal, restMs: number, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    await delay(restMs, undefined, { signal }).catch(() => undefined);
+  }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { useDialog } from "../list/use-dialog.ts";
+import { useDialog } from "../list/use-filters.ts";
 import { resourceChoices, roleNames, type TokenResource, type TokenRole } from "./token-rights.tsx";
 
 export interface NewToken {

@@ -1,7 +1,7 @@
 import { Box, Code, Flex, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import { Copy } from "../text/copy.tsx";
-import { shownText } from "../text/shown-text.ts";
+import { shownText } from "../text/mentioned.ts";
 import { Their } from "../text/their.tsx";
 
 interface PageProps {

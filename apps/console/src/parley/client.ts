@@ -2,7 +2,7 @@ import { Parley } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { isPortal, portalHeaders } from "../session/portal-link.ts";
+import { isPortal, portalHeaders } from "../session/secrets-in-address.ts";
 import { may, type Role, type Session, sessionQuery } from "../session/session.ts";
 
 // The client requires a token, but the gateway uses the session cookie; none is sent.

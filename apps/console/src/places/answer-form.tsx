@@ -5,7 +5,7 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useUserChoice } from "../people/use-user-choice.ts";
 import { Their } from "../text/their.tsx";
-import { peopleOf } from "./people-of.ts";
+import { peopleOf } from "./thread-title.ts";
 import { useOperator } from "./use-operator.tsx";
 
 interface Person {

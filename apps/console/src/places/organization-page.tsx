@@ -14,7 +14,7 @@ import { useList } from "../list/use-list.ts";
 import { useFolderNames } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
-import { shownText } from "../text/shown-text.ts";
+import { shownText } from "../text/mentioned.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";

@@ -14,15 +14,14 @@ import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
 import { JsonView } from "../text/json-view.tsx";
-import { shownText } from "../text/shown-text.ts";
+import { shownText } from "../text/mentioned.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DeletePlace } from "./delete-place.tsx";
-import { peopleOf } from "./people-of.ts";
 import { ThreadStatus } from "./thread-status.tsx";
-import { threadTitle } from "./thread-title.ts";
+import { peopleOf, threadTitle } from "./thread-title.ts";
 import { type Operator, useOperator } from "./use-operator.tsx";
 
 const longThread = 500;

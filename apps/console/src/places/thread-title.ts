@@ -1,4 +1,4 @@
-import type { CommentAnnotation as Thread } from "@parley/sdk";
+import type { NamedUser, CommentAnnotation as Thread, ThreadComment } from "@parley/sdk";
 
 const longest = 80;
 
@@ -8,4 +8,14 @@ export function threadTitle({ annotationId, comments }: Pick<Thread, "annotation
   if (line === "") return `Thread ${annotationId}`;
   const letters = [...line];
   return letters.length <= longest ? line : `${letters.slice(0, longest).join("").trimEnd()}…`;
+}
+
+/** The people of a thread: its authors, those whom it tags, and the assignee, each as they were named first. */
+export function peopleOf(comments: readonly ThreadComment[], assignedTo: NamedUser | undefined): NamedUser[] {
+  const named = comments.flatMap(({ from, taggedUserContacts }) => [from, ...taggedUserContacts.map(({ contact }) => contact)]);
+  const people = new Map<string, NamedUser>();
+  for (const person of [...named, ...(assignedTo === undefined ? [] : [assignedTo])]) {
+    if (!people.has(person.userId)) people.set(person.userId, person);
+  }
+  return [...people.values()];
 }

@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { hasLinkSecret, isPortal, portalHeaders } from "./portal-link.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { hasLinkSecret, isPortal, portalHeaders } from "./secrets-in-address.ts";
 
 export type Role = "read" | "act" | "administrate";
 
@@ -81,4 +83,15 @@ async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
   if (answer === undefined) throw new SessionFailure(`Parley is not responding (status ${response.status}). Try again.`, requestId);
   if (answer.error !== undefined) throw new SessionFailure(answer.error.message, requestId);
   return answer;
+}
+
+/** Whether the session is over. If so, the router checks it again and shows the sign-in page. */
+export function useSessionEnd(): boolean {
+  const { data } = useQuery(sessionQuery);
+  const router = useRouter();
+  const isOver = data?.session === null;
+  useEffect(() => {
+    if (isOver) void router.invalidate();
+  }, [isOver, router]);
+  return isOver;
 }

@@ -7,12 +7,11 @@ import { lazy, Suspense } from "react";
 import { MenuLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
-import { sessionQuery } from "../session/session.ts";
+import { sessionQuery, useSessionEnd } from "../session/session.ts";
 import { KeySelect, useChosenKey } from "./key-select.tsx";
 import { keyPages, workspacePages } from "./pages.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { PersonMenu } from "./person-menu.tsx";
-import { useSessionEnd } from "./use-session-end.ts";
 
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 

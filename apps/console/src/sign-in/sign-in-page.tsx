@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import icon from "../icon.svg";
 import { Loading } from "../list/loading.tsx";
 import { Failure } from "../parley/failure.tsx";
+import { hasLinkCode, takeLinkCode } from "../session/secrets-in-address.ts";
 import { type Role, type SignIn, sessionQuery, signIn } from "../session/session.ts";
-import { hasLinkCode, takeLinkCode } from "./link-code.ts";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 
 const roles = [

@@ -1,7 +1,7 @@
 import { Box, Code, Group, Paper, Text } from "@mantine/core";
 import { Copy } from "./copy.tsx";
 import { jsonTokens } from "./json-tokens.ts";
-import { shownText } from "./shown-text.ts";
+import { shownText } from "./mentioned.ts";
 
 interface JsonViewProps {
   readonly value: unknown;

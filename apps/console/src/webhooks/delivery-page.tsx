@@ -9,7 +9,7 @@ import { Page } from "../list/page.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { JsonView } from "../text/json-view.tsx";
-import { shownText } from "../text/shown-text.ts";
+import { shownText } from "../text/mentioned.ts";
 import { Time } from "../text/time.tsx";
 import { DeliveryState, Retry } from "./delivery-log.tsx";
 import { eventWords } from "./triggers.ts";

@@ -9,7 +9,7 @@ import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
-import { shownText } from "../text/shown-text.ts";
+import { shownText } from "../text/mentioned.ts";
 import { Time } from "../text/time.tsx";
 import { endpointName } from "./all-endpoints.ts";
 import { EndpointSettings } from "./endpoint-settings.tsx";

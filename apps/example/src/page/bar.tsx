@@ -1,8 +1,8 @@
 import type { ThreadsState } from "@parley/sdk/browser";
+import { useEffect, useRef, useState } from "react";
 import { InboxButton } from "./inbox-button.tsx";
-import { session } from "./parley.ts";
+import { nameOf, session } from "./parley.ts";
 import { Avatar, Name } from "./person.tsx";
-import { useNews } from "./use-news.ts";
 
 interface BarProps {
   readonly state: ThreadsState;
@@ -35,4 +35,19 @@ function connectionOf({ isLive, isPolled, isLoaded, error }: ThreadsState): stri
   if (isPolled) return "Updated every 10 s";
   if (error instanceof Error && !isLive) return `Comments are unavailable: ${error.message}`;
   return isLoaded ? "Reconnecting…" : "Loading…";
+}
+
+/** Announces the newest comment that somebody else has written since the page was opened, for people who cannot see it appear. */
+function useNews({ threads, isLoaded }: ThreadsState): string {
+  const [news, setNews] = useState("");
+  const known = useRef<Set<string>>(undefined);
+  useEffect(() => {
+    if (!isLoaded) return;
+    const comments = threads.flatMap((thread) => thread.comments);
+    const fresh = comments.filter(({ commentId, from }) => known.current?.has(commentId) === false && from.userId !== session.user.userId);
+    known.current = new Set(comments.map(({ commentId }) => commentId));
+    const newest = fresh.at(-1);
+    if (newest !== undefined) setNews(`${nameOf(newest.from)} commented: ${newest.commentText}`);
+  }, [threads, isLoaded]);
+  return news;
 }

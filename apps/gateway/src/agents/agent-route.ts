@@ -1,7 +1,6 @@
 import { jsonDepth } from "@parley/kernel";
 import type { HeaderNames } from "../credentials/credential-check.ts";
-import { internalMessage } from "../errors/error-answer.ts";
-import { jsonRpcCodes, jsonRpcError } from "../errors/json-rpc-error.ts";
+import { internalMessage, jsonRpcCodes, jsonRpcError } from "../errors/error-answer.ts";
 import type { AdmittedRequest, Answer } from "../request/exchange.ts";
 import type { OtherRoute } from "../request/request-handler.ts";
 import { innerFetch, type ServeOperation } from "./inner-fetch.ts";

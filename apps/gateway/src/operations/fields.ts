@@ -1,6 +1,7 @@
 import { itemCodes } from "@parley/contracts/common";
 import { idProblem, type JsonObject, mailboxProblem } from "@parley/kernel";
 import * as z from "zod";
+import type { OrganizationField } from "../credentials/rights.ts";
 import { forbidding } from "./field-rules.ts";
 import { texts } from "./texts.ts";
 
@@ -207,4 +208,14 @@ export function fromJsonText(text: string): unknown {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const fieldsOfOrganizations = ["organizationId", "organizationIds", "organizations"] as const satisfies readonly OrganizationField[];
+
+/** The field that names organizations in requests of this form; `none` if there is none. */
+export function organizationFieldOf(request: z.ZodType): OrganizationField | "none" {
+  if (request instanceof z.ZodPipe) return organizationFieldOf(request.in as z.ZodType);
+  if (!(request instanceof z.ZodObject))
+    throw new Error("A request is declared as an object, so that its fieldsOfOrganizations are known.");
+  return fieldsOfOrganizations.find((field) => field in request.shape) ?? "none";
 }

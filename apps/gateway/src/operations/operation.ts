@@ -5,13 +5,13 @@ import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import type { Grant } from "../credentials/grants.ts";
 import type { OrganizationField, Role } from "../credentials/rights.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
-import { listOf } from "./described.ts";
 import type { Removal } from "./dry-run.ts";
 import { ruleSentences } from "./field-rules.ts";
-import { organizationFieldOf } from "./organization-field.ts";
+import { organizationFieldOf } from "./fields.ts";
 import type { NamedPerson, Reach } from "./reach.ts";
 import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
+import { listOf } from "./texts.ts";
 
 /** An example in the documentation; a test sends the request and compares the shape of the response. */
 export interface Example {

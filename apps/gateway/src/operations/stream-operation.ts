@@ -2,8 +2,8 @@ import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } fro
 import type { ActivityService } from "@parley/contracts/activity";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
+import { organizationFieldOf } from "./fields.ts";
 import { describedWithRules, type Example, isAudited, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
-import { organizationFieldOf } from "./organization-field.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
 type Shared = "path" | "sdk" | "sdkByHand" | "summary" | "description" | "role" | "timeoutMs" | "waits" | "lasts" | "feed" | "reach";

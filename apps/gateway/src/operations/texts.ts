@@ -44,3 +44,12 @@ export const texts = {
 /** What becomes of the events of an endpoint that is switched off. */
 export const whileDisabled =
   "Meanwhile nothing is sent: deliveries that wait are held until they are resent, and further events are not stored for it, so they are not delivered later either. The feed of changes (`/v2/changes/get`) has them.";
+
+/** The Markdown of a description: a paragraph, and a list of rules. */
+export function described(paragraph: string, ...rules: readonly string[]): string {
+  return `${paragraph}\n\n${listOf(rules)}`;
+}
+
+export function listOf(rules: readonly string[]): string {
+  return rules.map((rule) => `- ${rule}`).join("\n");
+}

@@ -1,9 +1,8 @@
 import { currentContext, Failure, type FieldViolation } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { Challenges, OpenTo } from "../credentials/challenges.ts";
-import { type ErrorBody, httpStatuses, internalMessage, wireStatus } from "../errors/error-answer.ts";
+import { type ErrorBody, httpStatuses, internalMessage, jsonRpcCodes, jsonRpcError, wireStatus } from "../errors/error-answer.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
-import { jsonRpcCodes, jsonRpcError } from "../errors/json-rpc-error.ts";
 import type { Route } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 

@@ -1,8 +1,9 @@
 import type { Context, Handler } from "../context.ts";
 import type { Completion } from "../providers/provider.ts";
 import type { ProviderFault } from "../providers/provider-fault.ts";
+import { askStream } from "./ask-stream.ts";
 import { type CallRequest, ModelCall } from "./model-call.ts";
-import { askAiResponse } from "./wire.ts";
+import { askAiResponse, askAiStreamResponse } from "./wire.ts";
 
 export const askAi =
   (context: Context): Handler<"askAi"> =>
@@ -23,3 +24,8 @@ async function ask(context: Context, request: CallRequest, signal: AbortSignal):
     call.close();
   }
 }
+
+export const askAiStream = (context: Context): Handler<"askAiStream"> =>
+  async function* (request, { signal }) {
+    for await (const piece of askStream(context, request, signal)) yield askAiStreamResponse(piece);
+  };

@@ -1,4 +1,5 @@
-import { apiKeyEraser, type Erasers } from "@parley/erasure";
+import { apiKeyEraser, countRemoval as countRows, type Erasers, wouldBe } from "@parley/erasure";
+import type { Context, Handler } from "../context.ts";
 import { calls, usageDays } from "../schema.ts";
 
 /** The erasers of this service's collections: usage belongs to an API key, and to none of its users. */
@@ -14,4 +15,8 @@ export const erasers: Erasers<"rewriter"> = {
       { key: usageDays.apiKeyId, order: [usageDays.day, usageDays.model] },
     ]),
   },
+};
+
+export const countRemoval = ({ database }: Context): Handler<"countRemoval"> => {
+  return async (request) => ({ collections: await countRows(database, erasers, wouldBe(request)) });
 };

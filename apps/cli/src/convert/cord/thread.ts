@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { UsageError } from "../../terminal/problem.ts";
 import { type FoundComment, type FoundThread, resolved } from "../model/found.ts";
-import { isId } from "../model/id.ts";
 import { isPresent, type Json, object, objects, text } from "../model/json.ts";
+import { isId } from "../model/people.ts";
 import { whole, without } from "../model/reading.ts";
 import type { Context } from "../model/source.ts";
 import { contentOf } from "./content.ts";

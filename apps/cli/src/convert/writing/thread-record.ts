@@ -1,10 +1,9 @@
 import type { TransferRecord } from "../../transfer/record.ts";
 import { type FoundComment, type FoundThread, ownPlaceKeys, type Person } from "../model/found.ts";
-import { isId } from "../model/id.ts";
 import { isPresent, type Json, object, text } from "../model/json.ts";
 import type { LeftOut } from "../model/left-out.ts";
 import { oldestFirst } from "../model/order.ts";
-import type { People } from "../model/people.ts";
+import { isId, type People } from "../model/people.ts";
 import { without } from "../model/reading.ts";
 import { bounds, cut, isStorable } from "./bounds.ts";
 

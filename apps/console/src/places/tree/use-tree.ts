@@ -1,8 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParley } from "../../parley/client.ts";
-import { changed, toggled, unread } from "./levels.ts";
-import { keyOf, type Level, type Levels, newLevel, type Place, rootKey } from "./place.ts";
+import { changed, keyOf, type Level, type Levels, newLevel, type Place, rootKey, toggled, unread } from "./place.ts";
 import { readLevel } from "./read-level.ts";
 
 interface Tree {

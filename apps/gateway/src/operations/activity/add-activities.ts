@@ -1,9 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { resultsWithId, withId } from "./activity-fields.ts";
 import { newActivity, toNewActivity } from "./record-fields.ts";
 

@@ -1,10 +1,9 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exactlyOne, withRules } from "../field-rules.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { newComment, toNewComment } from "./comment-fields.ts";
 import { authorsIn, placeFlags, toPlaceFlags } from "./place-flags.ts";

@@ -1,8 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { newRecording, toNewRecording } from "./recording-fields.ts";
 

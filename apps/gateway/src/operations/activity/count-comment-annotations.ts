@@ -1,9 +1,8 @@
 import { ActivityService, type DocumentCounts } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { anyOf } from "./activity-fields.ts";
 
 const counts = z

@@ -1,9 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { anyOf, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromActivity, storedActivity } from "./record-fields.ts";
 

@@ -1,8 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needs, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { changesFilter, changesRequest, fromChange, storedChange } from "./change-fields.ts";
 
 const maxWaitMs = 25_000;

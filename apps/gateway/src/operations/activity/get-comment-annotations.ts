@@ -1,10 +1,9 @@
 import { ActivityService, AnnotationOrder } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { excludes, exclusive, filled, needs, oneId, withRules } from "../field-rules.ts";
 import { filterIds, filterNumericIds, id, one, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 import { exampleThread } from "./example-thread.ts";

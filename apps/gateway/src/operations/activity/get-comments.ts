@@ -1,9 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { place } from "./activity-fields.ts";
 import { fromComment, storedComment } from "./comment-fields.ts";
 import { exampleThread } from "./example-thread.ts";

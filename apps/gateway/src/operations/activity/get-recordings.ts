@@ -1,10 +1,9 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { filled, needs, withRules } from "../field-rules.ts";
 import { filterIds, id, numericId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { locationRules } from "./activity-location.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";

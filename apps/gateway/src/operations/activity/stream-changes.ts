@@ -1,9 +1,9 @@
 import { ActivityService, type ReadChangesResponse } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needs, withRules } from "../field-rules.ts";
 import { followOperation } from "../stream-operation.ts";
 import type { StreamEvent, StreamRequest } from "../stream-shape.ts";
+import { described } from "../texts.ts";
 import { changesFilter, changesRequest, fromChange } from "./change-fields.ts";
 
 // Longer than any stream: the gateway ends a stream before this time.

@@ -1,10 +1,9 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { folderId } from "./directory-fields.ts";
 
 export const deleteFolder = operation({

@@ -1,11 +1,10 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { needs, needsOneOf, on, withRules } from "../field-rules.ts";
 import { id, name, numericId } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 /** The longest time for which the response waits for the erasure. */
 const waitMs = 10_000;

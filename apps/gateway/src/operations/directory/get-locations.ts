@@ -1,9 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { filterNumericIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromLocation, storedLocation } from "./location-fields.ts";
 

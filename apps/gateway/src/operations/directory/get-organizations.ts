@@ -1,10 +1,9 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { excludes, filled, oneId, withRules } from "../field-rules.ts";
 import { filterIds, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromOrganization, storedOrganization } from "./organization-fields.ts";
 

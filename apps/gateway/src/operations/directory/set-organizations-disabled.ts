@@ -1,10 +1,9 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { idProblem, organizationOwnId, shortened } from "@parley/kernel";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
 export const setOrganizationsDisabled = operation({

@@ -1,8 +1,8 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 
 export const retryEmails = operation({
   path: "/v2/emails/retry",

@@ -1,9 +1,8 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { address, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { errorClass, errorSentence, response } from "./email-fields.ts";
 
 export const sendTestEmail = operation({

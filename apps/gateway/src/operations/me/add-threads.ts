@@ -6,10 +6,9 @@ import { threadMetadata, toAnnotationDraft } from "../activity/annotation-fields
 import { toCommentDraft } from "../activity/comment-fields.ts";
 import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
-import { described } from "../described.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { acting, editorsField, ownComment, person, toPerson } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 

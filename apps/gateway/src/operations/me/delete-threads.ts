@@ -1,10 +1,9 @@
 import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
-import { described } from "../described.ts";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { acting } from "./me-fields.ts";
 
 export const deleteThreads = operation({

@@ -1,11 +1,10 @@
 import { InboxService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { fromJsonText, id, paging, timestampMs } from "../fields.ts";
 import { fromNotificationUser, storedNotificationUser } from "../notifications/notification-user.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 const inboxItem = z
   .object({

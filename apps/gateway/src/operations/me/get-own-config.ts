@@ -1,11 +1,10 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { fromConfig, storedConfig } from "../notifications/config-fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const getOwnConfig = operation({
   path: "/v2/me/notificationconfig/get",

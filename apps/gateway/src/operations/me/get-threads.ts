@@ -2,11 +2,10 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { anyOf, locationName, place, timeRange, toTimeRange } from "../activity/activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "../activity/annotation-fields.ts";
-import { described } from "../described.ts";
 import { exclusive, filled, withRules } from "../field-rules.ts";
 import { filterIds, filterNumericIds, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { shownThread } from "./me-fields.ts";
 
 export const getThreads = operation({

@@ -1,12 +1,11 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { fromConfig, level, storedConfig } from "../notifications/config-fields.ts";
 import { toChange } from "../notifications/set-notification-config.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const setOwnConfig = operation({
   path: "/v2/me/notificationconfig/set",

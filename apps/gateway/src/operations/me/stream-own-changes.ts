@@ -2,11 +2,10 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { changesFilter, changesRequest } from "../activity/change-fields.ts";
 import { changeEvents } from "../activity/stream-changes.ts";
-import { described } from "../described.ts";
 import { exclusive, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
 import { followOperation } from "../stream-operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { visibleChanges } from "./visible-changes.ts";
 
 // Longer than any stream: the gateway ends a stream before this timeout.

@@ -2,10 +2,9 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { toCommentChange } from "../activity/comment-fields.ts";
-import { described } from "../described.ts";
 import { id, numericIds } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { acting, ownContent } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 

@@ -5,10 +5,9 @@ import { location } from "../activity/activity-location.ts";
 import { threadMetadata, toAnnotationChange } from "../activity/annotation-fields.ts";
 import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
-import { described } from "../described.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { acting, editorsField, person, toPerson } from "./me-fields.ts";
 import { namedPeople } from "./named-people.ts";
 

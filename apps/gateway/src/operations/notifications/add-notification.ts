@@ -1,11 +1,10 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import { shortened } from "@parley/kernel";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { atLeastOne, filled, on, withRules } from "../field-rules.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
 
 const maxTemplateCharacters = 10_000;

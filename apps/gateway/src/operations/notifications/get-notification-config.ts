@@ -1,10 +1,9 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { atLeastOne, on, withRules } from "../field-rules.ts";
 import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
 
 export const getNotificationConfig = operation({

@@ -1,11 +1,10 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { atLeastOne, withRules } from "../field-rules.ts";
 import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
 
 export const getNotifications = operation({

@@ -1,10 +1,9 @@
 import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
 
 const maxValues = 5_000;

@@ -1,9 +1,8 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromRemoval, storedRemoval } from "./removal-fields.ts";
 
 export const getRemovals = operation({

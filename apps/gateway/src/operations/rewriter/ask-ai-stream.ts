@@ -1,7 +1,7 @@
 import { type AskAiStreamResponse, RewriterService } from "@parley/contracts/rewriter";
-import { described } from "../described.ts";
 import { streamOperation } from "../stream-operation.ts";
 import type { StreamEvent } from "../stream-shape.ts";
+import { described } from "../texts.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
 export const askAiStream = streamOperation({

@@ -1,6 +1,6 @@
 import { RewriterService } from "@parley/contracts/rewriter";
-import { described } from "../described.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
 export const askAi = operation({

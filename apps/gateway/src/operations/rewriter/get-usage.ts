@@ -1,8 +1,8 @@
 import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { day, paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),

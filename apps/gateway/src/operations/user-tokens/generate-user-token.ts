@@ -2,11 +2,10 @@ import { UsersService } from "@parley/contracts/users";
 import { longestUserTokenMs } from "@parley/kernel";
 import * as z from "zod";
 import { accessRoles, type Grant, placeTypes } from "../../credentials/grants.ts";
-import { described } from "../described.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
 import { id, mailbox, name, timestampMs, withMetadata } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 const longestSeconds = longestUserTokenMs / 1_000;
 const defaultSeconds = 3_600;

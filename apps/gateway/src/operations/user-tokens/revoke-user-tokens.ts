@@ -1,9 +1,8 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const revokeUserTokens = operation({
   path: "/v2/auth/revoke_tokens",

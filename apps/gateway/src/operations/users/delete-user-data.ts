@@ -1,10 +1,9 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { ids } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const deleteUserData = operation({
   path: "/v2/users/data/delete",

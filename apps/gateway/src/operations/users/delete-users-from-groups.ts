@@ -1,10 +1,9 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const deleteUsersFromGroups = operation({
   path: "/v2/organizations/usergroups/users/delete",

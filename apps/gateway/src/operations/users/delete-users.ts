@@ -1,10 +1,9 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { place, placeRule, placeSentence, toPlace } from "./user-fields.ts";
 
 export const deleteUsers = operation({

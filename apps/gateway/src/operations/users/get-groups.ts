@@ -1,10 +1,9 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { exclusive, filled, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",

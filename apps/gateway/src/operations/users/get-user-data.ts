@@ -1,10 +1,9 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import type { Rights } from "../../credentials/rights.ts";
-import { described } from "../described.ts";
 import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 const items = z.array(freeForm()).max(100);
 

@@ -1,11 +1,10 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 /** A user in a response. */
 const listedUser = z

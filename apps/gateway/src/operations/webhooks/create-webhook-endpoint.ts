@@ -1,7 +1,7 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { endpointFields, endpointUrl, exampleEndpoint, fromEndpoint, storedEndpoint, toEndpointPatch } from "./endpoint-fields.ts";
 
 export const createWebhookEndpoint = operation({

@@ -1,9 +1,8 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 
 const minuteMs = 60_000;
 

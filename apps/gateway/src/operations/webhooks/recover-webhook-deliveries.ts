@@ -1,10 +1,9 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const recoverWebhookDeliveries = operation({

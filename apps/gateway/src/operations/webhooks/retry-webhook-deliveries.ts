@@ -1,8 +1,8 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 
 export const retryWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/retry",

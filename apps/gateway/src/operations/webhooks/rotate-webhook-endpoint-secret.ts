@@ -1,7 +1,7 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { exampleIds, exampleTime } from "../workspace/examples.ts";
 import { fromSigningSecret, signingSecret } from "../workspace/webhook-secret-fields.ts";
 import { endpointId, exampleEndpoint } from "./endpoint-fields.ts";

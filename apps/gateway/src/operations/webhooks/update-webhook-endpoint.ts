@@ -1,8 +1,8 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import {
   endpointFields,
   endpointId,

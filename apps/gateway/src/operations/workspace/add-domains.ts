@@ -1,8 +1,8 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { skipped, skippedError } from "./skipped-domains.ts";
 
 /** A domain as customers write it, with or without scheme and path; the workspace service validates it. */

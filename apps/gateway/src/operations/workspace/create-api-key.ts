@@ -1,9 +1,8 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { address, freeForm, limits, name } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { domainEntry } from "./add-domains.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 import { exampleIds } from "./examples.ts";

@@ -1,10 +1,9 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 
 export const deleteApiKey = operation({

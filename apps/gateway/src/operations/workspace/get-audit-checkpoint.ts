@@ -1,8 +1,8 @@
 import { AuditService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { exampleTime } from "./examples.ts";
 
 export const getAuditCheckpoint = operation({

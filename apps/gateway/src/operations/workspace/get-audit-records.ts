@@ -1,8 +1,8 @@
 import { AuditService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { fromAuditRecord, storedAuditRecord } from "./audit-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 

@@ -1,9 +1,9 @@
 import { type KeyMinute, type ListMinutesResponse, UsageService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { quantileMs } from "../../traffic/latencies.ts";
-import { described } from "../described.ts";
 import { timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 
 const minuteLengthMs = 60_000;
 const share = 0.95;

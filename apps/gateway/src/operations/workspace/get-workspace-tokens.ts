@@ -1,7 +1,7 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
 

@@ -1,9 +1,9 @@
 import { type UsageDay, UsageService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { type FieldRule, withRules } from "../field-rules.ts";
 import { day, id, paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 
 const usageOfDay = z.object({

@@ -1,8 +1,8 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 import { revokedToken, revokedTokenRules } from "./revoke-auth-token.ts";
 

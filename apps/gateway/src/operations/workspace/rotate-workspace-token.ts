@@ -1,9 +1,8 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { overlap, overlapMsOf, previousExpiresAt } from "./overlap.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";

@@ -1,8 +1,8 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { writtenSecret } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 
 const headerText = z.string().regex(/^[!-~]*$/, "must consist of printable ASCII characters without spaces");

@@ -1,7 +1,7 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
 import { apiKeyConfig, fromApiKeyConfig, noRetention, noSearch } from "./api-key-config-fields.ts";
 
 const days = (what: string) =>

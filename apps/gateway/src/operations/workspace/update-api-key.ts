@@ -1,10 +1,9 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { exampleIds } from "./examples.ts";
 import { limitsToSet, toLimitsRpc } from "./key-limit-fields.ts";
 

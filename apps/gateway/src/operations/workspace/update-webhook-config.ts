@@ -1,9 +1,8 @@
 import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
-import { whileDisabled } from "../texts.ts";
+import { described, whileDisabled } from "../texts.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
 export const updateWebhookConfig = operation({

@@ -1,9 +1,8 @@
 import { CredentialsService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { id, name } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { tokenRole, toRole } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";

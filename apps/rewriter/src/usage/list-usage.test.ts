@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayProblem } from "./day.ts";
+import { dayProblem } from "./list-usage.ts";
 
 test.each(["2026-11-21", "2024-02-29", "0001-01-01", "9999-12-31"])("%s is a day", (text) => {
   expect(dayProblem(text)).toBeUndefined();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, toggled, unread } from "./levels.ts";
-import { keyOf, type Level, type Levels, newLevel, type Place } from "./place.ts";
+import { changed, keyOf, type Level, type Levels, newLevel, type Place, toggled, unread } from "./place.ts";
 
 const folder: Place = { kind: "folder", id: "f", name: "F" };
 const key = keyOf(folder);

@@ -1,7 +1,0 @@
-import { countRemoval as countRows, wouldBe } from "@parley/erasure";
-import type { Context, Handler } from "../context.ts";
-import { erasers } from "./erasers.ts";
-
-export const countRemoval = ({ database }: Context): Handler<"countRemoval"> => {
-  return async (request) => ({ collections: await countRows(database, erasers, wouldBe(request)) });
-};
