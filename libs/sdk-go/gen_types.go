@@ -2167,7 +2167,7 @@ type ThreadsAddRequest struct {
 type NewThread struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId,omitzero"`
-	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
+	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`.
 	Status any `json:"status,omitzero"`
 	// Priority: An object, or an id alone (any word). `name` defaults to the id.
 	Priority any `json:"priority,omitzero"`
@@ -2217,8 +2217,8 @@ type NewThread struct {
 
 // StatusInput: The status of a thread, in a request.
 type StatusInput struct {
-	// ID: Id of the status: any word.
-	ID string `json:"id"`
+	// ID: Id of the status: any word. Required without a `type`.
+	ID *string `json:"id,omitzero"`
 	// Name: Display name.
 	Name *string `json:"name,omitzero"`
 	// Type: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
@@ -2801,7 +2801,7 @@ type ThreadsUpdateRequest struct {
 
 // ThreadChange: Changes of a thread: absent fields keep their values.
 type ThreadChange struct {
-	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
+	// Status: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`.
 	Status any `json:"status,omitzero"`
 	// Priority: The priority of the thread.
 	Priority any `json:"priority,omitzero"`

@@ -86,6 +86,19 @@ test("a mirror that reads what changed since its last run gets only that", async
   expect(changed.map(({ annotationId }: Body) => annotationId)).toEqual(["moved"]);
 });
 
+test("a status of which only the type is sent is the one that every key has of this type", async () => {
+  await threadsIn("typed", "x");
+  const update = (status: object) =>
+    customer.post("/v1/commentannotations/update", { organizationId: "acme", documentId: "typed", updatedData: { status } });
+
+  expect((await update({ type: "ongoing" })).status).toBe(200);
+  const refused = await update({ name: "Neither" });
+
+  const [thread] = await customer.data("/v1/commentannotations/get", { organizationId: "acme", documentId: "typed" });
+  expect(thread.status).toMatchObject({ id: "IN_PROGRESS", type: "ongoing" });
+  expect(refused.body.error.message).toBe("updatedData.status must have an id or a type.");
+});
+
 test("a button deletes all comments of a document on /v1, and none of another", async () => {
   await threadsIn("emptied", "x", "y", "z");
   await threadsIn("kept", "x");

@@ -48,6 +48,18 @@ test("each violation is a sentence that begins with the path of its field", () =
   });
 });
 
+test("of a value with several forms, the violations are those of the form that the value has", () => {
+  const schema = z.strictObject({ status: z.union([id(), z.strictObject({ id: id(), name: name().optional() })]) });
+
+  expect(problemsOf(schema, {})).toEqual({ status: "status is required." });
+  expect(problemsOf(schema, { status: 1 })).toEqual({ status: "status must be a string or an object." });
+  expect(problemsOf(schema, { status: "" })).toEqual({ status: "status must not be empty." });
+  expect(problemsOf(schema, { status: { id: 1, nam: "x" } })).toEqual({
+    "status.id": "status.id must be a string.",
+    "status.nam": "status.nam is not a known field; did you mean name?",
+  });
+});
+
 test("a misspelt field is refused with a suggestion, at any depth", () => {
   const schema = z.strictObject({
     organizationId: id().optional(),

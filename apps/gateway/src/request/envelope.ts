@@ -141,6 +141,13 @@ function violationsOf(issue: Issue, guesses: { left: number }): FieldViolation[]
       return { field: path, message: `${path} is not a known field${meant === undefined ? "." : `; did you mean ${meant}?`}` };
     });
   }
+  if (issue.code === "invalid_union" && issue.input !== undefined) {
+    const ofAnotherType = (inner: Issue) => inner.code === "invalid_type" && inner.path.length === 0;
+    const [fitting, ...others] = issue.errors.filter((inner) => !inner.some(ofAnotherType));
+    if (fitting !== undefined && others.length === 0) {
+      return fitting.flatMap((inner) => violationsOf({ ...inner, path: [...issue.path, ...inner.path] }, guesses));
+    }
+  }
   return [{ field, message: `${field} ${problemOf(issue)}.` }];
 }
 
@@ -158,6 +165,12 @@ function problemOf(issue: Issue): string {
       return `must be at most ${issue.maximum}`;
     case "invalid_value":
       return issue.input === undefined ? "is required" : `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+    case "invalid_union": {
+      const expected = issue.errors.flatMap((inner) =>
+        inner.flatMap((one) => (one.code === "invalid_type" ? [withArticle(one.expected)] : [])),
+      );
+      return issue.input === undefined ? "is required" : `must be ${[...new Set(expected)].join(" or ") || "of another form"}`;
+    }
     default:
       return issue.message;
   }

@@ -2053,7 +2053,7 @@ export interface ThreadsAddRequest {
 export interface NewThread {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`. */
   status?: string | StatusInput | undefined;
   /** An object, or an id alone (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
@@ -2103,8 +2103,8 @@ export interface NewThread {
 
 /** The status of a thread, in a request. */
 export interface StatusInput {
-  /** Id of the status: any word. */
-  id: string;
+  /** Id of the status: any word. Required without a `type`. */
+  id?: string | undefined;
   /** Display name. */
   name?: string | undefined;
   /** The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
@@ -2609,7 +2609,7 @@ export interface ThreadsUpdateRequest {
 
 /** Changes of a thread: absent fields keep their values. */
 export interface ThreadChange {
-  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;
@@ -4209,7 +4209,7 @@ export interface MeAddThreadsRequest {
 export interface OwnThreadInput {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`. */
   status?: string | StatusInput | undefined;
   /** An object, or an id alone (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
@@ -4345,7 +4345,7 @@ export interface MeUpdateThreadsRequest {
 
 /** A change of a thread, as it is sent. */
 export interface OwnThreadChange {
-  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`. */
+  /** An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;

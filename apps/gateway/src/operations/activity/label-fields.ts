@@ -14,6 +14,9 @@ const look = () => ({
   iconUrl: z.string().min(1).max(4_096).optional().meta({ description: "Address of an icon." }),
 });
 
+/** The statuses that every API key has, by their types. */
+const idsByType = { default: "OPEN", ongoing: "IN_PROGRESS", terminal: "RESOLVED" } as const;
+
 /** A status in a request: an object, or its id alone. */
 export const status = () =>
   z
@@ -21,18 +24,23 @@ export const status = () =>
       id(),
       z
         .strictObject({
-          id: id().meta({ description: "Id of the status: any word." }),
+          id: id().optional().meta({ description: "Id of the status: any word. Required without a `type`." }),
           name: name().min(1).optional().meta(texts.displayName),
           type: statusType
             .optional()
             .meta({ description: "The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`)." }),
           ...look(),
         })
+        .check(({ value, issues }) => {
+          const { id, type } = value;
+          if (id === undefined && type === undefined)
+            issues.push({ code: "custom", message: "must have an id or a type", path: [], input: value });
+        })
         .meta({ title: "StatusInput" }),
     ])
     .meta({
       description:
-        "An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.",
+        "An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`.",
     });
 
 /** The same for a priority, whose type is free text. */
@@ -54,7 +62,7 @@ export const priority = () =>
     });
 
 interface GivenLabel {
-  readonly id: string;
+  readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly type?: string | undefined;
 }
@@ -77,7 +85,8 @@ export function toLabels(status: Label, priority: Label) {
 
 /** The id of a given label. */
 export function idOf(label: Exclude<Label, null | undefined>): string {
-  return typeof label === "string" ? label : label.id;
+  if (typeof label === "string") return label;
+  return label.id ?? idsByType[label.type as keyof typeof idsByType];
 }
 
 function labelOf(label: Label): { name: string; type: string; extraJson: string } {

@@ -2365,7 +2365,7 @@ class NewThread(TypedDict):
 
     #: Id of the thread.
     annotationId: NotRequired[str]
-    #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
+    #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`.
     status: NotRequired[Union[str, StatusInput]]
     #: An object, or an id alone (any word). `name` defaults to the id.
     priority: NotRequired[Union[str, PriorityInput]]
@@ -2417,8 +2417,8 @@ class NewThread(TypedDict):
 class StatusInput(TypedDict):
     """The status of a thread, in a request."""
 
-    #: Id of the status: any word.
-    id: str
+    #: Id of the status: any word. Required without a `type`.
+    id: NotRequired[str]
     #: Display name.
     name: NotRequired[str]
     #: The stage that the status stands for: not begun (`default`), begun (`ongoing`) or done (`terminal`).
@@ -2993,7 +2993,7 @@ class ThreadsUpdateRequest(TypedDict):
 ThreadChange = TypedDict(
     "ThreadChange",
     {
-        #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`.
+        #: An object, or an id alone (any word). `name` defaults to the id. `type` defaults to `default`, for the ids `IN_PROGRESS` and `RESOLVED` to `ongoing` and `terminal`; a type alone means `OPEN`, `IN_PROGRESS` or `RESOLVED`.
         "status": "NotRequired[Union[str, StatusInput]]",
         #: The priority of the thread.
         "priority": "NotRequired[Optional[Union[str, PriorityInput]]]",
