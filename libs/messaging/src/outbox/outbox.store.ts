@@ -221,7 +221,7 @@ export function outboxStore(schema: string) {
   };
 }
 
-const selectClock = statement("messaging.clock", {}, { nowMs: types.bigint }, sql`selectClock ${nowMs} as now_ms`);
+const selectClock = statement("messaging.clock", {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`);
 
 /** The time of the database's clock, in ms. */
 export async function databaseNowMs(db: Db): Promise<number> {
