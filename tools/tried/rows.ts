@@ -18,6 +18,7 @@ export const parts = [
   "MCP",
   "Webhooks",
   "Mail",
+  "Existing code",
 ] as const;
 
 const cell = z.string().max(longestCell);
