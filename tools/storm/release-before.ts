@@ -33,6 +33,12 @@ export async function releaseBefore(name: string): Promise<ReleaseBefore> {
     return { name: folder, bundles: async (tell) => bundlesOfImage(folder, version, tell) };
   }
   const commit = await commitOf(name);
+  const [remade] = (await git("diff", "--name-only", commit, "--", "apps/*/migrations/0001_initial.sql")).split("\n");
+  if (remade) {
+    throw new Error(
+      `${commit.slice(0, 7)} cannot run beside this build: ${remade} was made again since, as first migrations are until the first release.`,
+    );
+  }
   return { name: commit, bundles: (tell) => bundlesOf(commit, tell) };
 }
 
