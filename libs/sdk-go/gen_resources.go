@@ -478,6 +478,11 @@ func (r *Documents) Retrieve(ctx context.Context, request DocumentsRetrieveReque
 	return single[DocumentsListItem](ctx, r.sender, opDocumentsRetrieve, request, options)
 }
 
+// Count: Count documents of an organization.
+func (r *Documents) Count(ctx context.Context, request DocumentsCountRequest, options ...CallOption) (DocumentsCountAnswer, error) {
+	return value[DocumentsCountAnswer](ctx, r.sender, opDocumentsCount, request, options)
+}
+
 // Update: Rename, change or move documents.
 func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsUpdate, request, options)
@@ -576,6 +581,16 @@ func (r *Users) ListByDocument(ctx context.Context, request UsersListRequest, op
 // Retrieve: Read one by its userId; fails with NOT_FOUND when it does not exist.
 func (r *Users) Retrieve(ctx context.Context, request UsersRetrieveRequest, options ...CallOption) (User, error) {
 	return single[User](ctx, r.sender, opUsersRetrieve, request, options)
+}
+
+// ListOfDocuments: List users of any document.
+func (r *Users) ListOfDocuments(ctx context.Context, request UsersListOfDocumentsRequest, options ...CallOption) *Pages[User] {
+	return paged[User](ctx, r.sender, opUsersListOfDocuments, request, false, options)
+}
+
+// Count: Count users of an organization.
+func (r *Users) Count(ctx context.Context, request UsersCountRequest, options ...CallOption) (UsersCountAnswer, error) {
+	return value[UsersCountAnswer](ctx, r.sender, opUsersCount, request, options)
 }
 
 // GetData: Get all data of a user.
@@ -985,6 +1000,8 @@ var opDocumentsList = operation{name: "documents.list", path: "/v2/organizations
 
 var opDocumentsRetrieve = operation{name: "documents.retrieve", path: "/v2/organizations/documents/get", auth: "apiKey", id: "documentId", ids: "documentIds"}
 
+var opDocumentsCount = operation{name: "documents.count", path: "/v2/organizations/documents/count/get", auth: "apiKey"}
+
 var opDocumentsUpdate = operation{name: "documents.update", path: "/v2/organizations/documents/update", auth: "apiKey", mutates: true}
 
 var opDocumentsMove = operation{name: "documents.move", path: "/v1/organizations/documents/move", auth: "apiKey", mutates: true}
@@ -1020,6 +1037,10 @@ var opUsersList = operation{name: "users.list", path: "/v2/users/get", auth: "ap
 var opUsersListByDocument = operation{name: "users.listByDocument", path: "/v2/users/get", auth: "apiKey"}
 
 var opUsersRetrieve = operation{name: "users.retrieve", path: "/v2/users/get", auth: "apiKey", id: "userId", ids: "userIds"}
+
+var opUsersListOfDocuments = operation{name: "users.listOfDocuments", path: "/v2/users/doc/get", auth: "apiKey"}
+
+var opUsersCount = operation{name: "users.count", path: "/v2/users/count/get", auth: "apiKey"}
 
 var opUsersGetData = operation{name: "users.getData", path: "/v2/users/data/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
 

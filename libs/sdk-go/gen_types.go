@@ -1349,6 +1349,8 @@ type FoldersListRequest struct {
 	One *bool `json:"one,omitzero"`
 	// ParentFolderID: Id of the folder above it.
 	ParentFolderID *string `json:"parentFolderId,omitzero"`
+	// RootFoldersOnly: Only the folders in no other, without those below them unless `maxDepth` asks for them.
+	RootFoldersOnly *bool `json:"rootFoldersOnly,omitzero"`
 	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
 	// MaxDepth: Number of folder levels returned below each folder.
@@ -1473,12 +1475,24 @@ type DocumentsListRequest struct {
 	One *bool `json:"one,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
+	// Filters: Only documents that fulfil all of these.
+	Filters []DocumentFilter `json:"filters,omitzero"`
 	// Search: The beginning of the name, or the whole id.
 	Search *string `json:"search,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// DocumentFilter: A condition on one of a document's own keys.
+type DocumentFilter struct {
+	// Key: The key, with or without `metadata.` before it; keys of nested objects are separated by dots. `documentName` is the name.
+	Key string `json:"key"`
+	// Operator: How the value of the document is compared with `value`: `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains` or `array-contains-any`.
+	Operator string `json:"operator"`
+	// Value: A list for `in`, `not-in` and `array-contains-any`.
+	Value any `json:"value"`
 }
 
 // DocumentsListItem: One item of `documents.list`.
@@ -1521,12 +1535,36 @@ type DocumentsRetrieveRequest struct {
 	DocumentID string `json:"documentId"`
 }
 
+// DocumentsCountRequest: What `documents.count` takes.
+type DocumentsCountRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// FolderID: Id of the folder.
+	FolderID *string `json:"folderId,omitzero"`
+	// ExcludeFolderDocs: Counts only documents that are in no folder, or with `folderId` only those directly in it, as without.
+	ExcludeFolderDocs *bool `json:"excludeFolderDocs,omitzero"`
+	// Filters: Only documents that fulfil all of these.
+	Filters []DocumentFilter `json:"filters,omitzero"`
+}
+
+// DocumentsCountAnswer: What `documents.count` returns.
+type DocumentsCountAnswer struct {
+	// Count: The number of documents.
+	Count int64 `json:"count"`
+	// HasMore: Whether there may be more.
+	HasMore bool `json:"hasMore"`
+	// FiltersApplied: With `filters`: true, because they are always applied.
+	FiltersApplied *bool `json:"filtersApplied,omitzero"`
+}
+
 // DocumentsUpdateRequest: What `documents.update` takes.
 type DocumentsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// Documents: The documents.
 	Documents []DocumentInput `json:"documents"`
+	// Merge: true by default: your own keys that are not given stay. false removes them.
+	Merge *bool `json:"merge,omitzero"`
 }
 
 // DocumentsMoveRequest: What `documents.move` takes.
@@ -1729,6 +1767,8 @@ type UsersAddRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
+	// ParentFolderID: The parent of a created folder; a folder that exists is not moved.
+	ParentFolderID *string `json:"parentFolderId,omitzero"`
 }
 
 // UserInput: A user in a request, with your own keys.
@@ -1739,6 +1779,8 @@ type UserInput struct {
 	Name Nullable[string] `json:"name,omitzero"`
 	// Email: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
 	Email Nullable[string] `json:"email,omitzero"`
+	// AccessRole: The user's role in the place of the request; null removes it. A token that is generated for the place without an `accessRole` has this role. One of "viewer", "commenter", "editor" (the constants AccessRole…).
+	AccessRole Nullable[string] `json:"accessRole,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
@@ -1769,6 +1811,8 @@ type UsersCreateRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateFolder: Creates the folder if it does not exist.
 	CreateFolder *bool `json:"createFolder,omitzero"`
+	// ParentFolderID: The parent of a created folder; a folder that exists is not moved.
+	ParentFolderID *string `json:"parentFolderId,omitzero"`
 	// User: The user; an existing one is changed.
 	User UserInput `json:"user"`
 }
@@ -1776,13 +1820,23 @@ type UsersCreateRequest struct {
 // UsersUpdateRequest: What `users.update` takes.
 type UsersUpdateRequest struct {
 	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
+	OrganizationID *string `json:"organizationId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
 	// Users: The users.
 	Users []UserInput `json:"users"`
+	// Options: Whose profiles are changed, if not those of one place.
+	Options *UsersUpdateRequestOptions `json:"options,omitzero"`
+}
+
+// UsersUpdateRequestOptions: The `options` of UsersUpdateRequest.
+type UsersUpdateRequestOptions struct {
+	// All: Changes users of the API key, whatever places they are in.
+	All *bool `json:"all,omitzero"`
+	// AllDocuments: Changes users of any document of the organization.
+	AllDocuments *bool `json:"allDocuments,omitzero"`
 }
 
 // GroupsAddRequest: What `groups.add` takes.
@@ -1869,8 +1923,12 @@ type UsersListRequest struct {
 	AllDocuments *bool `json:"allDocuments,omitzero"`
 	// GroupByDocumentID: Returns the users by document; needs `allDocuments`.
 	GroupByDocumentID *bool `json:"groupByDocumentId,omitzero"`
-	// Search: Words of the name or their beginnings, or the beginning of the e-mail address or the id.
-	Search *string `json:"search,omitzero"`
+	// SearchKey: Words of the name or their beginnings, or the beginning of the e-mail address or the id.
+	SearchKey *string `json:"searchKey,omitzero"`
+	// IncludeInvolvedDocuments: Returns the documents in which each user is involved.
+	IncludeInvolvedDocuments *bool `json:"includeInvolvedDocuments,omitzero"`
+	// IncludeInvolvedDocumentsCount: Returns their number.
+	IncludeInvolvedDocumentsCount *bool `json:"includeInvolvedDocumentsCount,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
@@ -1885,6 +1943,14 @@ type User struct {
 	Name string `json:"name"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
+	// AccessRole: The user's role in the place; absent if none was given there, and in lists of the users of any document. One of "viewer", "commenter", "editor" (the constants AccessRole…).
+	AccessRole *string `json:"accessRole,omitzero"`
+	// InvolvedDocuments: With `includeInvolvedDocuments`: ids of up to 1,000 documents, in their byte order.
+	InvolvedDocuments []string `json:"involvedDocuments,omitzero"`
+	// InvolvedDocumentsCount: With `includeInvolvedDocumentsCount`: the number of the documents, at most 1,000.
+	InvolvedDocumentsCount *int64 `json:"involvedDocumentsCount,omitzero"`
+	// HasMoreInvolvedDocuments: The user is involved in more documents. One of true.
+	HasMoreInvolvedDocuments *bool `json:"hasMoreInvolvedDocuments,omitzero"`
 	// Extra holds your own keys.
 	Extra map[string]any `json:"-"`
 }
@@ -1913,6 +1979,40 @@ type UsersRetrieveRequest struct {
 	UserID string `json:"userId"`
 }
 
+// UsersListOfDocumentsRequest: What `users.listOfDocuments` takes.
+type UsersListOfDocumentsRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// UserIDs: Ids of users. An empty list matches nothing.
+	UserIDs []string `json:"userIds,omitzero"`
+	// IncludeInvolvedDocuments: Returns the documents in which each user is involved.
+	IncludeInvolvedDocuments *bool `json:"includeInvolvedDocuments,omitzero"`
+	// PageSize: Maximum number of entries in a page.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page, from the previous response; absent for the first page.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// UsersCountRequest: What `users.count` takes.
+type UsersCountRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// AllDocuments: The users of all documents of the organization.
+	AllDocuments *bool `json:"allDocuments,omitzero"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
+}
+
+// UsersCountAnswer: What `users.count` returns.
+type UsersCountAnswer struct {
+	// Count: The number of users.
+	Count int64 `json:"count"`
+	// HasMore: Whether there are more.
+	HasMore bool `json:"hasMore"`
+}
+
 // UsersGetDataRequest: What `users.getData` takes.
 type UsersGetDataRequest struct {
 	// OrganizationID: Id of the organization.
@@ -1921,6 +2021,8 @@ type UsersGetDataRequest struct {
 	UserID string `json:"userId"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
 	PageToken *string `json:"pageToken,omitzero"`
+	// UniqueID: Has no effect.
+	UniqueID *string `json:"uniqueId,omitzero"`
 }
 
 // UsersGetDataAnswer: One item of `users.getData`.
@@ -2051,8 +2153,8 @@ type UserTokenResource struct {
 	ID string `json:"id"`
 	// OrganizationID: The organization of a folder or a document. It may be absent if all resources belong to one organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
-	// AccessRole: A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
-	AccessRole string `json:"accessRole"`
+	// AccessRole: By default the role with which the user was added (`/v2/users/add`) to the place, else to the nearest folder above a document, else to the organization; a commenter if there is none. A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
+	AccessRole *string `json:"accessRole,omitzero"`
 	// ExpiresAt: When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.
 	ExpiresAt *int64 `json:"expiresAt,omitzero"`
 }

@@ -25,6 +25,7 @@ import { getCommentAnnotations, getCommentAnnotationsByUser } from "./threads/ge
 import { getComments } from "./threads/get-comments.ts";
 import { updateCommentAnnotations, updateCommentAnnotationsByUser } from "./threads/update-comment-annotations.ts";
 import { updateComments, updateCommentsByUser } from "./threads/update-comments.ts";
+import { listInvolvedDocuments } from "./user-data/list-involved-documents.ts";
 import { listUserComments } from "./user-data/list-user-comments.ts";
 import { listUserReactions } from "./user-data/list-user-reactions.ts";
 import { listUserRecordings } from "./user-data/list-user-recordings.ts";
@@ -53,6 +54,7 @@ export function activityHandlers(context: Context): ServiceImpl<typeof ActivityS
     readChanges: readChanges(context),
     watchChanges: watchChanges(context),
     listenForChanges: listenForChanges(context),
+    listInvolvedDocuments: listInvolvedDocuments(context),
     listUserComments: listUserComments(context),
     listUserReactions: listUserReactions(context),
     listUserRecordings: listUserRecordings(context),

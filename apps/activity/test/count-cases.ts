@@ -7,6 +7,8 @@ const documentsOf = (...documents: readonly object[]) => JSON.stringify(document
 
 /** The document `large` and the user each have one row more than a page scans. Each unread thread is looked up by id. */
 export const countCases: StatementCases = {
+  // The user takes part in threads of many documents, and in many threads of one.
+  "activity.involved_documents": [{ apiKeyId: "key", organizationId: "acme", userIds: ["heavy"], limit: 51 }, 52],
   "activity.annotations_count": [
     { ...scope, statuses: [], documents: documentsOf({ documentId: "large", unread }, ...small) },
     501 + 10 * 200,

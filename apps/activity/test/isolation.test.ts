@@ -53,6 +53,7 @@ test("ids of another key find, read and change nothing", async () => {
     administration.getRecordings(other).then(({ recordings }) => recordings),
     administration.getActivities(other).then(({ activities }) => activities),
     administration.listUserComments({ ...other, userId: "alice" }).then(({ items }) => items),
+    administration.listInvolvedDocuments({ ...other, userIds: ["alice"], limit: 10 }).then(({ users }) => users),
     administration.listUserReactions({ ...other, userId: "alice" }).then(({ items }) => items),
     administration.listUserRecordings({ ...other, userId: "alice" }).then(({ items }) => items),
     administration

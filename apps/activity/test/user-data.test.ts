@@ -33,6 +33,25 @@ test("a user's comments are those they wrote, are tagged in, or whose annotation
   expect(await commentsOf("dan")).toEqual(["both", "tagged", "wrote", "assigned-1", "assigned-2"]);
 });
 
+test("a user is involved in the documents of threads in which the user wrote, is tagged or is assigned, each once, by id", async () => {
+  const at = async (documentId: string, comments: object[], annotation: object = {}) => {
+    for (const annotationId of ["one", "two"])
+      await activity.administration.addCommentAnnotations({
+        ...welcome,
+        documentId,
+        annotations: [{ annotation: { annotationId, ...annotation }, comments } as never],
+      });
+  };
+  await at("plan", [comment("w", "involved")]);
+  await at("other", [comment("t", "somebody", ["involved"])]);
+  await at("welcome", [comment("a", "somebody")], { assignee: { userId: "involved" } });
+  const of = async (limit: number, ...userIds: string[]) =>
+    (await activity.administration.listInvolvedDocuments({ ...organization, userIds, limit })).users;
+
+  expect(await of(10, "involved", "nobody")).toMatchObject([{ userId: "involved", documentIds: ["other", "plan", "welcome"] }]);
+  expect(await of(2, "involved")).toMatchObject([{ documentIds: ["other", "plan"] }]);
+});
+
 test("an item contains the whole comment and its place", async () => {
   await thread("item", [
     {

@@ -3,6 +3,7 @@ import type { OrganizationDirectoryService } from "@parley/contracts/organizatio
 import { checkAccess } from "./access/check-access.ts";
 import type { Context } from "./context.ts";
 import { addDocuments } from "./documents/add-documents.ts";
+import { countDocuments } from "./documents/count-documents.ts";
 import { deleteDocuments } from "./documents/delete-documents.ts";
 import { ensureExists } from "./documents/ensure-exists.ts";
 import { getDocuments } from "./documents/get-documents.ts";
@@ -38,6 +39,7 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     addOrganizations: addOrganizations(context),
     checkAccess: checkAccess(context),
     countRemoval: countRemoval(context),
+    countDocuments: countDocuments(context),
     deleteDocuments: deleteDocuments(context),
     deleteFolder: deleteFolder(context),
     deleteLocationData: deleteLocationData(context),

@@ -25,6 +25,7 @@ const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0]
   deleteFolder: { ...at, folderId: "top" },
   addDocuments: { ...at, documents: [{ documentId: "in-leaf", folderId: "leaf", documentName: "theirs" }] },
   getDocuments: { ...at, folderId: "leaf" },
+  countDocuments: { ...at, folderId: "leaf" },
   updateDocuments: { ...at, documents: [{ documentId: "in-leaf", folderId: "beside" }] },
   deleteDocuments: { ...at, documentIds: ["in-leaf"] },
   moveDocuments: { ...at, documentIds: ["in-leaf"], folderId: "beside" },

@@ -134,8 +134,10 @@ CREATE TABLE "users"."memberships" (
 	"place_id" text collate "C" NOT NULL,
 	"user_id" text collate "C" NOT NULL,
 	"added_at_ms" bigint DEFAULT users.now_ms() NOT NULL,
+	"access_role" text,
 	PRIMARY KEY("api_key_id","organization_id","kind","place_id","user_id"),
-	CONSTRAINT "memberships_kind_check" CHECK ((kind = ANY (ARRAY['organization'::text, 'document'::text, 'folder'::text])))
+	CONSTRAINT "memberships_kind_check" CHECK ((kind = ANY (ARRAY['organization'::text, 'document'::text, 'folder'::text]))),
+	CONSTRAINT "memberships_access_role_check" CHECK ((access_role = ANY (ARRAY[''::text, 'viewer'::text, 'commenter'::text, 'editor'::text])))
 );
 CREATE TABLE "users"."outbox" (
 	"lane" smallint NOT NULL,

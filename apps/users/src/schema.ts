@@ -29,12 +29,15 @@ export const memberships = schema.table(
     placeId: id("place_id").notNull(),
     userId: id("user_id").notNull(),
     addedAtMs: int8("added_at_ms").notNull().default(nowMs),
+    /** The user's role in the place; null or empty for none. */
+    accessRole: text("access_role"),
   },
   (t) => [
     index("memberships_by_user").on(t.apiKeyId, t.userId, t.kind, t.organizationId, t.placeId),
     index("memberships_of_documents").on(t.apiKeyId, t.organizationId, t.userId).where(sql`(kind || ''::text) = 'document'::text`),
     primaryKey({ columns: [t.apiKeyId, t.organizationId, t.kind, t.placeId, t.userId] }),
     check("memberships_kind_check", sql`(kind = ANY (ARRAY['organization'::text, 'document'::text, 'folder'::text]))`),
+    check("memberships_access_role_check", sql`(access_role = ANY (ARRAY[''::text, 'viewer'::text, 'commenter'::text, 'editor'::text]))`),
   ],
 );
 

@@ -16,6 +16,7 @@ import { getGroups } from "./groups/get-groups.ts";
 import { removeUsersFromGroup } from "./groups/remove-users-from-group.ts";
 import { addUserToPlaces } from "./members/add-user-to-places.ts";
 import { addUsers } from "./members/add-users.ts";
+import { countUsers } from "./members/count-users.ts";
 import { deleteUsers } from "./members/delete-users.ts";
 import { findUsers } from "./members/find-users.ts";
 import { getProfiles } from "./members/get-profiles.ts";
@@ -30,6 +31,7 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
     addUserToPlaces: addUserToPlaces(context),
     addUsersToGroup: addUsersToGroup(context),
     countRemoval: countRemoval(context),
+    countUsers: countUsers(context),
     deleteGroups: deleteGroups(context),
     deleteUserData: deleteUserData(context),
     deleteUsers: deleteUsers(context),

@@ -15,6 +15,8 @@ export class FakeServices {
   /** The page sizes that were requested. */
   readonly pageSizes: number[] = [];
   activityIsDown = false;
+  /** The documents of the threads in which users take part. */
+  readonly inThreads = new Map<string, readonly string[]>();
   /** The folders of documents, the innermost first. */
   readonly folders = new Map<string, readonly string[]>();
   readonly #existing = new Set<string>();
@@ -29,6 +31,9 @@ export class FakeServices {
     }),
     fakeService("activity", ActivityService, {
       refuseUserTokens: async () => ({}),
+      listInvolvedDocuments: async ({ userIds, limit }) => ({
+        users: userIds.map((userId) => ({ userId, documentIds: (this.inThreads.get(userId) ?? []).slice(0, limit) })),
+      }),
       listUserComments: async (request) => this.#list("comments", request),
       listUserReactions: async (request) => this.#list("reactions", request),
       listUserRecordings: async (request) => this.#list("recordings", request),

@@ -223,7 +223,7 @@ test.each([
   ["an invalid page token", { pageToken: "nonsense" }],
   ["a page token of another form", { pageToken: Buffer.from("[1]").toString("base64url") }],
   ["a document and a folder", { documentId: "a", folderId: "b" }],
-  ["all documents by user ids", { allDocuments: true, userIds: ["a"] }],
+  ["all documents by user ids, grouped", { allDocuments: true, groupByDocument: true, userIds: ["a"] }],
 ])("%s is refused", async (_, request) => {
   await expect(client.findUsers({ ...key.acme, ...request })).rejects.toMatchObject({ failure: { kind: "invalid_argument" } });
 });

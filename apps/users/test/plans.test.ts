@@ -57,6 +57,7 @@ const columns = (of: readonly string[]) => ({
   emails: of.map(() => null),
   sets: of.map(() => '{"team":"a"}'),
   clears: of.map(() => "[]"),
+  roles: of.map(() => "viewer"),
 });
 
 const workOfDeletion = {
@@ -82,6 +83,9 @@ const cases: StatementCases = {
   "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
   "users.page_of_documents": [{ ...key, afterDocument: "d00500", ...middle }, 51],
   "users.page_of_any_document": [{ ...key, ...middle }, 51],
+  "users.page_of_any_document_by_ids": [{ ...key, ...middle, limit: 1_000, userIds: ids }, 1_000],
+  "users.members_count": [{ ...place, after: "u0100000", limit: 1_000 }, 1_000],
+  "users.document_members_count": [{ ...key, after: "u0100000", limit: 1_000 }, 1_000],
   "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
   "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
   "users.search_members_count": [{ ...key, allDocuments: true, most: 1_001 }, 1_001],
@@ -116,6 +120,8 @@ const cases: StatementCases = {
   "users.requested_removals": [{ ...key, userIds: ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
   "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],
+  "users.profiles_change_of_documents": [{ ...key, ...columns(ids), metadataBytes: 1_000 }, 1_000],
+  "users.profiles_change_any": [{ apiKeyId: "key", ...columns(ids), metadataBytes: 1_000 }, 1_000],
   "users.profiles_change_and_add": [{ ...place, kind: "document", placeId: "d00001", ...columns(ids), metadataBytes: 1_000 }, 1_000],
   "users.memberships_of_user_insert": [{ apiKeyId: "key", userId: "u0000100", ...somePlaces }, 100],
   "users.memberships_of_user_among": [{ apiKeyId: "key", userId: "u0000100", ...somePlaces }, 100],

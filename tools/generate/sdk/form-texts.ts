@@ -51,6 +51,7 @@ const sharedForms: Readonly<Record<string, string>> = {
   BatchEntryWithId: "What became of one item of a batch, with its id.",
   Change: "Something that happened: a change of a thread, a record of the activity log, or a removal.",
   ChangesPage: "A page of changes, and where the next one begins.",
+  DocumentFilter: "A condition on one of a document's own keys.",
   CommentAnnotation: "A thread with all its comments.",
   ThreadVisibility: "Who may see a thread.",
   ReactionAnnotationFromUser: "Who gave a reaction, and when.",

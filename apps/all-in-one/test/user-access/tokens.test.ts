@@ -78,6 +78,25 @@ test("the user is added to each place of the token and shown by the stored name;
   expect((await workspace.customer.post("/v2/auth/generate_token", nowhere)).status).toBe(404);
 });
 
+test("without an accessRole a token has the role that the user was added with, and a commenter's if there is none", async () => {
+  const { customer } = workspace;
+  await customer.data("/v2/users/add", { ...place, users: [{ userId: "reader", accessRole: "viewer" }] });
+  const add = async (userId: string) => {
+    const permissions = { resources: [{ type: "document", id: "welcome", organizationId: "acme" }] };
+    const page = visitor(workspace, (await customer.data("/v2/auth/generate_token", { userId, permissions })).token);
+    const thread = { annotationId: `by-${userId}`, commentData: [{ commentText: "Hi." }] };
+    const added = await page.post("/v2/me/threads/add", { ...place, commentAnnotations: [thread] });
+    if (added.status !== 200) return added.status;
+    return (
+      await page.post("/v2/me/threads/update", { ...place, annotationIds: [thread.annotationId], updatedData: { status: "RESOLVED" } })
+    ).status;
+  };
+
+  expect(await add("reader")).toBe(403);
+  expect(await add("newcomer")).toBe(403);
+  expect(await customer.data("/v2/commentannotations/get", place)).toContainEqual(expect.objectContaining({ annotationId: "by-newcomer" }));
+});
+
 test("no token is made if resources repeat a place or leave the organization open, or if it is too long for a header", async () => {
   const refusal = async (resources: readonly object[]) => {
     const { status, body } = await workspace.customer.post("/v2/auth/generate_token", { userId: "vera", permissions: { resources } });

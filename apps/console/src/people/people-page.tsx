@@ -56,7 +56,7 @@ function Users({ organization }: { readonly organization: string }) {
     group !== undefined
       ? { organizationUserGroupIds: [group] }
       : q !== undefined
-        ? { search: q, allDocuments: true }
+        ? { searchKey: q, allDocuments: true }
         : isOfDocuments
           ? { allDocuments: true }
           : {};

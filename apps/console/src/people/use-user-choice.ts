@@ -13,7 +13,7 @@ export function useUserChoice(organization: string, typed: string) {
   const { data = [] } = useQuery({
     queryKey: [apiKey, "users", organization, "choice", search],
     queryFn: async () =>
-      (await parley.users.list({ organizationId: organization, pageSize: shown, ...(search === "" ? {} : { search }) })).data,
+      (await parley.users.list({ organizationId: organization, pageSize: shown, ...(search === "" ? {} : { searchKey: search }) })).data,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

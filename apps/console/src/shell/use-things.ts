@@ -58,7 +58,7 @@ export function useThings(typed: string, id: string) {
   });
   const { data: exact } = useQuery({
     queryKey: [key, "palette", organizationId, documentId, id],
-    queryFn: () => readThings(ofName, { ...ofName, allDocuments: true }, threadsById),
+    queryFn: () => readThings(ofName, { searchKey: ofName.search, allDocuments: true }, threadsById),
     enabled: enabled && id !== "",
     staleTime: staleMs,
     placeholderData: keepPreviousData,

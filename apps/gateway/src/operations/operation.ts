@@ -108,7 +108,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    * For an operation that issues a user's token: the claims of the token. It is created after the RPC has succeeded, and is the operation's
    * data.
    */
-  readonly issues?: (data: z.output<Request>, credential: Credential<Level>) => TokenRequest;
+  readonly issues?: (data: z.output<Request>, credential: Credential<Level>, response: MessageShape<Method["output"]>) => TokenRequest;
 
   /** The field of the RPC's request that has the fields of the operation's; the names of invalid fields lose it. */
   readonly rpcField?: string;
@@ -173,7 +173,7 @@ export interface Operation
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
   readonly extras?: (response: never, data: unknown, credential: Credential) => Record<string, unknown>;
   readonly removes?: (data: unknown, credential: Credential) => Removal;
-  readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
+  readonly issues?: (data: unknown, credential: Credential, response: never) => TokenRequest;
   /** The resource of the operation: the first word of its `sdk` name. */
   readonly resource: ResourceName;
   /** The request field that names the organizations in which it acts; `none` if there is none. */

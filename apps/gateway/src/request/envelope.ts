@@ -96,9 +96,13 @@ const givenUp: Readonly<Record<string, string>> = {
   agentSuggestions: noAgents,
   agentType: noAgents,
   agentUrls: noAgents,
+  context: "no resolver and no webhook would get it here",
   executionId: noAgents,
+  orderByCommentViews: "views of comments are not counted by document here",
   suggestion: "suggestions of agents are not kept here",
   updateUsers: "users of threads are not exchanged; `/v2/users/update` changes what is stored of a user",
+  veltAllOrganizations: "`/v2/users/data/get` returns the data of one organization at a time",
+  veltUserIds: "users are named by `userId`, one in each request",
 };
 
 const mostViolations = 100;

@@ -191,7 +191,7 @@ export class RequestHandler {
     const streaming = { requestId, asked, gone: request.signal };
     if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, streaming);
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
-    const token = operation.issues?.(asked.data, asked.credential);
+    const token = operation.issues?.(asked.data, asked.credential, response as never);
 
     const failed = operation.failWhen?.(response as never);
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };

@@ -72,6 +72,9 @@ export async function insertDocuments(tx: Db, documents: Documents, changes: rea
   return (await tx.rows(insert, { ...documents, ...documentColumns(changes) })).map(({ id }) => id);
 }
 
+// What the given metadata is merged into.
+const kept = sql`(case when $replaces then '{}' else d.${documents.metadata} end)`;
+
 const update = statement(
   "directory.documents_update",
   {
@@ -79,34 +82,37 @@ const update = statement(
     apiKeyId: documents.apiKeyId,
     organizationId: types.text,
     metadataBytes: types.integer,
+    replaces: types.boolean,
   },
   { id: types.text, changed: types.boolean },
   sql`with ${locked(itemsInFolders.from)}, changed as (
      update ${documents} d
      set ${documents.documentName} = coalesce(i.name, d.${documents.documentName}),
-       ${documents.metadata} = ${merged(sql`d.${documents.metadata}`)},
+       ${documents.metadata} = ${merged(kept)},
        ${documents.updatedAtMs} = ${nowMs},
        ${documents.folderRef} = case when i.folder_id is null then d.${documents.folderRef} else coalesce(
            (select ${folders.folderRef} from ${folders} where ${folders.apiKeyId} = $apiKeyId
              and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = i.folder_id), 0) end
      from locked i
-     where ${isLocked} and ${fits(sql`d.${documents.metadata}`)}
+     where ${isLocked} and ${fits(kept)}
      returning d.${documents.documentId}
    )
    select id, false as changed from locked union all select ${documents.documentId}, true from changed`,
 );
 
 /**
- * Changes existing documents. First returns which exist, then which were changed, without those whose metadata would be too long. Needs a
- * shared lock of the organization when one of them gets a folder, which must exist.
+ * Changes existing documents. First returns which exist, then which were changed, without those whose metadata would be too long. With
+ * `replaces` the given metadata replaces what is stored. Needs a shared lock of the organization when one of them gets a folder, which must
+ * exist.
  */
 export function updateDocuments(
   db: Db,
   documents: Documents,
   changes: readonly DocumentChange[],
   metadataBytes: number,
+  replaces = false,
 ): Promise<{ id: string; changed: boolean }[]> {
-  return db.rows(update, { ...documents, metadataBytes, ...documentColumns(changes) });
+  return db.rows(update, { ...documents, metadataBytes, replaces, ...documentColumns(changes) });
 }
 
 const setDisabled = statement(

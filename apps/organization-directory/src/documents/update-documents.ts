@@ -7,29 +7,39 @@ import { documentChanges, documentResults, isPlaceable, namedFolders } from "./d
 import { type DocumentChange, updateDocuments as updateRows } from "./documents.store.ts";
 
 export const updateDocuments = (context: Context): Handler<"updateDocuments"> => {
-  return async ({ apiKeyId, organizationId, documents }) => {
+  return async ({ apiKeyId, organizationId, documents, replaceMetadata }) => {
     const { database, limits } = context;
     const { metadataBytes } = limits;
     const changes = documentChanges(documents);
     if (changes.some(({ folderId }) => folderId !== null))
-      return { results: await moveAndChange(context, apiKeyId, organizationId, changes) };
+      return { results: await moveAndChange(context, { apiKeyId, organizationId }, changes, replaceMetadata) };
 
     // If no document is moved, one statement is enough, and it need not wait for changes of the folders.
     const outcomes = await changeThings(changes, metadataBytes, (items) =>
-      updateRows(database, { apiKeyId, organizationId }, items, metadataBytes),
+      updateRows(database, { apiKeyId, organizationId }, items, metadataBytes, replaceMetadata),
     );
     return { results: documentResults(changes, outcomes, { organizationId, folders: new Set(), limits }) };
   };
 };
 
-function moveAndChange({ database, limits }: Context, apiKeyId: string, organizationId: string, changes: readonly DocumentChange[]) {
+interface Organization {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+function moveAndChange(
+  { database, limits }: Context,
+  { apiKeyId, organizationId }: Organization,
+  changes: readonly DocumentChange[],
+  replaceMetadata: boolean,
+) {
   return database.transaction(async (tx) => {
     const found = await shareOrganizations(tx, apiKeyId, [organizationId]);
     if (found.size === 0) return changes.map(organizationMissing(organizationId));
     const folders = await existingFolders(tx, apiKeyId, organizationId, namedFolders(changes));
     const placeable = changes.filter((change) => isPlaceable(change, folders));
     const outcomes = await changeThings(placeable, limits.metadataBytes, (items) =>
-      updateRows(tx, { apiKeyId, organizationId }, items, limits.metadataBytes),
+      updateRows(tx, { apiKeyId, organizationId }, items, limits.metadataBytes, replaceMetadata),
     );
     return documentResults(changes, outcomes, { organizationId, folders, limits });
   });

@@ -9,10 +9,10 @@ import { addToPlace } from "./store-profiles.ts";
 export const addUsers = (context: Context): Handler<"addUsers"> => {
   const { directory, limits } = context;
   return async (request) => {
-    const { createOrganization, createDocument, createFolder } = request;
+    const { createOrganization, createDocument, createFolder, parentFolderId } = request;
     const place = placeOf(request);
     const changes = profileChanges(request.users);
-    const missing = await missingAt(directory, place, { createOrganization, createDocument, createFolder });
+    const missing = await missingAt(directory, place, { createOrganization, createDocument, createFolder, parentFolderId });
     const ids = changes.map(({ id }) => id);
     if (missing !== undefined) return { results: allMissing(ids, missing) };
 

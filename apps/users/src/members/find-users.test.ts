@@ -12,6 +12,7 @@ const filters = {
   allDocuments: true,
   groupByDocument: true,
   search: "al",
+  withInvolvedDocuments: true,
 } satisfies MessageInitShape<typeof FindUsersRequestSchema>;
 
 /** The combinations of filters that a request may have in addition to its organization. */
@@ -28,7 +29,10 @@ const supported = [
   ["folderId"],
   ["search"],
   ["search", "allDocuments"],
+  ["allDocuments", "userIds"],
 ].map((names) => names.sort().join());
+// Grouped by document, a user has no documents of its own.
+const isAlone = (names: readonly string[]) => !names.includes("groupByDocument");
 
 const names = Object.keys(filters) as (keyof typeof filters)[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_, index) => bits & (1 << index)));
@@ -42,7 +46,11 @@ test.each(combinations.map((combination) => [combination.join(" + ") || "organiz
       ...Object.fromEntries(combination.map((name) => [name, filters[name]])),
     });
 
-    if (supported.includes([...combination].sort().join())) expect(userFilterOf(request)).toBeDefined();
+    const [involved, others] = [
+      combination.includes("withInvolvedDocuments"),
+      combination.filter((name) => name !== "withInvolvedDocuments"),
+    ];
+    if (supported.includes(others.sort().join()) && (!involved || isAlone(combination))) expect(userFilterOf(request)).toBeDefined();
     else expect(() => userFilterOf(request)).toThrow(Failure);
   },
 );

@@ -4,11 +4,14 @@ import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { type Place, placeOf } from "../places/place.ts";
 import { searchPage, searchUsers } from "../search/search-users.ts";
+import { mostInvolvedUsers, withInvolvedDocuments } from "./involved-documents.ts";
+import { selectMembers } from "./members-among.store.ts";
 import {
   type DocumentUserRow,
   namedUsersOfGroups,
   type UserRow,
   usersOfAnyDocument,
+  usersOfAnyDocumentByIds,
   usersOfDocuments,
   usersOfGroups,
   usersOfPlace,
@@ -17,11 +20,14 @@ import { selectProfiles } from "./profiles.store.ts";
 
 const defaultSize = 1_000;
 
-export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
+export const findUsers = (context: Context): Handler<"findUsers"> => {
+  const { database } = context;
   return async (request) => {
     const filter = userFilterOf(request);
-    if (filter.by === "search") return findBySearch(database, request);
-    return filter.by === "documents" ? findByDocument(database, request) : find(database, request, filter);
+    if (filter.by === "documents") return findByDocument(database, request);
+    if (request.withInvolvedDocuments) request.pageSize = Math.min(request.pageSize || defaultSize, mostInvolvedUsers);
+    const page = filter.by === "search" ? await findBySearch(database, request) : await find(database, request, filter);
+    return request.withInvolvedDocuments ? { ...page, users: await withInvolvedDocuments(context, request, page.users) } : page;
   };
 };
 
@@ -30,12 +36,12 @@ type UserFilter =
   | { readonly by: "place"; readonly place: Place; readonly userIds: readonly string[] }
   | { readonly by: "search" }
   | { readonly by: "documents" }
-  | { readonly by: "anyDocument" }
+  | { readonly by: "anyDocument"; readonly userIds: readonly string[] }
   | { readonly by: "groups"; readonly groupIds: readonly string[]; readonly userIds: readonly string[] };
 
 /** The combination of a request. Fails with `invalid_argument` for an invalid one: place, folder and all documents exclude each other. */
 export function userFilterOf(request: FindUsersRequest): UserFilter {
-  const { documentId, folderId, userIds, groupIds, allDocuments, groupByDocument, search } = request;
+  const { documentId, folderId, userIds, groupIds, allDocuments, groupByDocument, search, withInvolvedDocuments } = request;
   const place = placeOf(request);
   if (search !== "") {
     const isAlone = place.kind === "organization" && userIds.length === 0 && groupIds.length === 0 && !groupByDocument;
@@ -50,11 +56,12 @@ export function userFilterOf(request: FindUsersRequest): UserFilter {
     throw invalid("all_documents", `All documents and one ${place.kind} exclude each other: use only one of them.`);
   }
   if (groupByDocument && !allDocuments) throw invalid("group_by_document_id", "Grouping by document needs all documents.");
-  if (allDocuments && userIds.length > 0) throw invalid("user_ids", "All documents cannot be combined with user ids.");
+  if (groupByDocument && (userIds.length > 0 || withInvolvedDocuments))
+    throw invalid("group_by_document_id", "Grouping by document cannot be combined with user ids or involved documents.");
   if (groupIds.length > 0 && (allDocuments || documentId !== "" || folderId !== "")) {
     throw invalid("organization_user_group_ids", "Groups belong to the organization: they cannot be combined with documents or folders.");
   }
-  if (allDocuments) return { by: groupByDocument ? "documents" : "anyDocument" };
+  if (allDocuments) return groupByDocument ? { by: "documents" } : { by: "anyDocument", userIds };
   return groupIds.length > 0 ? { by: "groups", groupIds, userIds } : { by: "place", place, userIds };
 }
 
@@ -65,7 +72,20 @@ async function find(database: Database, request: FindUsersRequest, filter: ListF
   const [after = ""] = decodeCursor(request.pageToken, ["string"]) ?? [];
   const rows = await select(database, request, filter, { after: String(after), limit });
   const { shown, nextPageToken } = cutPage(rows, size, ({ userId }) => [userId]);
-  return { users: [...shown], documents: [], nextPageToken };
+  const users = filter.by === "groups" ? await withRoles(database, request, shown) : [...shown];
+  return { users, documents: [], nextPageToken };
+}
+
+/** The users with their roles in the organization. */
+async function withRoles<Row extends { readonly userId: string }>(
+  db: Db,
+  { apiKeyId, organizationId }: FindUsersRequest,
+  rows: readonly Row[],
+) {
+  const ids = rows.map(({ userId }) => userId);
+  const members = await selectMembers(db, { apiKeyId, organizationId }, [{ kind: "organization", placeId: "" }], ids);
+  const roles = new Map(members.map(({ userId, accessRole }) => [userId, accessRole]));
+  return rows.map((row) => ({ ...row, accessRole: roles.get(row.userId) ?? "" }));
 }
 
 function select(
@@ -74,7 +94,10 @@ function select(
   filter: ListFilter,
   range: { after: string; limit: number },
 ): Promise<UserRow[]> {
-  if (filter.by === "anyDocument") return usersOfAnyDocument(database, { apiKeyId, organizationId, ...range });
+  if (filter.by === "anyDocument") {
+    const page = { apiKeyId, organizationId, ...range };
+    return filter.userIds.length === 0 ? usersOfAnyDocument(database, page) : usersOfAnyDocumentByIds(database, { ...page, ...filter });
+  }
   if (filter.by === "place") return usersOfPlace(database, filter.place, range, filter.userIds);
   const { groupIds, userIds } = filter;
   const ofGroups = { apiKeyId, organizationId, groupIds: [...new Set(groupIds)], ...range };
@@ -90,7 +113,7 @@ async function findBySearch(database: Database, request: FindUsersRequest) {
   const metadata = new Map(rows.map(({ userId, metadataJson }) => [userId, metadataJson]));
   const known = found.map((row) => ({ ...row, metadataJson: metadata.get(row.userId) ?? "{}" }));
   const { shown, nextPageToken } = searchPage(known, size, goesOnAt);
-  return { users: [...shown], documents: [], nextPageToken };
+  return { users: await withRoles(database, request, shown), documents: [], nextPageToken };
 }
 
 async function findByDocument(database: Database, { apiKeyId, organizationId, pageSize, pageToken }: FindUsersRequest) {

@@ -12,7 +12,7 @@ interface PlaceInIt {
   readonly placeId: string;
 }
 
-const memberRow = { userId: memberships.userId, kind: types.text, placeId: memberships.placeId };
+const memberRow = { userId: memberships.userId, kind: types.text, placeId: memberships.placeId, accessRole: types.text };
 
 // One primary key look-up for each id and place; the limit enforces this, whatever the planner estimates.
 const among = statement(
@@ -25,11 +25,12 @@ const among = statement(
     placeIds: listOf(types.text),
   },
   memberRow,
-  sql`select m.${memberships.userId}, m.${memberships.kind}, m.${memberships.placeId}
+  sql`select m.${memberships.userId}, m.${memberships.kind}, m.${memberships.placeId},
+     coalesce(m.${memberships.accessRole}, '') as access_role
    from unnest($ids::text[]) as i (user_id)
    cross join (select distinct kind, place_id from unnest($kinds::text[], $placeIds::text[]) as x (kind, place_id)) p
    cross join lateral (
-     select ${memberships.userId}, ${memberships.kind}, ${memberships.placeId} from ${memberships}
+     select ${memberships.userId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.accessRole} from ${memberships}
      where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId
        and ${memberships.kind} = p.kind and ${memberships.placeId} = p.place_id and ${memberships.userId} = i.user_id limit 1
    ) m`,

@@ -1,10 +1,11 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
+import { ofDocuments, ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { groupMembers, memberships, userGroups, users } from "../schema.ts";
 
 const userRow = {
   userId: memberships.userId,
+  accessRole: types.text,
   name: types.text,
   email: types.text,
   metadataJson: users.metadata,
@@ -15,6 +16,7 @@ export type UserRow = ValuesOf<typeof userRow>;
 const documentUserRow = {
   documentId: memberships.placeId,
   userId: memberships.userId,
+  accessRole: types.text,
   name: types.text,
   email: types.text,
   metadataJson: users.metadata,
@@ -37,6 +39,9 @@ const withProfile = (rows: Sql) => sql`
   left join lateral (select ${users.name}, ${users.email}, ${users.metadata} from ${users}
     where ${users.apiKeyId} = $apiKeyId and ${users.userId} = m.${memberships.userId} limit 1) u on true`;
 
+const member = sql`${memberships.userId}, coalesce(${memberships.accessRole}, '') as access_role`;
+const noRole = sql`'' as access_role`;
+
 // The primary key of memberships has the order of the page.
 const ofOnePlace = statement(
   "users.page_of_place",
@@ -49,7 +54,7 @@ const ofOnePlace = statement(
     limit: types.bigint,
   },
   userRow,
-  sql`${withProfile(sql`select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} > $after
+  sql`${withProfile(sql`select ${member} from ${memberships} where ${ofPlace} and ${memberships.userId} > $after
     order by ${memberships.userId} limit $limit`)} order by m.${memberships.userId}`,
 );
 
@@ -66,7 +71,7 @@ const ofOnePlaceByIds = statement(
   },
   userRow,
   sql`${withProfile(sql`
-    select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($userIds::text[])
+    select ${member} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($userIds::text[])
       and ${memberships.userId} > $after order by ${memberships.userId} limit $limit`)}
    order by m.${memberships.userId}`,
 );
@@ -93,7 +98,7 @@ const ofAllDocuments = statement(
   },
   documentUserRow,
   sql`${withProfile(sql`
-    select ${memberships.placeId} as document_id, ${memberships.userId} from ${memberships}
+    select ${memberships.placeId} as document_id, ${member} from ${memberships}
     where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId and ${memberships.kind} = 'document'
       and (${memberships.placeId}, ${memberships.userId}) > ($afterDocument, $after)
     order by ${memberships.placeId}, ${memberships.userId} limit $limit`)}
@@ -121,19 +126,43 @@ const nextDocumentUser = (after: Sql) => sql`
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
-  { userId: types.text, name: types.text, email: types.text, metadataJson: users.metadata },
+  userRow,
   sql`with recursive page as (
      select u.${memberships.userId}, 1 as nth from (${nextDocumentUser(sql`$after`)}) u
      union all
      select u.${memberships.userId}, p.nth + 1 from page p cross join lateral (${nextDocumentUser(sql`p.${memberships.userId}`)}) u
      where p.nth < $limit
    )
-   ${withProfile(sql`select ${memberships.userId} from page`)} order by m.${memberships.userId}`,
+   ${withProfile(sql`select ${memberships.userId}, ${noRole} from page`)} order by m.${memberships.userId}`,
 );
 
 /** Users of any document of an organization, each once. */
 export function usersOfAnyDocument(db: Db, range: OrganizationRange): Promise<UserRow[]> {
   return db.rows(ofAnyDocument, range);
+}
+
+const ofAnyDocumentByIds = statement(
+  "users.page_of_any_document_by_ids",
+  {
+    userIds: listOf(types.text),
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    after: types.text,
+    limit: types.bigint,
+  },
+  userRow,
+  sql`${withProfile(sql`
+    select i.${memberships.userId}, ${noRole} from (select distinct user_id collate "C" as ${memberships.userId}
+      from unnest($userIds::text[]) as x (user_id)) i
+    cross join lateral (select from ${memberships} where ${ofDocuments} and ${memberships.userId} = i.${memberships.userId} limit 1) d
+    where i.${memberships.userId} > $after
+    order by i.${memberships.userId} limit $limit`)}
+   order by m.${memberships.userId}`,
+);
+
+/** The named users who are in any document of an organization. */
+export function usersOfAnyDocumentByIds(db: Db, range: OrganizationRange & { userIds: readonly string[] }): Promise<UserRow[]> {
+  return db.rows(ofAnyDocumentByIds, range);
 }
 
 interface GroupRange extends Range {
@@ -157,7 +186,14 @@ const ofGroups = statement(
     fromEach: types.bigint,
     limit: types.bigint,
   },
-  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text, metadataJson: users.metadata },
+  {
+    userId: groupMembers.userId,
+    accessRole: types.text,
+    complete: types.boolean,
+    name: types.text,
+    email: types.text,
+    metadataJson: users.metadata,
+  },
   sql`with taken as materialized (
      select g.${userGroups.groupRef}, t.${groupMembers.userId} from (${refsOfGroups}) g
      cross join lateral (
@@ -171,7 +207,7 @@ const ofGroups = statement(
        having count(*) = $fromEach) full_groups
    )
    ${withProfile(sql`
-     select distinct ${groupMembers.userId}, (select user_id from bound) is null as complete from taken
+     select distinct ${groupMembers.userId}, ${noRole}, (select user_id from bound) is null as complete from taken
      where ${groupMembers.userId} <= (select user_id from bound) or (select user_id from bound) is null
      order by ${groupMembers.userId} limit $limit`)}
    order by m.${groupMembers.userId}`,
@@ -195,9 +231,9 @@ const ofGroupsByIds = statement(
     after: types.text,
     limit: types.bigint,
   },
-  { userId: types.text, name: types.text, email: types.text, metadataJson: users.metadata },
+  userRow,
   sql`${withProfile(sql`
-    select i.${groupMembers.userId} from (select distinct user_id collate "C" as ${groupMembers.userId}
+    select i.${groupMembers.userId}, ${noRole} from (select distinct user_id collate "C" as ${groupMembers.userId}
       from unnest($userIds::text[]) as x (user_id)) i
     cross join lateral (
       select from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.userId} = i.${groupMembers.userId}

@@ -1,5 +1,7 @@
 import type { UserInput } from "@parley/contracts/users";
-import { mailboxProblem, metadataChange, shortened } from "@parley/kernel";
+import { invalid, mailboxProblem, metadataChange, shortened } from "@parley/kernel";
+
+const accessRoles: readonly string[] = ["", "viewer", "commenter", "editor"];
 
 /** The change of one user's profile. */
 export interface ProfileChange {
@@ -12,16 +14,18 @@ export interface ProfileChange {
   readonly set: string;
   /** The metadata keys to remove, as the text of a JSON array. */
   readonly clear: string;
+  /** The role in the place; null keeps it, the empty text removes it. */
+  readonly role: string | null;
 }
 
-/** The changes of a batch: each user at its first position, with its last description. */
+/**
+ * The changes of a batch: each user at its first position, with its last description. Fails with `invalid_argument` for an unknown role.
+ */
 export function profileChanges(users: readonly UserInput[]): ProfileChange[] {
-  const changes = users.map(({ userId, name, email, metadataJson }) => ({
-    id: userId,
-    name: name ?? null,
-    email: email?.trim() ?? null,
-    ...metadataChange(metadataJson),
-  }));
+  const changes = users.map(({ userId, name, email, metadataJson, accessRole = null }) => {
+    if (accessRole !== null && !accessRoles.includes(accessRole)) throw invalid("users.access_role", `${accessRole} is no role.`);
+    return { id: userId, name: name ?? null, email: email?.trim() ?? null, role: accessRole, ...metadataChange(metadataJson) };
+  });
   return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
 
@@ -38,5 +42,6 @@ export function columnsOf(changes: readonly ProfileChange[]) {
     emails: changes.map(({ email }) => email),
     sets: changes.map(({ set }) => set),
     clears: changes.map(({ clear }) => clear),
+    roles: changes.map(({ role }) => role),
   };
 }

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listedRows, listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
+import { ofDocuments, ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { memberships, nowMs, users } from "../schema.ts";
 import { columnsOf, type ProfileChange } from "./profile-change.ts";
 
@@ -25,16 +25,18 @@ const profileColumns = {
   name: ["names", nullable(types.text)],
   email: ["emails", nullable(types.text)],
   metadata_set: ["sets", types.text],
+  role: ["roles", nullable(types.text)],
 } as const;
 const newItems = listedRows("i", profileColumns);
 const items = listedRows("i", { ...profileColumns, metadata_clear: ["clears", types.text] });
 
 const addToPlace = (rows: Sql) => sql`
   insert into ${memberships} (${memberships.apiKeyId}, ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId},
-    ${memberships.userId})
-  select $apiKeyId, $organizationId, $kind, $placeId, id from ${rows} order by id
+    ${memberships.userId}, ${memberships.accessRole})
+  select $apiKeyId, $organizationId, $kind, $placeId, id, role from ${rows} order by id
   on conflict (${memberships.apiKeyId}, ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.userId})
-    do update set ${memberships.addedAtMs} = excluded.${memberships.addedAtMs}
+    do update set ${memberships.addedAtMs} = excluded.${memberships.addedAtMs},
+      ${memberships.accessRole} = coalesce(excluded.${memberships.accessRole}, ${memberships}.${memberships.accessRole})
   returning ${memberships.userId} as id, xmax = 0 as joined`;
 
 // Rows are locked and written in the order of ids, so that two batches never deadlock.
@@ -56,7 +58,7 @@ const insert = statement(
      on conflict (${users.apiKeyId}, ${users.userId}) do nothing
      returning ${users.userId} as id
    )
-   ${addToPlace(sql`added`)}`,
+   ${addToPlace(sql`(select a.id, i.role from added a join ${newItems.from} on i.id = a.id) r`)}`,
 );
 
 /** Creates the missing profiles and adds their users to the place. Returns these users. */
@@ -75,7 +77,8 @@ const change = (ids: Sql) => sql`
     order by ${users.userId} for no key update
   ), judged as materialized (
     select l.id, coalesce(i.name, l.${users.name}) as name, coalesce(i.email, l.${users.email}) as email, ${merged} as metadata,
-      i.metadata_set = '{}' or octet_length((${merged})::text) <= greatest($metadataBytes, octet_length(l.${users.metadata}::text)) as fits
+      i.metadata_set = '{}' or octet_length((${merged})::text) <= greatest($metadataBytes, octet_length(l.${users.metadata}::text)) as fits,
+      i.role
     from locked l join ${items.from} on i.id = l.id
   ), changed as (
     update ${users} u set ${users.name} = j.name, ${users.email} = j.email, ${users.metadata} = j.metadata, ${users.updatedAtMs} = ${nowMs}
@@ -95,7 +98,7 @@ const changeAndAdd = statement(
     placeId: types.text,
   },
   { ...changedProfile, joined: types.boolean },
-  sql`${change(sql`$ids::text[]`)}, joined as (${addToPlace(sql`(select id from judged where fits) f`)})
+  sql`${change(sql`$ids::text[]`)}, joined as (${addToPlace(sql`(select id, role from judged where fits) f`)})
    select j.id, j.fits as changed, coalesce(m.joined, false) as joined from judged j left join joined m on m.id = j.id`,
 );
 
@@ -109,6 +112,7 @@ export function changeAndAddProfiles(
   return db.rows(changeAndAdd, { ...place, ...columnsOf(changes), metadataBytes });
 }
 
+// The locks of the profiles keep other roles from being written meanwhile. Each membership is looked up once, whatever the planner estimates.
 const changeOfPlace = statement(
   "users.profiles_change",
   {
@@ -120,13 +124,61 @@ const changeOfPlace = statement(
     metadataBytes: types.integer,
   },
   changedProfile,
-  sql`${change(sql`array(select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($ids::text[]))`)}
+  sql`${change(sql`array(select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($ids::text[]))`)},
+   roles_changed as (
+     update ${memberships} m set ${memberships.accessRole} = f.role from (
+       select j.role, t.place from judged j cross join lateral (
+         select ctid as place from ${memberships} where ${ofPlace} and ${memberships.userId} = j.id limit 1) t
+       where j.fits and j.role is not null) f
+     where m.${memberships.apiKeyId} = $apiKeyId and m.ctid = f.place
+   )
    select id, fits as changed from judged`,
 );
 
-/** Changes the profiles of users of the place. Returns each of them. */
+/** Changes the profiles of users of the place, and their roles in it. Returns each of them. */
 export function changeProfiles(db: Db, place: Place, changes: readonly ProfileChange[], metadataBytes: number): Promise<ChangedProfile[]> {
   return db.rows(changeOfPlace, { ...place, ...columnsOf(changes), metadataBytes });
+}
+
+const changeOfDocuments = statement(
+  "users.profiles_change_of_documents",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    ...items.parameters,
+    metadataBytes: types.integer,
+  },
+  changedProfile,
+  sql`${change(sql`array(select n.id from unnest($ids::text[]) as n (id)
+    cross join lateral (select from ${memberships} where ${ofDocuments} and ${memberships.userId} = n.id limit 1) d)`)}
+   select id, fits as changed from judged`,
+);
+
+/** Changes the profiles of users of any document of the organization. Returns each of them. */
+export function changeProfilesOfDocuments(
+  db: Db,
+  { apiKeyId, organizationId }: Place,
+  changes: readonly ProfileChange[],
+  metadataBytes: number,
+): Promise<ChangedProfile[]> {
+  return db.rows(changeOfDocuments, { apiKeyId, organizationId, ...columnsOf(changes), metadataBytes });
+}
+
+const changeAny = statement(
+  "users.profiles_change_any",
+  { apiKeyId: users.apiKeyId, ...items.parameters, metadataBytes: types.integer },
+  changedProfile,
+  sql`${change(sql`$ids::text[]`)} select id, fits as changed from judged`,
+);
+
+/** Changes the profiles of users of the API key. Returns each of them. */
+export function changeAnyProfiles(
+  db: Db,
+  { apiKeyId }: Place,
+  changes: readonly ProfileChange[],
+  metadataBytes: number,
+): Promise<ChangedProfile[]> {
+  return db.rows(changeAny, { apiKeyId, ...columnsOf(changes), metadataBytes });
 }
 
 const profileRow = {

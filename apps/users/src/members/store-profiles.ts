@@ -3,7 +3,15 @@ import { Failure, isMailbox } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
-import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles, resolveProfiles } from "./profiles.store.ts";
+import {
+  type ChangedProfile,
+  changeAndAddProfiles,
+  changeAnyProfiles,
+  changeProfiles,
+  changeProfilesOfDocuments,
+  insertProfiles,
+  resolveProfiles,
+} from "./profiles.store.ts";
 
 /** The outcome of storing a user's profile; `no_user` and `no_membership` when a quota of the API key is reached. */
 type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_mailbox" | "no_user" | "no_membership";
@@ -64,16 +72,23 @@ async function membersAmong(db: Db, place: Place, changes: readonly ProfileChang
   return new Set(changes.filter(({ id }) => members.has(id)));
 }
 
-/** Changes the profiles of users of a place. */
-export async function changeInPlace(
+/** Whose profiles a request changes: users of the place, of any document of its organization, or all of the API key. */
+export interface Reach {
+  readonly of: "place" | "documents" | "apiKey";
+  readonly place: Place;
+}
+
+/** Changes the profiles of users within reach. */
+export async function changeInReach(
   { database, limits }: Context,
-  place: Place,
+  { of, place }: Reach,
   changes: readonly ProfileChange[],
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   const storable = takeStorable(changes, limits.metadataBytes, outcomes);
   for (const { id } of storable) outcomes.set(id, "not_found");
-  if (storable.length > 0) record(await changeProfiles(database, place, storable, limits.metadataBytes), outcomes);
+  const change = { place: changeProfiles, documents: changeProfilesOfDocuments, apiKey: changeAnyProfiles }[of];
+  if (storable.length > 0) record(await change(database, place, storable, limits.metadataBytes), outcomes);
   return outcomes;
 }
 

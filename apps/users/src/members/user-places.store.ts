@@ -31,19 +31,30 @@ export async function insertUserPlaces(db: Db, apiKeyId: string, userId: string,
 const known = statement(
   "users.memberships_of_user_among",
   { apiKeyId: memberships.apiKeyId, userId: memberships.userId, ...places },
-  { organizationId: memberships.organizationId, kind: types.text, placeId: memberships.placeId },
-  sql`select m.${memberships.organizationId}, m.${memberships.kind}, m.${memberships.placeId} from ${given}
+  { organizationId: memberships.organizationId, kind: types.text, placeId: memberships.placeId, accessRole: types.text },
+  sql`select m.${memberships.organizationId}, m.${memberships.kind}, m.${memberships.placeId},
+     coalesce(m.${memberships.accessRole}, '') as access_role from ${given}
    cross join lateral (
-     select ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId} from ${memberships}
+     select ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.accessRole} from ${memberships}
      where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = i.organization_id and ${memberships.kind} = i.kind
        and ${memberships.placeId} = i.place_id and ${memberships.userId} = $userId limit 1) m`,
 );
 
 /** The places that the user is in. */
 export async function selectUserPlaces(db: Db, apiKeyId: string, userId: string, among: readonly Place[]): Promise<Set<Place>> {
+  return new Set((await selectUserRoles(db, apiKeyId, userId, among)).keys());
+}
+
+/** The role in each place that the user is in; empty for none. */
+export async function selectUserRoles(db: Db, apiKeyId: string, userId: string, among: readonly Place[]): Promise<Map<Place, string>> {
   const rows = await db.rows(known, { apiKeyId, userId, ...columnsOf(among) });
-  const names = new Set(rows.map(nameOf));
-  return new Set(among.filter((place) => names.has(nameOf(place))));
+  const roles = new Map(rows.map((row) => [nameOf(row), row.accessRole]));
+  return new Map(
+    among.flatMap((place) => {
+      const role = roles.get(nameOf(place));
+      return role === undefined ? [] : [[place, role]];
+    }),
+  );
 }
 
 function columnsOf(list: readonly Place[]) {

@@ -52,6 +52,8 @@ interface CreateFlags {
   readonly createOrganization?: boolean;
   readonly createDocument?: boolean;
   readonly createFolder?: boolean;
+  /** The parent of a created folder; empty for none. */
+  readonly parentFolderId?: string;
 }
 
 /**
@@ -62,9 +64,18 @@ interface CreateFlags {
 export async function missingAt(
   directory: Client<typeof OrganizationDirectoryService>,
   { apiKeyId, organizationId, kind, placeId }: Place,
-  flags: CreateFlags,
+  { parentFolderId = "", ...flags }: CreateFlags,
 ): Promise<string | undefined> {
   const place = asked({ organizationId, kind, placeId });
+  if (kind === "folder" && flags.createFolder && parentFolderId !== "") {
+    const known = await directory.ensureExists({ apiKeyId, places: [place] });
+    if (known.places[0]?.folderExists) return undefined;
+    // The folder is created below its parent, where the directory checks the depth.
+    const folders = [{ folderId: placeId, parentFolderId }];
+    const createOrganization = flags.createOrganization === true;
+    const { results } = await directory.addFolders({ apiKeyId, organizationId, folders, createOrganization });
+    return results.find(({ success }) => !success)?.message;
+  }
   const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists({ apiKeyId, places: [place], ...flags }));
   return missing({ organizationId, kind, placeId }, places[0]);
 }

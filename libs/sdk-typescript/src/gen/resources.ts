@@ -489,6 +489,11 @@ export class Documents {
     return this.#client.single(calls.documentsRetrieve, data, options);
   }
 
+  /** Count documents of an organization. */
+  count(data: types.DocumentsCountRequest, options?: CallOptions): Promise<types.DocumentsCountAnswer> {
+    return this.#client.value(calls.documentsCount, data, options);
+  }
+
   /** Rename, change or move documents. */
   update(data: types.DocumentsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsUpdate, data, options);
@@ -595,6 +600,16 @@ export class Users {
   /** Read one by its userId; fails with NOT_FOUND when it does not exist. */
   retrieve(data: types.UsersRetrieveRequest, options?: CallOptions): Promise<types.User> {
     return this.#client.single(calls.usersRetrieve, data, options);
+  }
+
+  /** List users of any document. */
+  listOfDocuments(data: types.UsersListOfDocumentsRequest, options?: CallOptions): Pages<readonly types.User[], types.User> {
+    return this.#client.pages(calls.usersListOfDocuments, data, options);
+  }
+
+  /** Count users of an organization. */
+  count(data: types.UsersCountRequest, options?: CallOptions): Promise<types.UsersCountAnswer> {
+    return this.#client.value(calls.usersCount, data, options);
   }
 
   /** Get all data of a user. */

@@ -1353,6 +1353,8 @@ export interface FoldersListRequest {
   one?: boolean | undefined;
   /** Id of the folder above it. */
   parentFolderId?: string | undefined;
+  /** Only the folders in no other, without those below them unless `maxDepth` asks for them. */
+  rootFoldersOnly?: boolean | undefined;
   /** The beginning of the name, or the whole id. */
   search?: string | undefined;
   /** Number of folder levels returned below each folder. */
@@ -1451,12 +1453,24 @@ export interface DocumentsListRequest {
   one?: boolean | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
+  /** Only documents that fulfil all of these. */
+  filters?: readonly DocumentFilter[] | undefined;
   /** The beginning of the name, or the whole id. */
   search?: string | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
+}
+
+/** A condition on one of a document's own keys. */
+export interface DocumentFilter {
+  /** The key, with or without `metadata.` before it; keys of nested objects are separated by dots. `documentName` is the name. */
+  key: string;
+  /** How the value of the document is compared with `value`: `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains` or `array-contains-any`. */
+  operator: string;
+  /** A list for `in`, `not-in` and `array-contains-any`. */
+  value: unknown;
 }
 
 /** One item of `documents.list`. */
@@ -1487,12 +1501,36 @@ export interface DocumentsRetrieveRequest {
   documentId: string;
 }
 
+/** What `documents.count` takes. */
+export interface DocumentsCountRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Counts only documents that are in no folder, or with `folderId` only those directly in it, as without. */
+  excludeFolderDocs?: boolean | undefined;
+  /** Only documents that fulfil all of these. */
+  filters?: readonly DocumentFilter[] | undefined;
+}
+
+/** What `documents.count` returns. */
+export interface DocumentsCountAnswer {
+  /** The number of documents. */
+  count: number;
+  /** Whether there may be more. */
+  hasMore: boolean;
+  /** With `filters`: true, because they are always applied. */
+  filtersApplied?: boolean | undefined;
+}
+
 /** What `documents.update` takes. */
 export interface DocumentsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The documents. */
   documents: readonly DocumentInput[];
+  /** true by default: your own keys that are not given stay. false removes them. */
+  merge?: boolean | undefined;
 }
 
 /** What `documents.move` takes. */
@@ -1655,6 +1693,8 @@ export interface UsersAddRequest {
   createDocument?: boolean | undefined;
   /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
+  /** The parent of a created folder; a folder that exists is not moved. */
+  parentFolderId?: string | undefined;
 }
 
 /** A user in a request, with your own keys. */
@@ -1665,6 +1705,8 @@ export interface UserInput extends UserKeys {
   name?: string | null | undefined;
   /** E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field. */
   email?: string | null | undefined;
+  /** The user's role in the place of the request; null removes it. A token that is generated for the place without an `accessRole` has this role. */
+  accessRole?: "viewer" | "commenter" | "editor" | null | undefined;
 }
 
 /** What `users.create` takes. */
@@ -1681,6 +1723,8 @@ export interface UsersCreateRequest {
   createDocument?: boolean | undefined;
   /** Creates the folder if it does not exist. */
   createFolder?: boolean | undefined;
+  /** The parent of a created folder; a folder that exists is not moved. */
+  parentFolderId?: string | undefined;
   /** The user; an existing one is changed. */
   user: UserInput;
 }
@@ -1688,13 +1732,23 @@ export interface UsersCreateRequest {
 /** What `users.update` takes. */
 export interface UsersUpdateRequest {
   /** Id of the organization. */
-  organizationId: string;
+  organizationId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
   /** The users. */
   users: readonly UserInput[];
+  /** Whose profiles are changed, if not those of one place. */
+  options?: UsersUpdateRequestOptions | undefined;
+}
+
+/** The `options` of UsersUpdateRequest. */
+export interface UsersUpdateRequestOptions {
+  /** Changes users of the API key, whatever places they are in. */
+  all?: boolean | undefined;
+  /** Changes users of any document of the organization. */
+  allDocuments?: boolean | undefined;
 }
 
 /** What `groups.add` takes. */
@@ -1782,7 +1836,11 @@ export interface UsersListRequest {
   /** Returns the users by document; needs `allDocuments`. */
   groupByDocumentId?: boolean | undefined;
   /** Words of the name or their beginnings, or the beginning of the e-mail address or the id. */
-  search?: string | undefined;
+  searchKey?: string | undefined;
+  /** Returns the documents in which each user is involved. */
+  includeInvolvedDocuments?: boolean | undefined;
+  /** Returns their number. */
+  includeInvolvedDocumentsCount?: boolean | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
@@ -1797,6 +1855,14 @@ export interface User extends UserKeys {
   name: string;
   /** Id of the user. */
   userId: string;
+  /** The user's role in the place; absent if none was given there, and in lists of the users of any document. */
+  accessRole?: "viewer" | "commenter" | "editor" | undefined;
+  /** With `includeInvolvedDocuments`: ids of up to 1,000 documents, in their byte order. */
+  involvedDocuments?: readonly string[] | undefined;
+  /** With `includeInvolvedDocumentsCount`: the number of the documents, at most 1,000. */
+  involvedDocumentsCount?: number | undefined;
+  /** The user is involved in more documents. */
+  hasMoreInvolvedDocuments?: true | undefined;
   /** Your own keys. */
   [key: string]: unknown;
 }
@@ -1813,6 +1879,40 @@ export interface UsersRetrieveRequest {
   userId: string;
 }
 
+/** What `users.listOfDocuments` takes. */
+export interface UsersListOfDocumentsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of users. An empty list matches nothing. */
+  userIds?: readonly string[] | undefined;
+  /** Returns the documents in which each user is involved. */
+  includeInvolvedDocuments?: boolean | undefined;
+  /** Maximum number of entries in a page. */
+  pageSize?: number | undefined;
+  /** Token of the page, from the previous response; absent for the first page. */
+  pageToken?: string | undefined;
+}
+
+/** What `users.count` takes. */
+export interface UsersCountRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** The users of all documents of the organization. */
+  allDocuments?: boolean | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+}
+
+/** What `users.count` returns. */
+export interface UsersCountAnswer {
+  /** The number of users. */
+  count: number;
+  /** Whether there are more. */
+  hasMore: boolean;
+}
+
 /** What `users.getData` takes. */
 export interface UsersGetDataRequest {
   /** Id of the organization. */
@@ -1821,6 +1921,8 @@ export interface UsersGetDataRequest {
   userId: string;
   /** Token of the page, from the previous response; absent for the first page. */
   pageToken?: string | undefined;
+  /** Has no effect. */
+  uniqueId?: string | undefined;
 }
 
 /** One item of `users.getData`. */
@@ -1937,8 +2039,8 @@ export interface UserTokenResource {
   id: string;
   /** The organization of a folder or a document. It may be absent if all resources belong to one organization. */
   organizationId?: string | undefined;
-  /** A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. */
-  accessRole: "viewer" | "commenter" | "editor";
+  /** By default the role with which the user was added (`/v2/users/add`) to the place, else to the nearest folder above a document, else to the organization; a commenter if there is none. A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee. */
+  accessRole?: "viewer" | "commenter" | "editor" | undefined;
   /** When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`. */
   expiresAt?: number | undefined;
 }

@@ -1,6 +1,7 @@
-import type { Document } from "@parley/contracts/organization-directory";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Document, DocumentFilterSchema } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, withMetadata } from "../fields.ts";
+import { anyJson, id, limits, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
@@ -15,6 +16,39 @@ export const documentItem = () =>
 
 export function toDocument({ documentId, documentName, folderId, metadata }: z.output<ReturnType<typeof documentItem>>) {
   return { documentId, ...toName("documentName", documentName), folderId: toFolder(folderId), metadataJson: JSON.stringify(metadata) };
+}
+
+const operators = "`==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains` or `array-contains-any`";
+const operator = /^(==|!=|<=?|>=?|in|not-in|array-contains(-any)?)$/;
+
+/** Conditions on the documents' own keys. */
+export const documentFilters = () =>
+  z
+    .array(
+      z
+        .strictObject({
+          key: z.string().min(1).max(limits.nameCharacters).meta({
+            description:
+              "The key, with or without `metadata.` before it; keys of nested objects are separated by dots. `documentName` is the name.",
+          }),
+          operator: z
+            .string()
+            .regex(operator, `must be ${operators.replaceAll("`", "")}`)
+            .meta({ description: `How the value of the document is compared with \`value\`: ${operators}.` }),
+          value: anyJson().meta({ description: "A list for `in`, `not-in` and `array-contains-any`." }),
+        })
+        .meta({ title: "DocumentFilter" }),
+    )
+    .max(10)
+    .optional()
+    .meta({ description: "Only documents that fulfil all of these." });
+
+/** The rule of filters that the descriptions share. */
+export const filtersSentence =
+  "`filters` compare your own keys of documents. A document without the key matches none of them, not even `!=` and `not-in`. Only numbers, texts (byte by byte) and booleans have an order.";
+
+export function toFilters(filters: z.output<ReturnType<typeof documentFilters>> = []): MessageInitShape<typeof DocumentFilterSchema>[] {
+  return filters.map(({ key, operator, value }) => ({ key, operator, valueJson: JSON.stringify(value ?? null) }));
 }
 
 /** A document in a response. */

@@ -1,11 +1,11 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
+import { excludes, exclusive, filled, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
 import { exampleTime } from "./directory-fields.ts";
-import { fromDocument, storedDocument } from "./document-fields.ts";
+import { documentFilters, filtersSentence, fromDocument, storedDocument, toFilters } from "./document-fields.ts";
 
 export const getDocuments = operation({
   path: "/v2/organizations/documents/get",
@@ -17,6 +17,8 @@ export const getDocuments = operation({
   description: described(
     "Returns documents in the order of their ids: with `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all.",
     "`search` finds documents whose name starts with the text (ignoring case) and the one whose id equals it, in the order of their names.",
+    filtersSentence,
+    "A page with `filters` examines 10,000 documents at most.",
     "A page has 100 documents by default, or all named ones; it may have fewer while `nextPageToken` says that more follow.",
     "An unknown organization or folder is NOT_FOUND.",
   ),
@@ -27,11 +29,12 @@ export const getDocuments = operation({
       documentIds: filterIds().meta(texts.documentIds),
       one: one(),
       folderId: id().optional().meta(texts.folderId),
+      filters: documentFilters(),
       search: searchText("The beginning of the name, or the whole id.").optional(),
       ...paging,
     }),
     exclusive("folderId", "documentIds"),
-    excludes("search", ["documentIds", "folderId"]),
+    excludes("search", ["documentIds", "folderId", filled("filters")]),
     oneId("documentIds"),
   ),
   response: z.array(storedDocument),
@@ -52,11 +55,12 @@ export const getDocuments = operation({
       },
     ],
   },
-  toRpc: ({ organizationId, documentIds = [], folderId = "", search = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentIds = [], folderId = "", filters, search = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentIds,
     folderId,
+    filters: toFilters(filters),
     search,
     pageSize,
     pageToken,

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
+import { excludes, exclusive, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
@@ -30,12 +30,16 @@ export const getFolders = operation({
       folderIds: filterIds().meta({ description: "Ids of folders." }),
       one: one(),
       parentFolderId: id().optional().meta({ description: "Id of the folder above it." }),
+      rootFoldersOnly: z.boolean().optional().meta({
+        description: "Only the folders in no other, without those below them unless `maxDepth` asks for them.",
+      }),
       search: searchText("The beginning of the name, or the whole id.").optional(),
       maxDepth: z.number().int().min(0).max(10).optional().meta({ description: "Number of folder levels returned below each folder." }),
       ...paging,
     }),
     excludes("folderId", ["folderIds", "parentFolderId"]),
     exclusive("parentFolderId", "folderIds"),
+    excludes(on("rootFoldersOnly"), ["folderId", "folderIds", "parentFolderId", "search"]),
     excludes("search", ["folderId", "folderIds", "parentFolderId"]),
     oneId("folderIds"),
   ),
@@ -58,7 +62,7 @@ export const getFolders = operation({
     ],
   },
   toRpc: (
-    { organizationId, folderId = "", folderIds = [], parentFolderId, search = "", maxDepth = 1, pageSize = 0, pageToken = "" },
+    { organizationId, folderId = "", folderIds = [], parentFolderId, search = "", pageSize = 0, pageToken = "", ...levels },
     { apiKeyId },
   ) => ({
     apiKeyId,
@@ -68,7 +72,7 @@ export const getFolders = operation({
     // Without a filter, list the folders at the top level.
     parentFolderId: parentFolderId ?? (folderId === "" && folderIds.length === 0 && search === "" ? rootFolderId : ""),
     search,
-    maxDepth,
+    maxDepth: levels.maxDepth ?? (levels.rootFoldersOnly ? 0 : 1),
     pageSize,
     pageToken,
   }),

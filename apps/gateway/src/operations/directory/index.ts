@@ -3,6 +3,7 @@ import { addDocuments } from "./add-documents.ts";
 import { addFolders } from "./add-folders.ts";
 import { addLocations } from "./add-locations.ts";
 import { addOrganizations } from "./add-organizations.ts";
+import { countDocuments } from "./count-documents.ts";
 import { deleteDocuments } from "./delete-documents.ts";
 import { deleteFolder } from "./delete-folder.ts";
 import { deleteLocationData } from "./delete-location-data.ts";
@@ -32,6 +33,7 @@ export const directoryOperations: readonly Operation[] = [
   updateFolders,
   addDocuments,
   getDocuments,
+  countDocuments,
   updateDocuments,
   moveDocuments,
   setDocumentsDisabled,

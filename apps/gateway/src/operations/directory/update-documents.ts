@@ -17,6 +17,9 @@ export const updateDocuments = operation({
   request: z.strictObject({
     organizationId: id().meta(texts.organizationId),
     documents: batchOf(documentItem()).meta({ description: "The documents." }),
+    merge: z.boolean().optional().meta({
+      description: "true by default: your own keys that are not given stay. false removes them.",
+    }),
   }),
   response: resultsBy("documentId", { id: z.string().meta(texts.itemId) }),
   message: "Documents updated.",
@@ -24,6 +27,11 @@ export const updateDocuments = operation({
     request: { organizationId: "acme", documents: [{ documentId: "forecast", documentName: "Forecast, final", language: null }] },
     response: { forecast: { success: true, id: "forecast", message: "The document was updated." } },
   },
-  toRpc: ({ organizationId, documents }, { apiKeyId }) => ({ apiKeyId, organizationId, documents: documents.map(toDocument) }),
+  toRpc: ({ organizationId, documents, merge = true }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documents: documents.map(toDocument),
+    replaceMetadata: !merge,
+  }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
 });

@@ -18,9 +18,9 @@ const resource = z
     organizationId: id().optional().meta({
       description: "The organization of a folder or a document. It may be absent if all resources belong to one organization.",
     }),
-    accessRole: z.enum(accessRoles).meta({
+    accessRole: z.enum(accessRoles).optional().meta({
       description:
-        "A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.",
+        "By default the role with which the user was added (`/v2/users/add`) to the place, else to the nearest folder above a document, else to the organization; a commenter if there is none. A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.",
     }),
     expiresAt: timestampMs().optional().meta({
       description:
@@ -54,7 +54,7 @@ const userProperties = withMetadata(
     }),
     isAdmin: z.boolean().optional().meta({ description: "A custom key that grants nothing." }),
   },
-  ["userId"],
+  ["userId", "accessRole"],
 ).meta({
   title: "UserProperties",
   description: "The profile to store, as by `/v2/users/add`. It may have custom keys; `isAdmin` is one of them and grants nothing.",
@@ -114,9 +114,10 @@ export const generateUserToken = operation({
       documentId: type === "document" ? placeId : "",
       folderId: type === "folder" ? placeId : "",
     })),
+    withRoles: resources.some(({ accessRole }) => accessRole === undefined),
   }),
-  issues: ({ userId, permissions: { resources }, expiresInSeconds = defaultSeconds }, { apiKeyId }) => {
-    return { apiKeyId, userId, grants: grantsOf(resources), expiresInMs: expiresInSeconds * 1_000 };
+  issues: ({ userId, permissions: { resources }, expiresInSeconds = defaultSeconds }, { apiKeyId }, { accessRoles: added }) => {
+    return { apiKeyId, userId, grants: grantsOf(resources, added), expiresInMs: expiresInSeconds * 1_000 };
   },
 });
 
@@ -128,12 +129,13 @@ function profileOf({ name: shown, email, isAdmin, metadata = {} }: Partial<z.out
   };
 }
 
-function grantsOf(resources: readonly Resource[]): Grant[] {
-  return resources.map(({ type, id: placeId, accessRole: role, expiresAt, ...named }) => ({
+/** `added` has the role with which the user was added to each resource, if any. */
+function grantsOf(resources: readonly Resource[], added: readonly string[] = []): Grant[] {
+  return resources.map(({ type, id: placeId, accessRole, expiresAt, ...named }, index) => ({
     type,
     organizationId: organizationOf({ type, id: placeId, ...named }, resources) ?? "",
     id: placeId,
-    role,
+    role: accessRole ?? accessRoles.find((role) => role === added[index]) ?? "commenter",
     ...(expiresAt === undefined ? {} : { expiresAtMs: expiresAt }),
   }));
 }

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { withRules } from "../field-rules.ts";
-import { batchOf, byId, resultsBy } from "../fields.ts";
+import { needs, on, withRules } from "../field-rules.ts";
+import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
 import { place, placeRule, placeSentence, toPlace, toUser, userInput } from "./user-fields.ts";
@@ -16,6 +16,7 @@ export const addUsers = operation({
   description: described(
     "Adds users to an organization, or to one of its documents or folders. A user has one profile within the API key: adding a user who exists updates it, and absent keys keep their values.",
     placeSentence,
+    "`accessRole` belongs to the place: a user has another one, or none, in each. An absent one stays as it is.",
     "A user of a document or folder does not become a user of the organization.",
   ),
   rpc: UsersService.method.addUsers,
@@ -26,8 +27,10 @@ export const addUsers = operation({
       createOrganization: z.boolean().optional().meta(texts.createOrganization),
       createDocument: z.boolean().optional().meta({ description: "Creates the document if it does not exist." }),
       createFolder: z.boolean().optional().meta({ description: "Creates the folder if it does not exist." }),
+      parentFolderId: id().optional().meta({ description: "The parent of a created folder; a folder that exists is not moved." }),
     }),
     placeRule,
+    needs("parentFolderId", on("createFolder")),
   ),
   response: resultsBy("userId", { id: z.string().meta(texts.itemId) }),
   message: "Users added.",
@@ -44,13 +47,17 @@ export const addUsers = operation({
       grace: { success: true, id: "grace", message: "The user was added to the organization." },
     },
   },
-  toRpc: ({ users, createOrganization = false, createDocument = false, createFolder = false, ...data }, { apiKeyId }) => ({
+  toRpc: (
+    { users, createOrganization = false, createDocument = false, createFolder = false, parentFolderId = "", ...data },
+    { apiKeyId },
+  ) => ({
     apiKeyId,
     ...toPlace(data),
     users: users.map(toUser),
     createOrganization,
     createDocument,
     createFolder,
+    parentFolderId,
   }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
 });

@@ -1,7 +1,7 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import type { Rights } from "../../credentials/rights.ts";
-import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
+import { freeForm, fromJsonText, id, limits, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
 
@@ -27,6 +27,7 @@ export const getUserData = operation({
     organizationId: id().meta(texts.organizationId),
     userId: id().meta(texts.userId),
     pageToken: pageToken(32_768).meta(texts.pageToken),
+    uniqueId: z.string().max(limits.nameCharacters).optional().meta({ description: "Has no effect." }),
   }),
   response: z.object({
     comments: items.meta({ description: "The comments of the user, as they are stored." }),

@@ -1,19 +1,10 @@
-import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
-import type { JsonObject } from "@parley/kernel";
+import { type FindUsersResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
-import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
+import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { described, texts } from "../texts.ts";
-
-/** A user in a response. */
-const listedUser = z
-  .looseObject({
-    email: z.string().meta(texts.emailAddress),
-    name: z.string().meta(texts.displayName),
-    userId: z.string().meta(texts.userId),
-  })
-  .meta({ title: "User", description: "Further keys are your own keys of the user." });
+import { texts } from "../texts.ts";
+import { fromUser, involvedFlags, involvedSentence, listedUser } from "./listed-user.ts";
 
 export const getUsers = operation({
   path: "/v2/users/get",
@@ -36,9 +27,10 @@ export const getUsers = operation({
     "`organizationUserGroupIds` and `userIds` together match users in both. Filters without a match return an empty list.",
     "With `groupByDocumentId`, documents are in the byte order of their ids too; one that does not fit on a page continues on the next.",
     "Users added or removed meanwhile do not make the list skip others.",
-    "`search` finds users of the organization, with `allDocuments` also those of its documents: first those whose name begins with the text; then those of whose name each word of the text begins a word, in any order (`maria cruz` finds `Maria de la Cruz`), looked up by the longest word of the text among the first three words of a name and its last; then those whose e-mail address begins with the text (ignoring case), and at last those whose id begins with exactly the text. Within each they are sorted by what begins with it.",
+    "`searchKey` finds users of the organization, with `allDocuments` also those of its documents: first those whose name begins with the text; then those of whose name each word of the text begins a word, in any order (`maria cruz` finds `Maria de la Cruz`), looked up by the longest word of the text among the first three words of a name and its last; then those whose e-mail address begins with the text (ignoring case), and at last those whose id begins with exactly the text. Within each they are sorted by what begins with it.",
     "In names case, accents and the form of apostrophes do not matter: `jurgen` finds `Großmann, Jürgen`, and `o'neill` finds `O’Neill`. The first 128 characters of a name are searched.",
     "A page of a search may have fewer users, even none, while `nextPageToken` says that more follow.",
+    involvedSentence,
     "Users are returned with your own keys, as given to `/v2/users/add`. Large ones shorten a page.",
     "Requires the API key's advanced-queries option, which is on by default.",
   ),
@@ -53,17 +45,19 @@ export const getUsers = operation({
       organizationUserGroupIds: filterIds().meta({ description: "Only members of one of these groups." }),
       allDocuments: z.boolean().optional().meta({ description: "The users of all documents of the organization." }),
       groupByDocumentId: z.boolean().optional().meta({ description: "Returns the users by document; needs `allDocuments`." }),
-      search: searchText("Words of the name or their beginnings, or the beginning of the e-mail address or the id.").optional(),
+      searchKey: searchText("Words of the name or their beginnings, or the beginning of the e-mail address or the id.").optional(),
+      ...involvedFlags,
       ...paging,
     }),
     exclusive("folderId", "documentId"),
+    excludes(on("groupByDocumentId"), [on("includeInvolvedDocuments"), on("includeInvolvedDocumentsCount")]),
     excludes(on("allDocuments"), ["documentId", "folderId"]),
     needs(on("groupByDocumentId"), on("allDocuments")),
     exclusive(filled("userIds"), on("allDocuments")),
     excludes(filled("organizationUserGroupIds"), ["documentId", "folderId", on("allDocuments")], {
       because: "groups belong to the organization",
     }),
-    excludes("search", ["documentId", "folderId", filled("userIds"), filled("organizationUserGroupIds"), on("groupByDocumentId")]),
+    excludes("searchKey", ["documentId", "folderId", filled("userIds"), filled("organizationUserGroupIds"), on("groupByDocumentId")]),
     oneId("userIds"),
   ),
   response: z.union([
@@ -89,7 +83,9 @@ export const getUsers = operation({
       organizationUserGroupIds = [],
       allDocuments = false,
       groupByDocumentId = false,
-      search = "",
+      searchKey = "",
+      includeInvolvedDocuments = false,
+      includeInvolvedDocumentsCount = false,
       pageSize = 0,
       pageToken = "",
     },
@@ -103,20 +99,17 @@ export const getUsers = operation({
     groupIds: organizationUserGroupIds,
     allDocuments,
     groupByDocument: groupByDocumentId,
-    search,
+    search: searchKey,
+    withInvolvedDocuments: includeInvolvedDocuments || includeInvolvedDocumentsCount,
     pageSize,
     pageToken,
   }),
-  fromRpc: ({ users, documents }, { groupByDocumentId }) => (groupByDocumentId ? byDocument(documents) : users.map(fromUser)),
+  fromRpc: ({ users, documents }, data) => (data.groupByDocumentId ? byDocument(documents) : users.map((user) => fromUser(user, data))),
 });
-
-function fromUser({ email, name, userId, metadataJson }: User) {
-  return { ...(fromJsonText(metadataJson) as JsonObject), email, name, userId };
-}
 
 // Ids such as `__proto__` are keys like any other.
 function byDocument(documents: FindUsersResponse["documents"]): Record<string, unknown> {
   const entries: Record<string, unknown> = Object.create(null);
-  for (const { documentId, users } of documents) entries[documentId] = users.map(fromUser);
+  for (const { documentId, users } of documents) entries[documentId] = users.map((user) => fromUser(user));
   return entries;
 }

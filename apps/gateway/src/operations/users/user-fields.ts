@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { UserInputSchema } from "@parley/contracts/users";
-import type * as z from "zod";
+import * as z from "zod";
+import { accessRoles } from "../../credentials/grants.ts";
 import { exclusive } from "../field-rules.ts";
 import { address, id, name, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
@@ -21,6 +22,10 @@ export const userInput = () =>
       description:
         "E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.",
     }),
+    accessRole: z.enum(accessRoles).nullable().optional().meta({
+      description:
+        "The user's role in the place of the request; null removes it. A token that is generated for the place without an `accessRole` has this role.",
+    }),
   }).meta({
     title: "UserInput",
     description: "Further keys are stored with the user as given; null removes a key.",
@@ -36,12 +41,14 @@ export function toUser({
   userId,
   name,
   email,
+  accessRole,
   metadata,
 }: z.output<ReturnType<typeof userInput>>): MessageInitShape<typeof UserInputSchema> {
   return {
     userId,
     ...(name === undefined ? {} : { name: name ?? "" }),
     ...(email === undefined ? {} : { email: email ?? "" }),
+    ...(accessRole === undefined ? {} : { accessRole: accessRole ?? "" }),
     metadataJson: JSON.stringify(metadata),
   };
 }

@@ -358,9 +358,9 @@ class Folders:
         """Add one folder; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", self._sender.entry(calls.folders_create, given({"organizationId": organization_id, "createOrganization": unless_none(create_organization), "folder": folder}), options))
 
-    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, search: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.Folder]:
+    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, root_folders_only: Optional[bool] = None, search: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.Folder]:
         """List folders of an organization."""
-        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "search": unless_none(search), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "rootFoldersOnly": unless_none(root_folders_only), "search": unless_none(search), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def retrieve(self, *, organization_id: str, folder_id: str, max_depth: Optional[int] = None, options: Optional[CallOptions] = None) -> types.Folder:
         """Read one by its folderId; fails with NOT_FOUND when it does not exist."""
@@ -393,17 +393,21 @@ class Documents:
         """Add one document; fails with BATCH_FAILED when it could not be added."""
         return cast("types.BatchEntryWithId", self._sender.entry(calls.documents_create, given({"organizationId": organization_id, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder), "document": document}), options))
 
-    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.DocumentsListItem]:
+    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, filters: Optional[Sequence[types.DocumentFilter]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.DocumentsListItem]:
         """List documents of an organization."""
-        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "filters": unless_none(filters), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def retrieve(self, *, organization_id: str, document_id: str, options: Optional[CallOptions] = None) -> types.DocumentsListItem:
         """Read one by its documentId; fails with NOT_FOUND when it does not exist."""
         return cast("types.DocumentsListItem", self._sender.single(calls.documents_retrieve, given({"organizationId": organization_id, "documentId": document_id}), options))
 
-    def update(self, *, organization_id: str, documents: Sequence[types.DocumentInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    def count(self, *, organization_id: str, folder_id: Optional[str] = None, exclude_folder_docs: Optional[bool] = None, filters: Optional[Sequence[types.DocumentFilter]] = None, options: Optional[CallOptions] = None) -> types.DocumentsCountAnswer:
+        """Count documents of an organization."""
+        return cast("types.DocumentsCountAnswer", self._sender.value(calls.documents_count, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "excludeFolderDocs": unless_none(exclude_folder_docs), "filters": unless_none(filters)}), options))
+
+    def update(self, *, organization_id: str, documents: Sequence[types.DocumentInput], merge: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Rename, change or move documents."""
-        return self._sender.batch(calls.documents_update, given({"organizationId": organization_id, "documents": documents}), options)
+        return self._sender.batch(calls.documents_update, given({"organizationId": organization_id, "documents": documents, "merge": unless_none(merge)}), options)
 
     def move(self, *, organization_id: str, document_ids: Sequence[str], folder_id: str, options: Optional[CallOptions] = None) -> Done:
         """Move documents into a folder."""
@@ -463,33 +467,41 @@ class Users:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    def add(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, parent_folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add users to an organization."""
-        return self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder)}), options)
+        return self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder), "parentFolderId": unless_none(parent_folder_id)}), options)
 
-    def create(self, *, organization_id: str, user: types.UserInput, document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+    def create(self, *, organization_id: str, user: types.UserInput, document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, parent_folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
         """Add one user; fails with BATCH_FAILED when it could not be added."""
-        return cast("types.BatchEntryWithId", self._sender.entry(calls.users_create, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder), "user": user}), options))
+        return cast("types.BatchEntryWithId", self._sender.entry(calls.users_create, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder), "parentFolderId": unless_none(parent_folder_id), "user": user}), options))
 
-    def update(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    def update(self, *, users: Sequence[types.UserInput], organization_id: Optional[str] = None, document_id: Optional[str] = None, folder_id: Optional[str] = None, options_: Optional[types.UsersUpdateRequestOptions] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change the profiles of users."""
-        return self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
+        return self._sender.batch(calls.users_update, given({"organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "options": unless_none(options_)}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search_key: Optional[str] = None, include_involved_documents: Optional[bool] = None, include_involved_documents_count: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
         """List or search users of an organization."""
-        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "searchKey": unless_none(search_key), "includeInvolvedDocuments": unless_none(include_involved_documents), "includeInvolvedDocumentsCount": unless_none(include_involved_documents_count), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
+    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search_key: Optional[str] = None, include_involved_documents: Optional[bool] = None, include_involved_documents_count: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
         """List or search users of an organization."""
-        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
+        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "searchKey": unless_none(search_key), "includeInvolvedDocuments": unless_none(include_involved_documents), "includeInvolvedDocumentsCount": unless_none(include_involved_documents_count), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
 
     def retrieve(self, *, organization_id: str, user_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.User:
         """Read one by its userId; fails with NOT_FOUND when it does not exist."""
         return cast("types.User", self._sender.single(calls.users_retrieve, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userId": user_id}), options))
 
-    def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersGetDataAnswer]:
+    def list_of_documents(self, *, organization_id: str, user_ids: Optional[Sequence[str]] = None, include_involved_documents: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
+        """List users of any document."""
+        return self._sender.pages(calls.users_list_of_documents, given({"organizationId": organization_id, "userIds": unless_none(user_ids), "includeInvolvedDocuments": unless_none(include_involved_documents), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def count(self, *, organization_id: str, document_id: Optional[str] = None, all_documents: Optional[bool] = None, user_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.UsersCountAnswer:
+        """Count users of an organization."""
+        return cast("types.UsersCountAnswer", self._sender.value(calls.users_count, given({"organizationId": organization_id, "documentId": unless_none(document_id), "allDocuments": unless_none(all_documents), "userId": unless_none(user_id)}), options))
+
+    def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, unique_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersGetDataAnswer]:
         """Get all data of a user."""
-        return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token), "uniqueId": unless_none(unique_id)}), options)
 
     def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Remove users from an organization."""

@@ -1526,6 +1526,8 @@ class FoldersListRequest(TypedDict):
     one: NotRequired[bool]
     #: Id of the folder above it.
     parentFolderId: NotRequired[str]
+    #: Only the folders in no other, without those below them unless `maxDepth` asks for them.
+    rootFoldersOnly: NotRequired[bool]
     #: The beginning of the name, or the whole id.
     search: NotRequired[str]
     #: Number of folder levels returned below each folder.
@@ -1642,12 +1644,26 @@ class DocumentsListRequest(TypedDict):
     one: NotRequired[bool]
     #: Id of the folder.
     folderId: NotRequired[str]
+    #: Only documents that fulfil all of these.
+    filters: NotRequired[Sequence[DocumentFilter]]
     #: The beginning of the name, or the whole id.
     search: NotRequired[str]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
+
+
+
+class DocumentFilter(TypedDict):
+    """A condition on one of a document's own keys."""
+
+    #: The key, with or without `metadata.` before it; keys of nested objects are separated by dots. `documentName` is the name.
+    key: str
+    #: How the value of the document is compared with `value`: `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains` or `array-contains-any`.
+    operator: str
+    #: A list for `in`, `not-in` and `array-contains-any`.
+    value: Any
 
 
 
@@ -1684,6 +1700,32 @@ class DocumentsRetrieveRequest(TypedDict):
 
 
 
+class DocumentsCountRequest(TypedDict):
+    """What `documents.count` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: Counts only documents that are in no folder, or with `folderId` only those directly in it, as without.
+    excludeFolderDocs: NotRequired[bool]
+    #: Only documents that fulfil all of these.
+    filters: NotRequired[Sequence[DocumentFilter]]
+
+
+
+class DocumentsCountAnswer(TypedDict):
+    """What `documents.count` returns."""
+
+    #: The number of documents.
+    count: int
+    #: Whether there may be more.
+    hasMore: bool
+    #: With `filters`: true, because they are always applied.
+    filtersApplied: NotRequired[bool]
+
+
+
 class DocumentsUpdateRequest(TypedDict):
     """What `documents.update` takes."""
 
@@ -1691,6 +1733,8 @@ class DocumentsUpdateRequest(TypedDict):
     organizationId: str
     #: The documents.
     documents: Sequence[DocumentInput]
+    #: true by default: your own keys that are not given stay. false removes them.
+    merge: NotRequired[bool]
 
 
 
@@ -1888,6 +1932,8 @@ class UsersAddRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
+    #: The parent of a created folder; a folder that exists is not moved.
+    parentFolderId: NotRequired[str]
 
 
 
@@ -1900,6 +1946,8 @@ class UserInputKnown(TypedDict):
     name: NotRequired[Optional[str]]
     #: E-mail address, stored without white space around it; empty for none. A user with one that no mail server takes, or with a part in quotes, is refused, and the message names the field.
     email: NotRequired[Optional[str]]
+    #: The user's role in the place of the request; null removes it. A token that is generated for the place without an `accessRole` has this role.
+    accessRole: NotRequired[Optional[Literal["viewer", "commenter", "editor"]]]
 
 
 #: A user in a request, with your own keys. Further keys are your own: `dict(…)` reads them.
@@ -1921,6 +1969,8 @@ class UsersCreateRequest(TypedDict):
     createDocument: NotRequired[bool]
     #: Creates the folder if it does not exist.
     createFolder: NotRequired[bool]
+    #: The parent of a created folder; a folder that exists is not moved.
+    parentFolderId: NotRequired[str]
     #: The user; an existing one is changed.
     user: UserInput
 
@@ -1930,13 +1980,25 @@ class UsersUpdateRequest(TypedDict):
     """What `users.update` takes."""
 
     #: Id of the organization.
-    organizationId: str
+    organizationId: NotRequired[str]
     #: Id of the document.
     documentId: NotRequired[str]
     #: Id of the folder.
     folderId: NotRequired[str]
     #: The users.
     users: Sequence[UserInput]
+    #: Whose profiles are changed, if not those of one place.
+    options: NotRequired[UsersUpdateRequestOptions]
+
+
+
+class UsersUpdateRequestOptions(TypedDict):
+    """The `options` of UsersUpdateRequest."""
+
+    #: Changes users of the API key, whatever places they are in.
+    all: NotRequired[bool]
+    #: Changes users of any document of the organization.
+    allDocuments: NotRequired[bool]
 
 
 
@@ -2038,7 +2100,11 @@ class UsersListRequest(TypedDict):
     #: Returns the users by document; needs `allDocuments`.
     groupByDocumentId: NotRequired[bool]
     #: Words of the name or their beginnings, or the beginning of the e-mail address or the id.
-    search: NotRequired[str]
+    searchKey: NotRequired[str]
+    #: Returns the documents in which each user is involved.
+    includeInvolvedDocuments: NotRequired[bool]
+    #: Returns their number.
+    includeInvolvedDocumentsCount: NotRequired[bool]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
@@ -2055,6 +2121,14 @@ class UserKnown(TypedDict):
     name: str
     #: Id of the user.
     userId: str
+    #: The user's role in the place; absent if none was given there, and in lists of the users of any document.
+    accessRole: NotRequired[Literal["viewer", "commenter", "editor"]]
+    #: With `includeInvolvedDocuments`: ids of up to 1,000 documents, in their byte order.
+    involvedDocuments: NotRequired[Sequence[str]]
+    #: With `includeInvolvedDocumentsCount`: the number of the documents, at most 1,000.
+    involvedDocumentsCount: NotRequired[int]
+    #: The user is involved in more documents.
+    hasMoreInvolvedDocuments: NotRequired[Literal[True]]
 
 
 #: A user as stored, with your own keys. Further keys are your own: `dict(…)` reads them.
@@ -2075,6 +2149,46 @@ class UsersRetrieveRequest(TypedDict):
 
 
 
+class UsersListOfDocumentsRequest(TypedDict):
+    """What `users.listOfDocuments` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of users. An empty list matches nothing.
+    userIds: NotRequired[Sequence[str]]
+    #: Returns the documents in which each user is involved.
+    includeInvolvedDocuments: NotRequired[bool]
+    #: Maximum number of entries in a page.
+    pageSize: NotRequired[int]
+    #: Token of the page, from the previous response; absent for the first page.
+    pageToken: NotRequired[str]
+
+
+
+class UsersCountRequest(TypedDict):
+    """What `users.count` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: The users of all documents of the organization.
+    allDocuments: NotRequired[bool]
+    #: Id of the user.
+    userId: NotRequired[str]
+
+
+
+class UsersCountAnswer(TypedDict):
+    """What `users.count` returns."""
+
+    #: The number of users.
+    count: int
+    #: Whether there are more.
+    hasMore: bool
+
+
+
 class UsersGetDataRequest(TypedDict):
     """What `users.getData` takes."""
 
@@ -2084,6 +2198,8 @@ class UsersGetDataRequest(TypedDict):
     userId: str
     #: Token of the page, from the previous response; absent for the first page.
     pageToken: NotRequired[str]
+    #: Has no effect.
+    uniqueId: NotRequired[str]
 
 
 
@@ -2227,8 +2343,8 @@ class UserTokenResource(TypedDict):
     id: str
     #: The organization of a folder or a document. It may be absent if all resources belong to one organization.
     organizationId: NotRequired[str]
-    #: A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.
-    accessRole: Literal["viewer", "commenter", "editor"]
+    #: By default the role with which the user was added (`/v2/users/add`) to the place, else to the nearest folder above a document, else to the organization; a commenter if there is none. A viewer reads. A commenter also adds threads, comments and reactions, and changes and deletes the user's own. An editor also sets status, priority and assignee.
+    accessRole: NotRequired[Literal["viewer", "commenter", "editor"]]
     #: When the entry expires. Without it, the entry lasts as long as the token. Then a wider entry counts in its place: a document that a viewer's entry restricts until noon within an editor's organization is open to the editor after noon. To restrict for good, set no `expiresAt`.
     expiresAt: NotRequired[int]
 

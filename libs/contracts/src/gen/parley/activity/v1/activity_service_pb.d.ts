@@ -10,7 +10,7 @@ import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsR
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
 import type { ListenForChangesRequestSchema, ListenForChangesResponseSchema, ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
-import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema, RefuseUserTokensRequestSchema, RefuseUserTokensResponseSchema } from "./user_data_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListInvolvedDocumentsRequestSchema, ListInvolvedDocumentsResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema, RefuseUserTokensRequestSchema, RefuseUserTokensResponseSchema } from "./user_data_pb.js";
 
 /**
  * Describes the file parley/activity/v1/activity_service.proto.
@@ -278,6 +278,16 @@ export declare const ActivityService: GenService<{
     methodKind: "server_streaming";
     input: typeof ListenForChangesRequestSchema;
     output: typeof ListenForChangesResponseSchema;
+  },
+  /**
+   * Returns the documents of the threads in which users take part: the first by id of each user.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.ListInvolvedDocuments
+   */
+  listInvolvedDocuments: {
+    methodKind: "unary";
+    input: typeof ListInvolvedDocumentsRequestSchema;
+    output: typeof ListInvolvedDocumentsResponseSchema;
   },
   /**
    * Returns the comments that a user wrote, is tagged in, or whose annotation is assigned to the user.

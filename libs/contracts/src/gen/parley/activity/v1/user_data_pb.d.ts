@@ -44,6 +44,82 @@ export declare type UserDataItem = Message<"parley.activity.v1.UserDataItem"> & 
 export declare const UserDataItemSchema: GenMessage<UserDataItem>;
 
 /**
+ * Request for the documents in whose threads users take part: as author of a comment, tagged in one, or assigned.
+ *
+ * @generated from message parley.activity.v1.ListInvolvedDocumentsRequest
+ */
+export declare type ListInvolvedDocumentsRequest = Message<"parley.activity.v1.ListInvolvedDocumentsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: repeated string user_ids = 3;
+   */
+  userIds: string[];
+
+  /**
+   * Maximum number of documents of each user.
+   *
+   * @generated from field: int32 limit = 4;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message parley.activity.v1.ListInvolvedDocumentsRequest.
+ * Use `create(ListInvolvedDocumentsRequestSchema)` to create a new message.
+ */
+export declare const ListInvolvedDocumentsRequestSchema: GenMessage<ListInvolvedDocumentsRequest>;
+
+/**
+ * The documents of one user, in the order of their ids.
+ *
+ * @generated from message parley.activity.v1.InvolvedDocuments
+ */
+export declare type InvolvedDocuments = Message<"parley.activity.v1.InvolvedDocuments"> & {
+  /**
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: repeated string document_ids = 2;
+   */
+  documentIds: string[];
+};
+
+/**
+ * Describes the message parley.activity.v1.InvolvedDocuments.
+ * Use `create(InvolvedDocumentsSchema)` to create a new message.
+ */
+export declare const InvolvedDocumentsSchema: GenMessage<InvolvedDocuments>;
+
+/**
+ * The documents of each user who has any.
+ *
+ * @generated from message parley.activity.v1.ListInvolvedDocumentsResponse
+ */
+export declare type ListInvolvedDocumentsResponse = Message<"parley.activity.v1.ListInvolvedDocumentsResponse"> & {
+  /**
+   * @generated from field: repeated parley.activity.v1.InvolvedDocuments users = 1;
+   */
+  users: InvolvedDocuments[];
+};
+
+/**
+ * Describes the message parley.activity.v1.ListInvolvedDocumentsResponse.
+ * Use `create(ListInvolvedDocumentsResponseSchema)` to create a new message.
+ */
+export declare const ListInvolvedDocumentsResponseSchema: GenMessage<ListInvolvedDocumentsResponse>;
+
+/**
  * Request for the comments of a user.
  *
  * @generated from message parley.activity.v1.ListUserCommentsRequest

@@ -10,7 +10,7 @@ import { file_parley_erasure_v1_removals } from "../../erasure/v1/removals_pb.js
  * Describes the file parley/activity/v1/user_data.proto.
  */
 export const file_parley_activity_v1_user_data = /*@__PURE__*/
-  fileDesc("CiJwYXJsZXkvYWN0aXZpdHkvdjEvdXNlcl9kYXRhLnByb3RvEhJwYXJsZXkuYWN0aXZpdHkudjEiRAoMVXNlckRhdGFJdGVtEgoKAmlkGAEgASgJEhUKDWNyZWF0ZWRfYXRfbXMYAiABKAMSEQoJZGF0YV9qc29uGAMgASgJIrABChdMaXN0VXNlckNvbW1lbnRzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhkKB3VzZXJfaWQYAyABKAlCCOrgGAQIARABEhwKCXBhZ2Vfc2l6ZRgEIAEoBUIJ6uAYBTgAQOgHEhsKCnBhZ2VfdG9rZW4YBSABKAlCB+rgGAMYoB8iZAoYTGlzdFVzZXJDb21tZW50c1Jlc3BvbnNlEi8KBWl0ZW1zGAEgAygLMiAucGFybGV5LmFjdGl2aXR5LnYxLlVzZXJEYXRhSXRlbRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkisQEKGExpc3RVc2VyUmVhY3Rpb25zUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhkKB3VzZXJfaWQYAyABKAlCCOrgGAQIARABEhwKCXBhZ2Vfc2l6ZRgEIAEoBUIJ6uAYBTgAQOgHEhsKCnBhZ2VfdG9rZW4YBSABKAlCB+rgGAMYoB8iZQoZTGlzdFVzZXJSZWFjdGlvbnNSZXNwb25zZRIvCgVpdGVtcxgBIAMoCzIgLnBhcmxleS5hY3Rpdml0eS52MS5Vc2VyRGF0YUl0ZW0SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIrIBChlMaXN0VXNlclJlY29yZGluZ3NSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGQoHdXNlcl9pZBgDIAEoCUII6uAYBAgBEAESHAoJcGFnZV9zaXplGAQgASgFQgnq4BgFOABA6AcSGwoKcGFnZV90b2tlbhgFIAEoCUIH6uAYAxigHyJmChpMaXN0VXNlclJlY29yZGluZ3NSZXNwb25zZRIvCgVpdGVtcxgBIAMoCzIgLnBhcmxleS5hY3Rpdml0eS52MS5Vc2VyRGF0YUl0ZW0SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImsKE0NvdW50UmVtb3ZhbFJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESNgoFc2NvcGUYAiABKAsyHy5wYXJsZXkuZXJhc3VyZS52MS5SZW1vdmFsU2NvcGVCBurgGAIIASJPChRDb3VudFJlbW92YWxSZXNwb25zZRI3Cgtjb2xsZWN0aW9ucxgBIAMoCzIiLnBhcmxleS5lcmFzdXJlLnYxLkNvbGxlY3Rpb25Db3VudCJ1ChdSZWZ1c2VVc2VyVG9rZW5zUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIdCgt1c2VyX2hhc2hlcxgCIAMoCUII6uAYBAgBEAESHQoNcmV2b2tlZF9hdF9tcxgDIAEoA0IG6uAYAjgAIhoKGFJlZnVzZVVzZXJUb2tlbnNSZXNwb25zZUJUChZkZXYucGFybGV5LmFjdGl2aXR5LnYxUAFaOGdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by9hY3Rpdml0eS92MTthY3Rpdml0eXYxYgZwcm90bzM", [file_parley_common_v1_rules, file_parley_erasure_v1_removals]);
+  fileDesc("CiJwYXJsZXkvYWN0aXZpdHkvdjEvdXNlcl9kYXRhLnByb3RvEhJwYXJsZXkuYWN0aXZpdHkudjEiRAoMVXNlckRhdGFJdGVtEgoKAmlkGAEgASgJEhUKDWNyZWF0ZWRfYXRfbXMYAiABKAMSEQoJZGF0YV9qc29uGAMgASgJIpcBChxMaXN0SW52b2x2ZWREb2N1bWVudHNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESHAoIdXNlcl9pZHMYAyADKAlCCurgGAYIARABIBQSGAoFbGltaXQYBCABKAVCCergGAU4AUDpByI6ChFJbnZvbHZlZERvY3VtZW50cxIPCgd1c2VyX2lkGAEgASgJEhQKDGRvY3VtZW50X2lkcxgCIAMoCSJVCh1MaXN0SW52b2x2ZWREb2N1bWVudHNSZXNwb25zZRI0CgV1c2VycxgBIAMoCzIlLnBhcmxleS5hY3Rpdml0eS52MS5JbnZvbHZlZERvY3VtZW50cyKwAQoXTGlzdFVzZXJDb21tZW50c1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIZCgd1c2VyX2lkGAMgASgJQgjq4BgECAEQARIcCglwYWdlX3NpemUYBCABKAVCCergGAU4AEDoBxIbCgpwYWdlX3Rva2VuGAUgASgJQgfq4BgDGKAfImQKGExpc3RVc2VyQ29tbWVudHNSZXNwb25zZRIvCgVpdGVtcxgBIAMoCzIgLnBhcmxleS5hY3Rpdml0eS52MS5Vc2VyRGF0YUl0ZW0SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIrEBChhMaXN0VXNlclJlYWN0aW9uc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIZCgd1c2VyX2lkGAMgASgJQgjq4BgECAEQARIcCglwYWdlX3NpemUYBCABKAVCCergGAU4AEDoBxIbCgpwYWdlX3Rva2VuGAUgASgJQgfq4BgDGKAfImUKGUxpc3RVc2VyUmVhY3Rpb25zUmVzcG9uc2USLwoFaXRlbXMYASADKAsyIC5wYXJsZXkuYWN0aXZpdHkudjEuVXNlckRhdGFJdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKyAQoZTGlzdFVzZXJSZWNvcmRpbmdzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhkKB3VzZXJfaWQYAyABKAlCCOrgGAQIARABEhwKCXBhZ2Vfc2l6ZRgEIAEoBUIJ6uAYBTgAQOgHEhsKCnBhZ2VfdG9rZW4YBSABKAlCB+rgGAMYoB8iZgoaTGlzdFVzZXJSZWNvcmRpbmdzUmVzcG9uc2USLwoFaXRlbXMYASADKAsyIC5wYXJsZXkuYWN0aXZpdHkudjEuVXNlckRhdGFJdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJrChNDb3VudFJlbW92YWxSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEjYKBXNjb3BlGAIgASgLMh8ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFNjb3BlQgbq4BgCCAEiTwoUQ291bnRSZW1vdmFsUmVzcG9uc2USNwoLY29sbGVjdGlvbnMYASADKAsyIi5wYXJsZXkuZXJhc3VyZS52MS5Db2xsZWN0aW9uQ291bnQidQoXUmVmdXNlVXNlclRva2Vuc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESHQoLdXNlcl9oYXNoZXMYAiADKAlCCOrgGAQIARABEh0KDXJldm9rZWRfYXRfbXMYAyABKANCBurgGAI4ACIaChhSZWZ1c2VVc2VyVG9rZW5zUmVzcG9uc2VCVAoWZGV2LnBhcmxleS5hY3Rpdml0eS52MVABWjhnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vYWN0aXZpdHkvdjE7YWN0aXZpdHl2MWIGcHJvdG8z", [file_parley_common_v1_rules, file_parley_erasure_v1_removals]);
 
 /**
  * Describes the message parley.activity.v1.UserDataItem.
@@ -20,72 +20,93 @@ export const UserDataItemSchema = /*@__PURE__*/
   messageDesc(file_parley_activity_v1_user_data, 0);
 
 /**
+ * Describes the message parley.activity.v1.ListInvolvedDocumentsRequest.
+ * Use `create(ListInvolvedDocumentsRequestSchema)` to create a new message.
+ */
+export const ListInvolvedDocumentsRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_activity_v1_user_data, 1);
+
+/**
+ * Describes the message parley.activity.v1.InvolvedDocuments.
+ * Use `create(InvolvedDocumentsSchema)` to create a new message.
+ */
+export const InvolvedDocumentsSchema = /*@__PURE__*/
+  messageDesc(file_parley_activity_v1_user_data, 2);
+
+/**
+ * Describes the message parley.activity.v1.ListInvolvedDocumentsResponse.
+ * Use `create(ListInvolvedDocumentsResponseSchema)` to create a new message.
+ */
+export const ListInvolvedDocumentsResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_activity_v1_user_data, 3);
+
+/**
  * Describes the message parley.activity.v1.ListUserCommentsRequest.
  * Use `create(ListUserCommentsRequestSchema)` to create a new message.
  */
 export const ListUserCommentsRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 1);
+  messageDesc(file_parley_activity_v1_user_data, 4);
 
 /**
  * Describes the message parley.activity.v1.ListUserCommentsResponse.
  * Use `create(ListUserCommentsResponseSchema)` to create a new message.
  */
 export const ListUserCommentsResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 2);
+  messageDesc(file_parley_activity_v1_user_data, 5);
 
 /**
  * Describes the message parley.activity.v1.ListUserReactionsRequest.
  * Use `create(ListUserReactionsRequestSchema)` to create a new message.
  */
 export const ListUserReactionsRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 3);
+  messageDesc(file_parley_activity_v1_user_data, 6);
 
 /**
  * Describes the message parley.activity.v1.ListUserReactionsResponse.
  * Use `create(ListUserReactionsResponseSchema)` to create a new message.
  */
 export const ListUserReactionsResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 4);
+  messageDesc(file_parley_activity_v1_user_data, 7);
 
 /**
  * Describes the message parley.activity.v1.ListUserRecordingsRequest.
  * Use `create(ListUserRecordingsRequestSchema)` to create a new message.
  */
 export const ListUserRecordingsRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 5);
+  messageDesc(file_parley_activity_v1_user_data, 8);
 
 /**
  * Describes the message parley.activity.v1.ListUserRecordingsResponse.
  * Use `create(ListUserRecordingsResponseSchema)` to create a new message.
  */
 export const ListUserRecordingsResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 6);
+  messageDesc(file_parley_activity_v1_user_data, 9);
 
 /**
  * Describes the message parley.activity.v1.CountRemovalRequest.
  * Use `create(CountRemovalRequestSchema)` to create a new message.
  */
 export const CountRemovalRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 7);
+  messageDesc(file_parley_activity_v1_user_data, 10);
 
 /**
  * Describes the message parley.activity.v1.CountRemovalResponse.
  * Use `create(CountRemovalResponseSchema)` to create a new message.
  */
 export const CountRemovalResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 8);
+  messageDesc(file_parley_activity_v1_user_data, 11);
 
 /**
  * Describes the message parley.activity.v1.RefuseUserTokensRequest.
  * Use `create(RefuseUserTokensRequestSchema)` to create a new message.
  */
 export const RefuseUserTokensRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 9);
+  messageDesc(file_parley_activity_v1_user_data, 12);
 
 /**
  * Describes the message parley.activity.v1.RefuseUserTokensResponse.
  * Use `create(RefuseUserTokensResponseSchema)` to create a new message.
  */
 export const RefuseUserTokensResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_activity_v1_user_data, 10);
+  messageDesc(file_parley_activity_v1_user_data, 13);
 

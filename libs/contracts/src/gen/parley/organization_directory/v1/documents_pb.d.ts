@@ -167,6 +167,41 @@ export declare type AddDocumentsResponse = Message<"parley.organization_director
 export declare const AddDocumentsResponseSchema: GenMessage<AddDocumentsResponse>;
 
 /**
+ * A condition on one of a document's own keys.
+ *
+ * @generated from message parley.organization_directory.v1.DocumentFilter
+ */
+export declare type DocumentFilter = Message<"parley.organization_directory.v1.DocumentFilter"> & {
+  /**
+   * The key; the keys of nested objects are separated by dots. `documentName` is the name.
+   *
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * `==`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `not-in`, `array-contains` or `array-contains-any`. A document without the key matches none.
+   * An order is defined between two numbers, two texts (byte by byte) and two booleans.
+   *
+   * @generated from field: string operator = 2;
+   */
+  operator: string;
+
+  /**
+   * The text of a JSON value: a list for `in`, `not-in` and `array-contains-any`.
+   *
+   * @generated from field: string value_json = 3;
+   */
+  valueJson: string;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.DocumentFilter.
+ * Use `create(DocumentFilterSchema)` to create a new message.
+ */
+export declare const DocumentFilterSchema: GenMessage<DocumentFilter>;
+
+/**
  * Request for documents: the named ones, or those directly in one folder, or all of the organization. Ids and a folder exclude each other.
  *
  * @generated from message parley.organization_directory.v1.GetDocumentsRequest
@@ -213,6 +248,14 @@ export declare type GetDocumentsRequest = Message<"parley.organization_directory
    * @generated from field: string search = 7;
    */
   search: string;
+
+  /**
+   * Only documents that fulfil all of these. A page examines at most 10,000 documents, so that it may be short, or empty, and not the last
+   * one. Excludes `search`.
+   *
+   * @generated from field: repeated parley.organization_directory.v1.DocumentFilter filters = 8;
+   */
+  filters: DocumentFilter[];
 };
 
 /**
@@ -247,6 +290,68 @@ export declare type GetDocumentsResponse = Message<"parley.organization_director
 export declare const GetDocumentsResponseSchema: GenMessage<GetDocumentsResponse>;
 
 /**
+ * Request for the number of documents of an organization, or directly in one folder.
+ *
+ * @generated from message parley.organization_directory.v1.CountDocumentsRequest
+ */
+export declare type CountDocumentsRequest = Message<"parley.organization_directory.v1.CountDocumentsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * `root`: the documents that are in no folder.
+   *
+   * @generated from field: string folder_id = 3;
+   */
+  folderId: string;
+
+  /**
+   * Only documents that fulfil all of these.
+   *
+   * @generated from field: repeated parley.organization_directory.v1.DocumentFilter filters = 4;
+   */
+  filters: DocumentFilter[];
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.CountDocumentsRequest.
+ * Use `create(CountDocumentsRequestSchema)` to create a new message.
+ */
+export declare const CountDocumentsRequestSchema: GenMessage<CountDocumentsRequest>;
+
+/**
+ * The number of documents.
+ *
+ * @generated from message parley.organization_directory.v1.CountDocumentsResponse
+ */
+export declare type CountDocumentsResponse = Message<"parley.organization_directory.v1.CountDocumentsResponse"> & {
+  /**
+   * @generated from field: int32 count = 1;
+   */
+  count: number;
+
+  /**
+   * There may be more: counting ends after a million documents.
+   *
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.CountDocumentsResponse.
+ * Use `create(CountDocumentsResponseSchema)` to create a new message.
+ */
+export declare const CountDocumentsResponseSchema: GenMessage<CountDocumentsResponse>;
+
+/**
  * Request to change documents of an organization.
  *
  * @generated from message parley.organization_directory.v1.UpdateDocumentsRequest
@@ -266,6 +371,13 @@ export declare type UpdateDocumentsRequest = Message<"parley.organization_direct
    * @generated from field: repeated parley.organization_directory.v1.DocumentInput documents = 3;
    */
   documents: DocumentInput[];
+
+  /**
+   * The given metadata replaces what is stored, instead of being merged into it.
+   *
+   * @generated from field: bool replace_metadata = 4;
+   */
+  replaceMetadata: boolean;
 };
 
 /**

@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, DeleteOrganizationsRequestSchema, DeleteOrganizationsResponseSchema, GetOrganizationsRequestSchema, GetOrganizationsResponseSchema, SetOrganizationsDisabledRequestSchema, SetOrganizationsDisabledResponseSchema, UpdateOrganizationsRequestSchema, UpdateOrganizationsResponseSchema } from "./organizations_pb.js";
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
-import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
+import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, CountDocumentsRequestSchema, CountDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./erasure_pb.js";
 import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
@@ -145,6 +145,16 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof GetDocumentsRequestSchema;
     output: typeof GetDocumentsResponseSchema;
+  },
+  /**
+   * Returns the number of documents. Fails with NOT_FOUND when the organization or the folder does not exist.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.CountDocuments
+   */
+  countDocuments: {
+    methodKind: "unary";
+    input: typeof CountDocumentsRequestSchema;
+    output: typeof CountDocumentsResponseSchema;
   },
   /**
    * Renames documents, changes their metadata, moves them to other folders. Items fail with `not_found` (the organization, the document,

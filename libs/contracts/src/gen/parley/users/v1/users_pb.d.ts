@@ -42,6 +42,29 @@ export declare type User = Message<"parley.users.v1.User"> & {
    * @generated from field: string metadata_json = 4;
    */
   metadataJson: string;
+
+  /**
+   * The user's role in the place of the list: `viewer`, `commenter` or `editor`. Empty when the user was added without one, and in lists of
+   * the users of any document.
+   *
+   * @generated from field: string access_role = 5;
+   */
+  accessRole: string;
+
+  /**
+   * With `with_involved_documents` up to 1,000 documents, in the order of their ids: those to which the user was added, and those of the
+   * threads in which the user wrote a comment, is tagged or is the assignee.
+   *
+   * @generated from field: repeated string involved_document_ids = 6;
+   */
+  involvedDocumentIds: string[];
+
+  /**
+   * The user is involved in more documents.
+   *
+   * @generated from field: bool has_more_involved_documents = 7;
+   */
+  hasMoreInvolvedDocuments: boolean;
 };
 
 /**
@@ -81,6 +104,13 @@ export declare type UserInput = Message<"parley.users.v1.UserInput"> & {
    * @generated from field: string metadata_json = 4;
    */
   metadataJson: string;
+
+  /**
+   * The user's role in the place of the request: `viewer`, `commenter` or `editor`; an empty text removes it.
+   *
+   * @generated from field: optional string access_role = 5;
+   */
+  accessRole?: string | undefined;
 };
 
 /**
@@ -135,11 +165,18 @@ export declare type AddUsersRequest = Message<"parley.users.v1.AddUsersRequest">
   createDocument: boolean;
 
   /**
-   * Creates the folder, without a parent, if it does not exist.
+   * Creates the folder if it does not exist.
    *
    * @generated from field: bool create_folder = 8;
    */
   createFolder: boolean;
+
+  /**
+   * The parent of a created folder; empty for none. A folder that exists is not moved.
+   *
+   * @generated from field: string parent_folder_id = 9;
+   */
+  parentFolderId: string;
 };
 
 /**
@@ -214,6 +251,13 @@ export declare type AddUserToPlacesRequest = Message<"parley.users.v1.AddUserToP
    * @generated from field: repeated parley.users.v1.UserPlace places = 3;
    */
   places: UserPlace[];
+
+  /**
+   * Also returns the user's role in each place.
+   *
+   * @generated from field: bool with_roles = 4;
+   */
+  withRoles: boolean;
 };
 
 /**
@@ -228,6 +272,13 @@ export declare const AddUserToPlacesRequestSchema: GenMessage<AddUserToPlacesReq
  * @generated from message parley.users.v1.AddUserToPlacesResponse
  */
 export declare type AddUserToPlacesResponse = Message<"parley.users.v1.AddUserToPlacesResponse"> & {
+  /**
+   * With `with_roles` one for each place, in their order: the role with which the user was added to it, else to the nearest folder above a
+   * document, else to the organization. Empty if the user was added without a role.
+   *
+   * @generated from field: repeated string access_roles = 1;
+   */
+  accessRoles: string[];
 };
 
 /**
@@ -248,6 +299,8 @@ export declare type UpdateUsersRequest = Message<"parley.users.v1.UpdateUsersReq
   apiKeyId: string;
 
   /**
+   * Empty only with `everywhere`.
+   *
    * @generated from field: string organization_id = 2;
    */
   organizationId: string;
@@ -266,6 +319,20 @@ export declare type UpdateUsersRequest = Message<"parley.users.v1.UpdateUsersReq
    * @generated from field: repeated parley.users.v1.UserInput users = 5;
    */
   users: UserInput[];
+
+  /**
+   * The users of the API key, whatever places they are in; no user has a role. Excludes a document and a folder.
+   *
+   * @generated from field: bool everywhere = 6;
+   */
+  everywhere: boolean;
+
+  /**
+   * The users of any document of the organization; no user has a role. Excludes a document, a folder and `everywhere`.
+   *
+   * @generated from field: bool all_documents = 7;
+   */
+  allDocuments: boolean;
 };
 
 /**
@@ -350,7 +417,8 @@ export declare const DeleteUsersResponseSchema: GenMessage<DeleteUsersResponse>;
 
 /**
  * Request for users of an organization. Only these combinations of filters exist: none; user ids; a document; a document and user ids; a
- * folder; groups; groups and user ids; all documents, grouped by document or not; a search, alone or with all documents.
+ * folder; groups; groups and user ids; all documents, grouped by document or with user ids or neither; a search, alone or with all
+ * documents.
  *
  * @generated from message parley.users.v1.FindUsersRequest
  */
@@ -416,6 +484,13 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
    * @generated from field: string search = 11;
    */
   search: string;
+
+  /**
+   * Also returns the documents in which each user is involved. A page then has at most 20 users. Excludes `group_by_document`.
+   *
+   * @generated from field: bool with_involved_documents = 12;
+   */
+  withInvolvedDocuments: boolean;
 };
 
 /**
@@ -481,6 +556,73 @@ export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersRespon
  * Use `create(FindUsersResponseSchema)` to create a new message.
  */
 export declare const FindUsersResponseSchema: GenMessage<FindUsersResponse>;
+
+/**
+ * Request for the number of users of an organization, of one of its documents, or of any of them.
+ *
+ * @generated from message parley.users.v1.CountUsersRequest
+ */
+export declare type CountUsersRequest = Message<"parley.users.v1.CountUsersRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: string document_id = 3;
+   */
+  documentId: string;
+
+  /**
+   * The users of any document, each once; excludes `document_id`.
+   *
+   * @generated from field: bool all_documents = 4;
+   */
+  allDocuments: boolean;
+
+  /**
+   * Only this user: the count is 0 or 1.
+   *
+   * @generated from field: string user_id = 5;
+   */
+  userId: string;
+};
+
+/**
+ * Describes the message parley.users.v1.CountUsersRequest.
+ * Use `create(CountUsersRequestSchema)` to create a new message.
+ */
+export declare const CountUsersRequestSchema: GenMessage<CountUsersRequest>;
+
+/**
+ * The number of users.
+ *
+ * @generated from message parley.users.v1.CountUsersResponse
+ */
+export declare type CountUsersResponse = Message<"parley.users.v1.CountUsersResponse"> & {
+  /**
+   * @generated from field: int32 count = 1;
+   */
+  count: number;
+
+  /**
+   * There are more: counting ends after a million memberships.
+   *
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message parley.users.v1.CountUsersResponse.
+ * Use `create(CountUsersResponseSchema)` to create a new message.
+ */
+export declare const CountUsersResponseSchema: GenMessage<CountUsersResponse>;
 
 /**
  * Request for the names, e-mail addresses and membership of users.

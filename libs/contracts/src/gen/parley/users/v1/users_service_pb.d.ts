@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { AddUsersRequestSchema, AddUsersResponseSchema, AddUserToPlacesRequestSchema, AddUserToPlacesResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
+import type { AddUsersRequestSchema, AddUsersResponseSchema, AddUserToPlacesRequestSchema, AddUserToPlacesResponseSchema, CountUsersRequestSchema, CountUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
@@ -44,7 +44,7 @@ export declare const UsersService: GenService<{
   /**
    * Adds one user to several places, all of which exist, and stores the profile as AddUsers does. Fails with NOT_FOUND, without any effect,
    * when one of the places does not exist, with INVALID_ARGUMENT when the metadata would be too long, and with RESOURCE_EXHAUSTED when a
-   * quota is reached; what was stored before that is kept.
+   * quota is reached; what was stored before that is kept. The user's roles in the places stay as they are.
    *
    * @generated from rpc parley.users.v1.UsersService.AddUserToPlaces
    */
@@ -85,6 +85,17 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof FindUsersRequestSchema;
     output: typeof FindUsersResponseSchema;
+  },
+  /**
+   * Returns the number of users. A place that does not exist has none. Fails with INVALID_ARGUMENT when a document and all documents are
+   * requested.
+   *
+   * @generated from rpc parley.users.v1.UsersService.CountUsers
+   */
+  countUsers: {
+    methodKind: "unary";
+    input: typeof CountUsersRequestSchema;
+    output: typeof CountUsersResponseSchema;
   },
   /**
    * Returns names, e-mail addresses and membership in an organization. The response says if a user does not exist.
