@@ -42,6 +42,7 @@ test("a user is involved in the documents of threads in which the user wrote, is
         annotations: [{ annotation: { annotationId, ...annotation }, comments } as never],
       });
   };
+  activity.surroundings.open(welcome.apiKeyId, welcome.organizationId, "plan", "other");
   await at("plan", [comment("w", "involved")]);
   await at("other", [comment("t", "somebody", ["involved"])]);
   await at("welcome", [comment("a", "somebody")], { assignee: { userId: "involved" } });

@@ -26,6 +26,16 @@ test.each([
     "The token is bound to organizations: organizationIds must name at least one of them.",
   ],
   ["/v2/changes/get", {}, "The token is bound to organizations: organizationId must name at least one of them."],
+  [
+    "/v2/users/update",
+    { organizationId: "acme", users: [{ userId: "somebody" }], options: { all: true } },
+    "The token is bound to organizations: it cannot change users with options.all.",
+  ],
+  [
+    "/v2/users/update",
+    { users: [{ userId: "somebody" }], options: { all: true } },
+    "The token is bound to organizations: organizationId must name at least one of them.",
+  ],
   ["/v2/workspace/domains/get", {}, "The token is bound to organizations, and this operation is not limited to any."],
 ])("a request of %s that names one organization outside the token's rights is refused as a whole", async (path, data, message) => {
   const caller = await withToken({ organizationIds: ["acme"] });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HostedCustomer, startWithPeople } from "../support/hosted-customer.ts";
 import { commentAnnotationCalls } from "./velt-py/calls/comment-annotations.ts";
+import { peopleCalls } from "./velt-py/calls/people.ts";
+import { deletedPlaces, placeCalls } from "./velt-py/calls/places.ts";
 import { type VeltCall, type VeltOutcome, VeltPy, type VeltSurface } from "./velt-py/velt-py.ts";
 
 // The hosted product's own client for Python, with only its base URL changed. Each service of it has its list of calls in
 // `velt-py/calls`.
 
-const calls: readonly VeltCall[] = [...commentAnnotationCalls];
+const calls: readonly VeltCall[] = [...commentAnnotationCalls, ...placeCalls, ...peopleCalls, ...deletedPlaces];
 // Services of which no call is taken as it should be.
 const refusedServices: readonly string[] = [];
 
@@ -36,8 +38,14 @@ const named = calls.map((call, index) => ({
 const testOf = (service: string) => (refusedServices.includes(service) ? test.fails : test);
 const answerOf = (index: number) => outcomes[index]?.answer;
 
-for (const { service, name, given, index, reads = {}, refused } of named) {
-  if (refused === undefined) {
+for (const { service, name, given, index, reads = {}, refused, absent } of named) {
+  if (absent !== undefined) {
+    testOf(service)(`${index + 1}: ${name} is not found`, ({ skip }) => {
+      skip(client === undefined);
+
+      expect(answerOf(index)).toMatchObject({ error: { status: "NOT_FOUND", message: expect.stringMatching(absent) } });
+    });
+  } else if (refused === undefined) {
     testOf(service)(`${index + 1}: ${name} with ${given} is taken, and answered with what its caller reads`, ({ skip }) => {
       skip(client === undefined);
 
@@ -55,7 +63,8 @@ for (const { service, name, given, index, reads = {}, refused } of named) {
 test("every method of the services is called, with every field of its requests", ({ skip }) => {
   skip(client === undefined);
   const services = new Set(calls.map(({ service }) => service));
-  const models = new Set(calls.flatMap(({ model }) => model ?? []));
+  // Of an operation that does not exist, no field is read.
+  const models = new Set(calls.flatMap(({ model, absent }) => (model === undefined || absent !== undefined ? [] : [model])));
 
   const methods = [...services].flatMap((service) => (surface.methods[service] ?? []).map((method) => `${service}.${method}`));
   const fields = [...models].flatMap((model) => (surface.fields[model] ?? []).map((field) => `${model}.${field}`));

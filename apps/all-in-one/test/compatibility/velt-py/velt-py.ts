@@ -27,6 +27,8 @@ export interface VeltCall {
   readonly reads?: object;
   /** For a request that Parley does not take: the text that its refusal has. */
   readonly refused?: RegExp;
+  /** For what does not exist here: the text that the NOT_FOUND has. */
+  readonly absent?: RegExp;
 }
 
 /** What the client sent and what it returned. */

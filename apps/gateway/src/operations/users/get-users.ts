@@ -3,7 +3,7 @@ import * as z from "zod";
 import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { fromUser, involvedFlags, involvedSentence, listedUser } from "./listed-user.ts";
 
 export const getUsers = operation({
