@@ -12,6 +12,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.SecretsService/GetProviderKey": "The rewriter, for each call of a provider.",
   "parley.workspace.v1.ConfigsService/ListWebhookEndpoints": "The notifications service, which lists them with their states.",
   "parley.workspace.v1.ConfigsService/ListSearchKeys": "activity, every few seconds, for the keys whose comments are to be indexed.",
+  "parley.activity.v1.ActivityService/ListInvolvedDocuments": "users, for the documents in which users are involved.",
   "parley.activity.v1.ActivityService/GetSearchIndex": "workspace, for the state of the search index in the options of an API key.",
   "parley.workspace.v1.ConfigsService/ListKeyRetentions": "activity and notifications, once an hour, to delete expired data.",
   "parley.workspace.v1.SecretsService/GetDeliveryEndpoints": "The notifications service, for each API key that it delivers for.",
