@@ -41,7 +41,7 @@ import type { Context } from "./context.ts";
 import { tokenMaker } from "./credentials/auth-token.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { erasures } from "./erasure/list-open-erasures.ts";
+import { erasures } from "./erasure/removals.ts";
 import { idempotencySettings, removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
 import { countIdempotencyKeys } from "./idempotency/idempotency-records.store.ts";
 import { KeptAnswers } from "./idempotency/kept-answers.ts";

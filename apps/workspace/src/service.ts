@@ -8,71 +8,55 @@ import type {
   UsageService,
   WorkspaceService,
 } from "@parley/contracts/workspace";
-import { getAiModelsConfig } from "./ai-models/get-ai-models-config.ts";
 import { getProviderKey } from "./ai-models/get-provider-key.ts";
+import { getAiModelsConfig } from "./ai-models/open-ai-models-config.ts";
 import { updateAiModelsConfig } from "./ai-models/update-ai-models-config.ts";
+import { getApiKeyConfig, updateApiKeyConfig } from "./api-keys/api-key-config.ts";
 import { createApiKey } from "./api-keys/create-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
-import { getApiKeyConfig } from "./api-keys/get-api-key-config.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
-import { listKeyRetentions } from "./api-keys/list-key-retentions.ts";
-import { listSearchKeys } from "./api-keys/list-search-keys.ts";
-import { setApiKeyDisabled } from "./api-keys/set-api-key-disabled.ts";
-import { updateApiKey } from "./api-keys/update-api-key.ts";
-import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
+import { listKeyRetentions, listSearchKeys } from "./api-keys/list-keys.ts";
+import { setApiKeyDisabled, updateApiKey } from "./api-keys/update-api-key.ts";
 import { beginAuditRecord } from "./audit/begin-audit-record.ts";
 import { finishAuditRecord } from "./audit/finish-audit-record.ts";
-import { getAuditCheckpoint } from "./audit/get-audit-checkpoint.ts";
-import { getAuditKeys } from "./audit/get-audit-keys.ts";
+import { getAuditCheckpoint, getAuditKeys } from "./audit/get-audit-checkpoint.ts";
 import { listAuditRecords } from "./audit/list-audit-records.ts";
 import type { Context } from "./context.ts";
+import { listAuthTokens, revokeAuthToken, updateAuthToken } from "./credentials/auth-tokens.ts";
 import { authenticate } from "./credentials/authenticate.ts";
 import { beginConsoleSession } from "./credentials/begin-console-session.ts";
 import { createAuthToken } from "./credentials/create-auth-token.ts";
-import { createWorkspaceToken } from "./credentials/create-workspace-token.ts";
 import { getApiKeyAccess } from "./credentials/get-api-key-access.ts";
-import { listAuthTokens } from "./credentials/list-auth-tokens.ts";
-import { listWorkspaceTokens } from "./credentials/list-workspace-tokens.ts";
-import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
-import { revokeWorkspaceToken } from "./credentials/revoke-workspace-token.ts";
 import { rotateAuthToken } from "./credentials/rotate-auth-token.ts";
 import { rotateWorkspaceToken } from "./credentials/rotate-workspace-token.ts";
-import { updateAuthToken } from "./credentials/update-auth-token.ts";
-import { updateWorkspaceToken } from "./credentials/update-workspace-token.ts";
-import { addDomains } from "./domains/add-domains.ts";
-import { deleteDomains } from "./domains/delete-domains.ts";
-import { listDomains } from "./domains/list-domains.ts";
+import { createWorkspaceToken, listWorkspaceTokens, revokeWorkspaceToken, updateWorkspaceToken } from "./credentials/workspace-tokens.ts";
+import { addDomains, deleteDomains, listDomains } from "./domains/allowed-domains.ts";
 import { getEmailConfig } from "./emails/get-email-config.ts";
 import { updateEmailConfig } from "./emails/update-email-config.ts";
-import { countRemoval } from "./erasure/count-removal.ts";
-import { listOpenErasures } from "./erasure/list-open-erasures.ts";
-import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
+import { countRemoval, listOpenErasures } from "./erasure/removals.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
-import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
+import { abandonIdempotentRequest, finishIdempotentRequest } from "./idempotency/end-idempotent-request.ts";
 import { forgetAnswers } from "./idempotency/forget-answers.ts";
 import { listMinutes } from "./minutes/list-minutes.ts";
 import { recordMinutes } from "./minutes/record-minutes.ts";
-import { getRemovalCertificate } from "./removals/get-removal-certificate.ts";
+import { getRemovalCertificate } from "./removals/keep-certificates.ts";
 import { recordRemoval } from "./removals/record-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
-import { endUserTokens } from "./user-tokens/end-user-tokens.ts";
-import { getTokenTime } from "./user-tokens/get-token-time.ts";
 import { getUserAccess } from "./user-tokens/get-user-access.ts";
-import { revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
+import { endUserTokens, getTokenTime, revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
-import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
-import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.ts";
+import { createWebhookPortal, revokeWebhookPortals } from "./webhooks/create-webhook-portal.ts";
 import { getDeliveryEndpoints } from "./webhooks/get-delivery-endpoints.ts";
 import { getWebhookConfig } from "./webhooks/get-webhook-config.ts";
-import { getWebhookEndpointSecret } from "./webhooks/get-webhook-endpoint-secret.ts";
-import { getWebhookSecret } from "./webhooks/get-webhook-secret.ts";
-import { listWebhookEndpoints } from "./webhooks/list-webhook-endpoints.ts";
-import { revokeWebhookPortals } from "./webhooks/revoke-webhook-portals.ts";
-import { rotateWebhookEndpointSecret } from "./webhooks/rotate-webhook-endpoint-secret.ts";
-import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { updateWebhookConfig } from "./webhooks/update-webhook-config.ts";
-import { updateWebhookEndpoint } from "./webhooks/update-webhook-endpoint.ts";
+import {
+  getWebhookEndpointSecret,
+  getWebhookSecret,
+  rotateWebhookEndpointSecret,
+  rotateWebhookSecret,
+} from "./webhooks/webhook-endpoint-secrets.ts";
+import { deleteWebhookEndpoint, listWebhookEndpoints, updateWebhookEndpoint } from "./webhooks/webhook-endpoints.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
 import { getWorkspace } from "./workspaces/get-workspace.ts";
 

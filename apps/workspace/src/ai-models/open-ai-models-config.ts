@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { AiModelsConfigSchema } from "@parley/contracts/workspace";
-import type { Context } from "../context.ts";
+import type { Context, Handler } from "../context.ts";
 import { providerKeyPlace } from "../sealing/sealed-places.ts";
 import { masked } from "../settings/masked.ts";
 import { type Provider, selectDailyTokenBudget, selectProviderKeys } from "./provider-keys.store.ts";
@@ -21,3 +21,7 @@ function aiModelsConfigMessage(keys: ReadonlyMap<Provider, string>, dailyTokenBu
     dailyTokenBudget: BigInt(dailyTokenBudget),
   };
 }
+
+export const getAiModelsConfig =
+  (context: Context): Handler<"getAiModelsConfig"> =>
+  async ({ workspaceId }) => ({ aiModelsConfig: await openAiModelsConfig(context, workspaceId) });

@@ -2,7 +2,7 @@ import type { Db } from "@parley/database";
 import { apiKeySubject, type EraseAgain } from "@parley/erasure";
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { erasures } from "../erasure/list-open-erasures.ts";
+import { erasures } from "../erasure/removals.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { takeApart } from "./api-keys.store.ts";
 

@@ -2,6 +2,7 @@ import type { UpdateApiKeyRequest } from "@parley/contracts/workspace";
 import { invalid, type KeyLimitName, keyLimitNames, mostName, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import type { KeyCeilings, StoredKeyLimits } from "../settings/key-limits.ts";
+import { setDisabled } from "./api-keys.store.ts";
 import { type ChangeableApiKey, changeApiKey, selectApiKeyForUpdate } from "./changed-api-keys.store.ts";
 
 export const updateApiKey =
@@ -33,3 +34,10 @@ function refuseBeyond(name: KeyLimitName, asked: number, most: number): void {
   const message = `limits.${name} must be at most ${most}: only the operator of this installation lets an API key have more.`;
   throw invalid(`limits.${name}`, message);
 }
+
+export const setApiKeyDisabled =
+  ({ database }: Context): Handler<"setApiKeyDisabled"> =>
+  async ({ workspaceId, apiKeyId, disabled }) => {
+    if (!(await setDisabled(database, workspaceId, apiKeyId, disabled))) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
+    return {};
+  };

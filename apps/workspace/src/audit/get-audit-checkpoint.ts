@@ -1,4 +1,4 @@
-import type { AuditKeys } from "@parley/audit";
+import { type AuditKeys, keySetOf } from "@parley/audit";
 import type { Database } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { selectCheckpoint } from "./checkpoints.store.ts";
@@ -32,3 +32,8 @@ export async function checkpointOf({ database, auditKeys, auditRetentionMs }: Si
   const row = (await selectCheckpoint(database, workspaceId)) ?? emptyChain(workspaceId);
   return { ...row, checkpoint: await signChain(workspaceId, row, { key: auditKeys.signing[0], retentionMs: auditRetentionMs }) };
 }
+
+export const getAuditKeys = ({ auditKeys }: Context): Handler<"getAuditKeys"> => {
+  const keySetJson = JSON.stringify(keySetOf(auditKeys));
+  return async () => ({ keySetJson });
+};

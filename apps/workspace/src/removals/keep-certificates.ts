@@ -1,8 +1,10 @@
 import type { Database } from "@parley/database";
+import { notFound, shortened } from "@parley/kernel";
 import { removeOld } from "@parley/messaging";
 import { type Host, setting } from "@parley/runtime";
 import * as z from "zod";
-import { removeOldCertificates } from "./removal-certificates.store.ts";
+import type { Context, Handler } from "../context.ts";
+import { removeOldCertificates, selectCertificate } from "./removal-certificates.store.ts";
 
 const dayMs = 86_400_000;
 const keptMs = 3 * 366 * dayMs;
@@ -26,3 +28,11 @@ export const certificateSettings = {
 export function keepCertificates(host: Host, database: Database): void {
   removeOld(host, "certificates of removals", restMs, (limit) => removeOldCertificates(database, keptMs, limit));
 }
+
+export const getRemovalCertificate =
+  ({ database }: Context): Handler<"getRemovalCertificate"> =>
+  async ({ workspaceId, jobId }) => {
+    const kept = await selectCertificate(database, { workspaceId, jobId });
+    if (kept === undefined) throw notFound(`There is no certificate of a removal ${shortened(jobId)}.`, "certificate_not_found");
+    return kept;
+  };

@@ -4,7 +4,7 @@ import { removeOld } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
-import { deleteOldRevocations, revokeTokensOf } from "./user-token-revocations.store.ts";
+import { deleteOldRevocations, revokeTokensOf, selectNow } from "./user-token-revocations.store.ts";
 
 export const revokeUserTokens =
   ({ database }: Context): Handler<"revokeUserTokens"> =>
@@ -22,3 +22,15 @@ const keptMs = longestUserTokenMs + 3_600_000;
 export function removeOldRevocations(host: Host, database: Database): void {
   removeOld(host, "revocations of users' tokens", restMs, (limit) => deleteOldRevocations(database, keptMs, limit));
 }
+
+export const endUserTokens =
+  ({ database }: Context): Handler<"endUserTokens"> =>
+  async ({ apiKeyId, userIds }) => {
+    const hashes = userIds.map((userId) => userHashOf(apiKeyId, userId));
+    const revokedAtMs = await revokeTokensOf(database, { workspaceId: "", apiKeyId }, hashes);
+    return { revokedAtMs: BigInt(revokedAtMs ?? (await selectNow(database))) };
+  };
+
+export const getTokenTime =
+  ({ database }: Context): Handler<"getTokenTime"> =>
+  async () => ({ nowMs: BigInt(await selectNow(database)) });

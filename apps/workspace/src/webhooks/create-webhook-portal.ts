@@ -1,7 +1,7 @@
 import { Failure, failedPrecondition, notFound, shortened, webhookPortalFrame, webhookPortalSecret } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDomains } from "../domains/domains.store.ts";
-import { selectPortalOrigin } from "./portal-links.store.ts";
+import { raisePortalEpoch, selectPortalOrigin } from "./portal-links.store.ts";
 
 // The domains are sent in a header of the page.
 const maxDomains = 50;
@@ -35,3 +35,10 @@ function framingDomains(allowed: readonly string[], named: readonly string[]): r
     `The API key has ${allowed.length} allowed domains: name up to ${maxDomains} of them in domains.`,
   );
 }
+
+export const revokeWebhookPortals =
+  ({ database }: Context): Handler<"revokeWebhookPortals"> =>
+  async ({ workspaceId, apiKeyId }) => {
+    if (!(await raisePortalEpoch(database, workspaceId, apiKeyId))) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
+    return {};
+  };

@@ -1,6 +1,7 @@
-import { countRemoval as countRows, wouldBe } from "@parley/erasure";
+import { countRemoval as countRows, erasureOwner, wouldBe } from "@parley/erasure";
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { messages } from "../messages.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { erasers } from "./erasers.ts";
 
@@ -14,3 +15,10 @@ export const countRemoval = ({ database }: Context): Handler<"countRemoval"> => 
     return { collections: await countRows(database, erasers, erasure) };
   };
 };
+
+export const listOpenErasures = ({ database }: Context): Handler<"listOpenErasures"> => {
+  return (request) => erasures.listOpen(database, request);
+};
+
+/** Owns the erasures of API keys. */
+export const erasures = erasureOwner("workspace", messages);

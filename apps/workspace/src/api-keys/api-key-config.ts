@@ -3,8 +3,21 @@ import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { apiKeyConfigMessage } from "./api-key-config-message.ts";
-import { updateApiKeyOptions } from "./api-key-options.store.ts";
+import { selectApiKeyOptions, updateApiKeyOptions } from "./api-key-options.store.ts";
 import { linkTemplateViolations } from "./link-template.ts";
+
+export const getApiKeyConfig =
+  ({ database, searchIndexes }: Context): Handler<"getApiKeyConfig"> =>
+  async ({ apiKeyId, withSearchIndex }) => {
+    const options = await selectApiKeyOptions(database, apiKeyId);
+    if (options === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
+    const searchIndex = withSearchIndex ? await searchIndexes.of(apiKeyId) : undefined;
+    return {
+      config: apiKeyConfigMessage(options),
+      hasNotifiedOfComments: options.hasNotifiedOfComments,
+      ...(searchIndex === undefined ? {} : { searchIndex }),
+    };
+  };
 
 export const updateApiKeyConfig =
   ({ database, searchIndexes }: Context): Handler<"updateApiKeyConfig"> =>

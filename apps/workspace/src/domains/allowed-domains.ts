@@ -2,7 +2,7 @@ import { failedPrecondition, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { normalizeDomains } from "./domain.ts";
-import { insertDomains } from "./domains.store.ts";
+import { deleteDomains as deleteDomainRows, insertDomains, selectDomains } from "./domains.store.ts";
 
 export const addDomains =
   ({ database, maxDomains }: Context): Handler<"addDomains"> =>
@@ -19,4 +19,22 @@ export const addDomains =
 
     const added = new Set(result.added);
     return { domainsAdded: domains.filter((domain) => added.has(domain)), skippedDomains: domains.filter((domain) => !added.has(domain)) };
+  };
+
+export const listDomains =
+  ({ database }: Context): Handler<"listDomains"> =>
+  async ({ apiKeyId }) => ({ domains: await selectDomains(database, apiKeyId) });
+
+export const deleteDomains =
+  ({ database }: Context): Handler<"deleteDomains"> =>
+  async (request) => {
+    const { domains, violations } = normalizeDomains(request.domains, "domains");
+    refuseViolations(violations);
+
+    const deleted = new Set(await deleteDomainRows(database, request.apiKeyId, domains));
+
+    return {
+      domainsDeleted: domains.filter((domain) => deleted.has(domain)),
+      unknownDomains: domains.filter((domain) => !deleted.has(domain)),
+    };
   };
