@@ -7,7 +7,7 @@ import type { SingleFlight } from "@parley/kernel";
 import type { UsageMeter } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
 import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
-import type { FeedPage } from "./feed/feed-page.ts";
+import type { FeedPage } from "./feed/change.ts";
 import type { FeedWatch } from "./feed/feed-watch.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";

@@ -4,8 +4,7 @@ import { addActivities, addActivitiesByUser } from "./activity-log/add-activitie
 import { getActivities, getActivitiesByUser } from "./activity-log/get-activities.ts";
 import { updateActivities } from "./activity-log/update-activities.ts";
 import type { Context } from "./context.ts";
-import { countRemoval } from "./erasure/count-removal.ts";
-import { refuseUserTokens } from "./erasure/refuse-user-tokens.ts";
+import { countRemoval, refuseUserTokens } from "./erasure/removals.ts";
 import { listenForChanges } from "./feed/listen-for-changes.ts";
 import { readChanges } from "./feed/read-changes.ts";
 import { watchChanges } from "./feed/watch-changes.ts";
@@ -14,7 +13,7 @@ import { deleteReactions, deleteReactionsByUser } from "./reactions/delete-react
 import { addRecordings, addRecordingsByUser } from "./recordings/add-recordings.ts";
 import { deleteRecordings, deleteRecordingsByUser } from "./recordings/delete-recordings.ts";
 import { getRecordings, getRecordingsByUser } from "./recordings/get-recordings.ts";
-import { getSearchIndex } from "./search/get-search-index.ts";
+import { getSearchIndex } from "./search/index-progress.ts";
 import { searchCommentAnnotations } from "./search/search-comment-annotations.ts";
 import { addCommentAnnotations, addCommentAnnotationsByUser } from "./threads/add-comment-annotations.ts";
 import { addComments, addCommentsByUser } from "./threads/add-comments.ts";

@@ -1,14 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
 import type { Context } from "./context.ts";
-import { deleteUserData } from "./data/delete-user-data.ts";
+import { deleteUserData, getUserDataDeletion } from "./data/delete-user-data.ts";
 import { getUserData } from "./data/get-user-data.ts";
-import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
-import { getUserProfile } from "./data/get-user-profile.ts";
-import { countRemoval } from "./erasure/count-removal.ts";
-import { listOpenErasures } from "./erasure/list-open-erasures.ts";
-import { listRemovals } from "./erasure/list-removals.ts";
-import { setRemovalPaused } from "./erasure/set-removal-paused.ts";
+import { getUserProfile } from "./data/profile-page.ts";
+import { countRemoval, listOpenErasures, listRemovals, setRemovalPaused } from "./erasure/owner.ts";
 import { addGroups } from "./groups/add-groups.ts";
 import { addUsersToGroup } from "./groups/add-users-to-group.ts";
 import { deleteGroups } from "./groups/delete-groups.ts";
@@ -19,8 +15,7 @@ import { addUsers } from "./members/add-users.ts";
 import { countUsers } from "./members/count-users.ts";
 import { deleteUsers } from "./members/delete-users.ts";
 import { findUsers } from "./members/find-users.ts";
-import { getProfiles } from "./members/get-profiles.ts";
-import { resolveUsers } from "./members/resolve-users.ts";
+import { getProfiles, resolveUsers } from "./members/resolve-users.ts";
 import { updateUsers } from "./members/update-users.ts";
 
 /** All RPCs: one without a handler does not compile. */

@@ -1,9 +1,8 @@
 import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, literal, nullable, recordset, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { rowById } from "../places/fragments.ts";
+import { feedPosition, rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { feedPosition } from "../positions/feed-position.ts";
 import { activities, nowMs } from "../schema.ts";
 
 /** Values of an activity record that can change: null clears a value, undefined keeps it. JSON values are JSON text. */

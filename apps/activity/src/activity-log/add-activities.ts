@@ -2,7 +2,7 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
+import { actingUserOf } from "../people/user.ts";
 import { documentMissing } from "../places/documents.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";

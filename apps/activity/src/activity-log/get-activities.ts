@@ -1,8 +1,7 @@
 import type { Context, Handler, UserHandler } from "../context.ts";
 import { backwardFrom, cutPage } from "../paging/page.ts";
-import { actingUserOf } from "../people/acting-user.ts";
 import type { StoredUsers } from "../people/stored-users.ts";
-import { storedUser, userMessage } from "../people/user.ts";
+import { actingUserOf, storedUser, userMessage } from "../people/user.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activityBytes, activityMessage } from "./activity.ts";
 import { type ActivityFilter, type ActivityRow, selectActivities } from "./activity-pages.store.ts";

@@ -2,8 +2,7 @@ import { type Sql, sql } from "@parley/database";
 import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type Json, newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
-import { keyOfThread } from "../places/fragments.ts";
-import { feedPosition } from "../positions/feed-position.ts";
+import { feedPosition, keyOfThread } from "../places/fragments.ts";
 import { activities, annotations } from "../schema.ts";
 
 /** Maps each changed field to its values before and after the change. */

@@ -58,3 +58,14 @@ export function notOwn(id: string, thing: string, within: string): Result {
 export function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
+
+/** Processes the items in chunks of a given size, one chunk after another. Returns all results in the order of the items. */
+export async function inChunks<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (chunk: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size) results.push(...(await work(items.slice(start, start + size))));
+  return results;
+}

@@ -1,5 +1,7 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
+import type { Db } from "@parley/database";
 import type { Json } from "@parley/kernel";
+import type { UsageMeter } from "@parley/messaging";
 import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activity-log/log-record.ts";
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
@@ -85,4 +87,16 @@ function valuesPart({ reaction, changes }: { reaction: string | undefined; chang
 
 function shown(value: Json): Json {
   return value ?? "none";
+}
+
+/** Counts added comments and acting users towards the API key's usage, once the changes are committed. */
+export function countActs(
+  { usage }: { readonly usage: Pick<UsageMeter, "count"> },
+  db: Db,
+  apiKeyId: string,
+  changes: readonly Pick<ThreadChange, "trigger" | "actor">[],
+): void {
+  const comments = changes.filter(({ trigger }) => trigger === "comment.add" || trigger === "comment_annotation.add").length;
+  const userIds = changes.flatMap(({ actor }) => actor?.userId ?? []);
+  if (changes.length > 0) db.afterCommit(() => usage.count(apiKeyId, { comments }, userIds));
 }

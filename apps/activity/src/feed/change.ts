@@ -1,3 +1,4 @@
+import type { WatchChangesResponse } from "@parley/contracts/activity";
 import type { UserInit } from "../people/user.ts";
 import type { FeedRow } from "./feed-pages.store.ts";
 
@@ -20,4 +21,10 @@ export function changeMessage(row: FeedRow, actor: UserInit | undefined) {
     locationId: row.locationId ?? "",
     jobId: row.jobId ?? "",
   };
+}
+
+export interface FeedPage {
+  readonly page: WatchChangesResponse;
+  /** The position up to which there were no other changes. */
+  readonly horizon: number;
 }

@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
-import { feedPosition } from "../positions/feed-position.ts";
+import { feedPosition } from "../places/fragments.ts";
 import { feedMarkers } from "../schema.ts";
 
 const markerColumns = {

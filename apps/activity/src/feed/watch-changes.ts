@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type WatchChangesRequest, WatchChangesResponseSchema } from "@parley/contracts/activity";
 import type { Context, Handler } from "../context.ts";
-import type { FeedPage } from "./feed-page.ts";
+import type { FeedPage } from "./change.ts";
 import { type PageRequest, readPage } from "./read-changes.ts";
 
 /** Pages of changes until the call ends or the process shuts down. The first page comes at once, even without a change. */

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import { feedPosition } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { feedPosition } from "../positions/feed-position.ts";
 import { annotationUsers, comments, commentUsers } from "../schema.ts";
 
 interface Move {

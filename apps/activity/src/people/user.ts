@@ -1,5 +1,7 @@
 import type { User } from "@parley/contracts/activity";
+import type { DocumentAccess } from "@parley/document-access";
 import type { JsonObject } from "@parley/kernel";
+import { type DocumentScope, required } from "../places/scope.ts";
 
 /** A user as a message, without absent fields. */
 export type UserInit = Pick<User, "userId" | "name" | "email" | "extraJson"> & Partial<Pick<User, "taggedAs">>;
@@ -49,4 +51,19 @@ function userObject({ userId, name, email, extraJson }: UserInit): JsonObject {
 function toMessage({ userId, name = "", email = "", ...extra }: JsonObject): UserInit {
   const extraJson = Object.keys(extra).length === 0 ? "" : JSON.stringify(extra);
   return { userId: String(userId), name: String(name), email: String(email), extraJson };
+}
+
+interface UserRequest extends DocumentScope {
+  readonly actingUser?: User | undefined;
+}
+
+/** The user for whom a request acts. A request for a document that the user may not access is refused before anything else. */
+export async function actingUserOf({ access }: { readonly access: DocumentAccess }, request: UserRequest): Promise<User> {
+  await access.requireOpen(request);
+  return required(request.actingUser);
+}
+
+/** The only author whose items the acting user may change; undefined if the user may change everybody's. */
+export function authorFor({ onlyOwn }: { readonly onlyOwn: boolean }, actor: User): string | undefined {
+  return onlyOwn ? actor.userId : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@parley/database";
-import { activities, annotations, recordings } from "../schema.ts";
+import { activities, annotations, feedEpochs, recordings } from "../schema.ts";
 
 /**
  * SQL: a row by id, for use in `from`. It uses bounds and an order instead of `=`. Without statistics Postgres considers every index with
@@ -36,3 +36,10 @@ export function keyOfThread(annotationRef: Sql): Sql {
     where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} between ${annotationRef} and ${annotationRef}
     order by ${annotations.annotationRef} limit 1) k`;
 }
+
+/**
+ * SQL: the feed position of the rows that the transaction writes: its id, shifted behind all rows that existed before. Computed once per
+ * statement. It is read with a row of `feed_epochs`, so that it is computed on the server that has this table: when rows are spread over
+ * several servers, each of them numbers its own transactions.
+ */
+export const feedPosition = sql`(select activity.feed_position() from ${feedEpochs} order by ${feedEpochs.epoch} desc limit 1)`;

@@ -2,14 +2,12 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import { logParameters } from "../activity-log/log-record.ts";
-import { logRecordsOf } from "../changes/thread-change.ts";
+import { countActs, logRecordsOf } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
-import { storedUser, type UserInit } from "../people/user.ts";
+import { actingUserOf, storedUser, type UserInit } from "../people/user.ts";
 import { type DocumentScope, documentOf, required } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
-import { countActs } from "../usage/count-acts.ts";
 import { changesOf, commentMissing, commentOf, type ReactionRequest } from "./reaction-request.ts";
 import { type InsertedReaction, insertReactions, type OfComment, reactionsWithoutNeed } from "./reactions.store.ts";
 

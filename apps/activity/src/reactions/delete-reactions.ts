@@ -1,13 +1,11 @@
 import { type Result, succeeded } from "@parley/contracts/common";
 import { logParameters } from "../activity-log/log-record.ts";
-import { logRecordsOf } from "../changes/thread-change.ts";
+import { countActs, logRecordsOf } from "../changes/thread-change.ts";
 import { write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
-import type { UserInit } from "../people/user.ts";
+import { actingUserOf, type UserInit } from "../people/user.ts";
 import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
-import { countActs } from "../usage/count-acts.ts";
 import { changesOf, commentMissing, commentOf, type ReactionRequest } from "./reaction-request.ts";
 import { deleteReactions as deleteRows } from "./reactions.store.ts";
 

@@ -3,7 +3,7 @@ import { shortened } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
+import { actingUserOf } from "../people/user.ts";
 import { documentMissing } from "../places/documents.ts";
 import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { type RecordingToAdd, recordingColumns, recordingsBy, recordingsOf } from "./recording-to-add.ts";

@@ -3,8 +3,7 @@ import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
-import type { UserInit } from "../people/user.ts";
+import { actingUserOf, type UserInit } from "../people/user.ts";
 import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { deleteRecordings as deleteRows, lockRecordings } from "./recordings.store.ts";
 

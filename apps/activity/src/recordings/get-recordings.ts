@@ -1,8 +1,7 @@
 import { invalid } from "@parley/kernel";
 import type { Context, Handler, UserHandler } from "../context.ts";
 import { cutPage, forwardFrom } from "../paging/page.ts";
-import { actingUserOf } from "../people/acting-user.ts";
-import { userMessage } from "../people/user.ts";
+import { actingUserOf, userMessage } from "../people/user.ts";
 import { checkLocationFilter, locationPart } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";

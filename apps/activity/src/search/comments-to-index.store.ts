@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { annotations, comments } from "../schema.ts";
-import { searchedHtmlCharacters } from "./searchable-text.ts";
+import { searchedHtmlCharacters } from "./excerpt.ts";
 import { searchedCharacters } from "./words.ts";
 
 const commentToIndex = {

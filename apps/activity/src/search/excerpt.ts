@@ -1,3 +1,4 @@
+import { commentText as textOf } from "@parley/kernel";
 import { hasSomeWanted, searchedCharacters, type Wanted } from "./words.ts";
 
 const before = 60;
@@ -23,4 +24,12 @@ function placeOf(text: string, wanted: Wanted): number {
 function startOfWord(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/);
   return space < 0 ? from : from + space + 1;
+}
+
+/** Only this many characters of HTML are searched. HTML needs more characters than text for the same content. */
+export const searchedHtmlCharacters = 5 * searchedCharacters;
+
+/** The searchable text of a comment: its text, or the text content of its HTML if it has no text. */
+export function searchableText({ commentText, html }: { readonly commentText: string; readonly html: string }): string {
+  return textOf({ commentText, commentHtml: html.slice(0, searchedHtmlCharacters) });
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CommentToIndex } from "./comments-to-index.store.ts";
-import { searchableText } from "./searchable-text.ts";
+import { searchableText } from "./excerpt.ts";
 import { termHasher } from "./term-hash.ts";
 import { termsOf } from "./words.ts";
 

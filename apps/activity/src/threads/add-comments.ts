@@ -2,13 +2,12 @@ import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import { shortened } from "@parley/kernel";
 import { type Outcome, storedResult } from "../batches/results.ts";
-import type { ThreadChange } from "../changes/thread-change.ts";
+import { countActs, type ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { actingUserOf } from "../people/acting-user.ts";
+import { actingUserOf } from "../people/user.ts";
 import { type DocumentScope, documentOf } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
-import { countActs } from "../usage/count-acts.ts";
 import { changeComments } from "./change-comments.ts";
 import {
   type CommentToAdd,

@@ -1,14 +1,12 @@
 import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
-import { inChunks } from "../batches/in-chunks.ts";
-import type { Outcome } from "../batches/results.ts";
-import { logRecordsOf } from "../changes/thread-change.ts";
+import { inChunks, type Outcome } from "../batches/results.ts";
+import { countActs, logRecordsOf } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
-import { countActs } from "../usage/count-acts.ts";
 import { authorsOf } from "./annotation-authors.store.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, setUpdatedAt, updateAnnotations } from "./annotations.store.ts";

@@ -1,14 +1,13 @@
 import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
 import type { Outcome } from "../batches/results.ts";
-import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
+import { countActs, logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import { moveCommentUsers } from "../people/move-participants.store.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
-import { countActs } from "../usage/count-acts.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";

@@ -1,8 +1,8 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
+import { feedPosition } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { feedPosition } from "../positions/feed-position.ts";
 import { annotations, comments, nowMs, reactions } from "../schema.ts";
 
 /** A comment as a statement's parameters. */

@@ -2,7 +2,7 @@ import { AnnotationOrder, type GetCommentAnnotationsRequest } from "@parley/cont
 import { invalid } from "@parley/kernel";
 import type { Context, Handler, UserHandler } from "../context.ts";
 import { endOfTimeMs } from "../paging/page.ts";
-import { actingUserOf } from "../people/acting-user.ts";
+import { actingUserOf } from "../people/user.ts";
 import { readAnnotations, withFolders } from "./read-annotations.ts";
 import { type AnnotationFilter, everyAnnotation, type AnnotationOrder as Order } from "./reading/annotation-filter.ts";
 

@@ -14,7 +14,6 @@ import { everyAnnotation } from "../threads/reading/annotation-filter.ts";
 import { selectAnnotations } from "../threads/reading/annotation-pages.ts";
 import type { AnnotationRow } from "../threads/reading/annotation-paths.store.ts";
 import { selectComments, selectReactions } from "../threads/reading/comment-rows.store.ts";
-import { channelsOf } from "./channels-of.ts";
 import { type FormedChange, wantedChanges } from "./event-form.ts";
 import { type ThreadJson, threadJson, type WholeThread, withoutComments } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
@@ -219,4 +218,17 @@ function textOf(value: Json | undefined): string {
 
 function jsonOf(value: object | Json | undefined): string {
   return value === undefined || value === null ? "" : JSON.stringify(value);
+}
+
+const channelsKey = "channels";
+const mostChannels = 100;
+const longestChannel = 128;
+
+/** The channels listed in a thread's metadata, as a list or as a single text. The JSON is parsed only when it contains that channelsKey. */
+export function channelsOf(metadata: string): string[] {
+  if (!metadata.includes(`"${channelsKey}"`)) return [];
+  const { [channelsKey]: named } = JSON.parse(metadata) as { readonly [channelsKey]?: unknown };
+  const names: readonly unknown[] = Array.isArray(named) ? named : [named];
+  const texts = names.filter((name) => typeof name === "string").filter(({ length }) => length > 0 && length <= longestChannel);
+  return [...new Set(texts)].slice(0, mostChannels);
 }

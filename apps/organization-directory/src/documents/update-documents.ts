@@ -1,10 +1,12 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { organizationMissing } from "../batches/results.ts";
 import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
 import { existingFolders } from "../folders/folders.store.ts";
 import { shareOrganizations } from "../organizations/organization-locks.store.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
-import { type DocumentChange, updateDocuments as updateRows } from "./documents.store.ts";
+import { type DocumentChange, setDocumentsDisabled as setRows, updateDocuments as updateRows } from "./documents.store.ts";
 
 export const updateDocuments = (context: Context): Handler<"updateDocuments"> => {
   return async ({ apiKeyId, organizationId, documents, replaceMetadata }) => {
@@ -44,3 +46,18 @@ function moveAndChange(
     return documentResults(changes, outcomes, { organizationId, folders, limits });
   });
 }
+
+export const setDocumentsDisabled = ({ database }: Context): Handler<"setDocumentsDisabled"> => {
+  return async ({ apiKeyId, organizationId, documentIds, disabled }) => {
+    const ids = [...new Set(documentIds)];
+    const found = await setRows(database, { apiKeyId, organizationId }, ids, disabled);
+    const state = disabled ? "disabled" : "enabled";
+    return {
+      results: ids.map((id) =>
+        found.has(id)
+          ? succeeded(id, `The document is ${state}.`)
+          : failed(id, "not_found", `The document ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`),
+      ),
+    };
+  };
+};

@@ -1,6 +1,7 @@
 import type { Database } from "@parley/database";
 import {
   apiKeyEraser,
+  countRemoval as countRows,
   documentRanges,
   type Eraser,
   type Erasers,
@@ -9,9 +10,11 @@ import {
   organizationRange,
   unlessForgotten,
   userRanges,
+  wouldBe,
 } from "@parley/erasure";
+import type { Context, Handler } from "../context.ts";
 import { deletedPlaces, documents, folders, locations, organizations } from "../schema.ts";
-import { countPlaces } from "./counts.store.ts";
+import { countPlaces, requireCountedFolder } from "./counts.store.ts";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
 import { listErased, listLive } from "./list-erased.ts";
 import type { LiveTrees } from "./live-trees.ts";
@@ -67,4 +70,15 @@ const places: Eraser = {
     const folders = kind === "organization" ? await eraseFolders(tx, { apiKeyId, jobId, limit }) : 0;
     return { rows: locations + folders, next: folders > 0 ? again : undefined };
   },
+};
+
+export const countRemoval = ({ database, trees }: Context): Handler<"countRemoval"> => {
+  return async (request) => {
+    const erasure = wouldBe(request);
+    if (erasure.kind === "folder") await requireCountedFolder(database, erasure);
+    // Rows of locations are deleted at once and not by a task, so they are counted here.
+    const ofLocations = erasure.kind === "location" && request.scope?.dataOnly !== true;
+    const places = (limit: number) => countPlaces(database, erasure, limit);
+    return { collections: await countRows(database, erasers(database, trees), erasure, ofLocations ? { places } : {}) };
+  };
 };

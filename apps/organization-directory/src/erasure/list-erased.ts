@@ -1,8 +1,22 @@
+import { ErasedPlaceKind } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import { decodeCursor, encodeCursor, fittingRows, notFound, shortened } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
 import { type OfFolder, selectLiveDocuments, selectLiveFolders } from "./live-places.store.ts";
 import type { LiveTrees } from "./live-trees.ts";
+
+export const listErasedPlaces = ({ database, trees }: Context): Handler<"listErasedPlaces"> => {
+  return async ({ apiKeyId, jobId, organizationId, folderId, kind, pageSize, pageToken }) => {
+    const place = kind === ErasedPlaceKind.FOLDER ? "folder" : "document";
+    const size = pageSize || undefined;
+    const { ids, next } =
+      jobId === ""
+        ? await listLive({ database, trees }, { apiKeyId, organizationId, folderId }, place, pageToken, size)
+        : await listErased(database, { apiKeyId, jobId }, place, pageToken, size);
+    return { ids, nextPageToken: next ?? "" };
+  };
+};
 
 interface OfJob {
   readonly apiKeyId: string;

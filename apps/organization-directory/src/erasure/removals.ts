@@ -1,5 +1,6 @@
 import type { Db } from "@parley/database";
 import { documentSubject, erasureOwner, folderSubject, locationSubject, organizationSubject } from "@parley/erasure";
+import type { Context, Handler } from "../context.ts";
 import { messages } from "../messages.ts";
 import { beginRemoval, deleteRemoval, type Removal, selectNewRemovals } from "./erasure.store.ts";
 
@@ -48,3 +49,15 @@ function subjectsOf({ kind, organizationId, folderIds, documentIds, locationIds 
   };
   return subjects[kind]();
 }
+
+export const listOpenErasures = ({ database }: Context): Handler<"listOpenErasures"> => {
+  return (request) => erasures.listOpen(database, request);
+};
+
+export const listRemovals = ({ database }: Context): Handler<"listRemovals"> => {
+  return (request) => erasures.listRemovals(database, request);
+};
+
+export const setRemovalPaused = ({ database }: Context): Handler<"setRemovalPaused"> => {
+  return ({ apiKeyId, jobId, paused }) => database.transaction((tx) => erasures.setPaused(tx, { apiKeyId, jobId }, paused));
+};

@@ -4,11 +4,39 @@ import type { Db } from "@parley/database";
 import { Failure, invalid, rootFolderId, shortened } from "@parley/kernel";
 import { changeOf, lastOfEach } from "../batches/batch.ts";
 import { type Outcome, organizationMissing, storedResult } from "../batches/results.ts";
-import type { Context } from "../context.ts";
+import { changeThings } from "../batches/store-changes.ts";
+import type { Context, Handler } from "../context.ts";
+import { createMissingOrganizations } from "../organizations/create-missing-organizations.ts";
 import { lockOrganization } from "../organizations/organization-locks.store.ts";
 import { selectHeights, selectLineage } from "./folder-tree.store.ts";
-import { type FolderChange, foldersTooLong, insertFolders, updateFolders } from "./folders.store.ts";
+import { type FolderChange, foldersTooLong, insertFolders, updateFolders as updateRows } from "./folders.store.ts";
 import { type Placement, placeFolders, type TreeNode } from "./place-folders.ts";
+
+export const updateFolders = (context: Context): Handler<"updateFolders"> => {
+  return async ({ apiKeyId, organizationId, folders }) => {
+    const changes = folderChanges(folders);
+    if (changes.some(({ parentId }) => parentId !== null)) {
+      return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: false }) };
+    }
+    // If no folder is moved, one statement is enough, and it need not wait for other moves.
+    const { database, limits } = context;
+    const outcomes = await changeThings(changes, limits.metadataBytes, (items) =>
+      updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),
+    );
+    const { metadataBytes, folders: quota } = limits;
+    const words = { thing: "folder", within: ` in the organization ${shortened(organizationId)}`, metadataBytes, quota };
+    return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
+  };
+};
+
+export const addFolders = (context: Context): Handler<"addFolders"> => {
+  return async ({ apiKeyId, organizationId, folders, createOrganization }) => {
+    const changes = folderChanges(folders);
+    await context.limits.folders.prepare(apiKeyId, changes.length);
+    if (createOrganization) await createMissingOrganizations(context, apiKeyId, [organizationId]);
+    return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: true }) };
+  };
+};
 
 interface Batch {
   readonly apiKeyId: string;
@@ -19,7 +47,7 @@ interface Batch {
 }
 
 /** The folders of a request. Fails with `invalid_argument` for the id `root`, which no folder may have. */
-export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
+function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
   const reserved = folders.findIndex(({ folderId }) => folderId === rootFolderId);
   if (reserved >= 0)
     throw invalid(`folders[${reserved}].folder_id`, `folders[${reserved}].folder_id must not be ${rootFolderId}: it stands for no folder.`);
@@ -32,7 +60,7 @@ export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
 }
 
 /** Creates, changes and moves folders under a lock of the organization's tree. Each item succeeds or fails by itself. */
-export function changeFolders({ database, limits }: Context, batch: Batch) {
+function changeFolders({ database, limits }: Context, batch: Batch) {
   return database.transaction(async (tx) => {
     const { apiKeyId, organizationId, changes } = batch;
     if (!(await lockOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
@@ -81,7 +109,7 @@ async function storeFolders(
 
   await insertFolders(tx, apiKeyId, organizationId, placed("create"));
   const kept = placed("keep");
-  const rows = await updateFolders(tx, apiKeyId, organizationId, kept, metadataBytes);
+  const rows = await updateRows(tx, apiKeyId, organizationId, kept, metadataBytes);
   // A folder's metadata grew between the two statements. The transaction fails, because moves of other folders may depend on its move.
   if (rows.filter(({ changed }) => changed).length < kept.length)
     throw new Failure("aborted", "The request collided with another one. Try again.");

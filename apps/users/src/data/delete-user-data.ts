@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { deterministicId, invalid } from "@parley/kernel";
+import { deterministicId, invalid, notFound, shortened } from "@parley/kernel";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { beginRemoval, erasures } from "../erasure/owner.ts";
@@ -37,3 +37,12 @@ export const deleteUserData = (context: Context): Handler<"deleteUserData"> => {
 function bytesOf(ids: readonly string[]): number {
   return ids.reduce((bytes, id) => bytes + Buffer.byteLength(id), 0);
 }
+
+export const getUserDataDeletion = ({ database }: Context): Handler<"getUserDataDeletion"> => {
+  return async ({ apiKeyId, jobId }) => {
+    const status = await erasures.status(database, apiKeyId, jobId);
+    if (status === undefined) throw notFound(`There is no job ${shortened(jobId)}.`, "job_not_found");
+    const { tasksLeft, lastTaskCompletedAtMs } = status;
+    return { completed: tasksLeft === 0, tasksLeft, lastTaskCompletedAtMs: BigInt(lastTaskCompletedAtMs) };
+  };
+};

@@ -1,7 +1,18 @@
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { decodeCursor, encodeCursor, notFound, shortened } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
 import { selectProfile } from "../members/profiles.store.ts";
 import { placesPage } from "./places-page.ts";
+
+const defaultSize = 1_000;
+
+export const getUserProfile = ({ database }: Context): Handler<"getUserProfile"> => {
+  return async ({ apiKeyId, organizationId, userId, pageSize, pageToken }) => {
+    const page = await profilePage(database, { apiKeyId, organizationId, userId, pageToken, size: pageSize || defaultSize });
+    if (page === undefined) throw notFound(`The user ${shortened(userId)} does not exist.`);
+    return page;
+  };
+};
 
 interface ProfileRequest {
   readonly apiKeyId: string;

@@ -2,7 +2,7 @@ import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationPlace } from "../places/place.ts";
 import { type DocumentsOfUser, documentsOfUsers } from "./documents-of-users.ts";
-import { resolveProfiles } from "./profiles.store.ts";
+import { resolveProfiles, selectProfiles } from "./profiles.store.ts";
 import { selectRequestedRemovals } from "./requested-removals.store.ts";
 
 const mostPairs = 1_000;
@@ -27,5 +27,14 @@ export const resolveUsers = (context: Context): Handler<"resolveUsers"> => {
       }),
     );
     return { users: ids.flatMap((id) => byId.get(id) ?? []) };
+  };
+};
+
+// A quarter of the largest message.
+const maxBytes = 2 * 1024 * 1024;
+
+export const getProfiles = ({ database }: Context): Handler<"getProfiles"> => {
+  return async ({ apiKeyId, userIds }) => {
+    return { users: await selectProfiles(database, apiKeyId, [...new Set(userIds)], maxBytes) };
   };
 };

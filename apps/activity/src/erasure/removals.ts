@@ -1,4 +1,4 @@
-import { TokenFence } from "@parley/erasure";
+import { countRemoval as countCollections, TokenFence, wouldBe } from "@parley/erasure";
 import type { Context, Handler } from "../context.ts";
 
 /** Refuses what pages of erased users write. */
@@ -9,4 +9,8 @@ export const refuseUserTokens = ({ database }: Context): Handler<"refuseUserToke
     await tokenFence.refuse(database, request);
     return {};
   };
+};
+
+export const countRemoval = ({ database, erasers }: Context): Handler<"countRemoval"> => {
+  return async (request) => ({ collections: await countCollections(database, erasers, wouldBe(request)) });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { channelsOf } from "./channels-of.ts";
+import { channelsOf } from "./emit-triggers.ts";
 
 test("the channels of a thread are the texts listed in its metadata, without duplicates", () => {
   expect(channelsOf('{"channels":["billing","sales","billing"]}')).toEqual(["billing", "sales"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchableText } from "./searchable-text.ts";
+import { searchableText } from "./excerpt.ts";
 
 const textOf = (html: string) => searchableText({ commentText: "", html });
 
