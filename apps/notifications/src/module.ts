@@ -27,7 +27,7 @@ import { useEmails } from "./emails/use-emails.ts";
 import { onInboxTrigger } from "./entries/on-inbox-trigger.ts";
 import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { tokenFence } from "./erasure/refuse-user-tokens.ts";
+import { tokenFence } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
 import { removeOldNotifications } from "./notifications/remove-old-notifications.ts";
 import { settledBefore, spread } from "./notifications/rows/spread.ts";

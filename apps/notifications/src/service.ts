@@ -1,22 +1,17 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
-import { getNotificationConfig } from "./config/get-notification-config.ts";
+import { getNotificationConfig } from "./config/read-configs.ts";
 import { setNotificationConfig } from "./config/set-notification-config.ts";
 import type { Context, EmailContext, WebhookContext } from "./context.ts";
 import { getEmails } from "./emails/log/get-emails.ts";
 import { retryEmails } from "./emails/log/retry-emails.ts";
 import { sendTestEmail } from "./emails/log/send-test-email.ts";
-import { deleteEmailSuppressions } from "./emails/suppressions/delete-email-suppressions.ts";
-import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressions.ts";
-import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
-import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
-import { countRemoval } from "./erasure/count-removal.ts";
-import { refuseUserTokens } from "./erasure/refuse-user-tokens.ts";
-import { findInboxDocuments } from "./inbox/find-inbox-documents.ts";
+import { deleteEmailSuppressions, getEmailSuppressions } from "./emails/suppressions/email-suppressions.ts";
+import { readUnsubscribeLink, unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
+import { countRemoval, refuseUserTokens } from "./erasure/removals.ts";
 import { listUnreadThreads } from "./inbox/list-unread-threads.ts";
-import { markRead } from "./inbox/mark-read.ts";
-import { markUnread } from "./inbox/mark-unread.ts";
-import { readInbox } from "./inbox/read-inbox.ts";
+import { findInboxDocuments, markRead, markUnread } from "./inbox/mark-for-user.ts";
+import { readInbox } from "./inbox/read-inbox-page.ts";
 import { addNotification } from "./notifications/add-notification.ts";
 import { deleteNotifications } from "./notifications/delete-notifications.ts";
 import { getNotifications } from "./notifications/get-notifications.ts";
@@ -24,9 +19,8 @@ import { listUserNotifications } from "./notifications/list-user-notifications.t
 import { updateNotifications } from "./notifications/update-notifications.ts";
 import { getWebhookEndpoints } from "./webhooks/endpoints/get-webhook-endpoints.ts";
 import { getWebhookDeliveries } from "./webhooks/log/get-webhook-deliveries.ts";
-import { getWebhookRecovery } from "./webhooks/log/get-webhook-recovery.ts";
 import { retryWebhookDeliveries } from "./webhooks/log/retry-webhook-deliveries.ts";
-import { startWebhookRecovery } from "./webhooks/log/start-webhook-recovery.ts";
+import { getWebhookRecovery, startWebhookRecovery } from "./webhooks/log/start-webhook-recovery.ts";
 import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 
 /** The RPCs of all four services; a missing handler does not compile. */

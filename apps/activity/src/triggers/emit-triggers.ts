@@ -224,7 +224,7 @@ const channelsKey = "channels";
 const mostChannels = 100;
 const longestChannel = 128;
 
-/** The channels listed in a thread's metadata, as a list or as a single text. The JSON is parsed only when it contains that channelsKey. */
+/** The channels listed in a thread's metadata, as a list or as a single text. The JSON is parsed only when it contains that key. */
 export function channelsOf(metadata: string): string[] {
   if (!metadata.includes(`"${channelsKey}"`)) return [];
   const { [channelsKey]: named } = JSON.parse(metadata) as { readonly [channelsKey]?: unknown };

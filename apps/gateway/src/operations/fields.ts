@@ -216,6 +216,6 @@ const fieldsOfOrganizations = ["organizationId", "organizationIds", "organizatio
 export function organizationFieldOf(request: z.ZodType): OrganizationField | "none" {
   if (request instanceof z.ZodPipe) return organizationFieldOf(request.in as z.ZodType);
   if (!(request instanceof z.ZodObject))
-    throw new Error("A request is declared as an object, so that its fieldsOfOrganizations are known.");
+    throw new Error("A request is declared as an object, so that its fields are known.");
   return fieldsOfOrganizations.find((field) => field in request.shape) ?? "none";
 }

@@ -1,7 +1,16 @@
 import type { Db } from "@parley/database";
+import type { Context, Handler } from "../context.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
 import { selectConfigs } from "./configs.store.ts";
 import { effectiveLevels } from "./levels.ts";
+
+export const getNotificationConfig = ({ database }: Context): Handler<"getNotificationConfig"> => {
+  return async (request) => {
+    const of = { ...request, userIds: [request.userId] };
+    if (request.getOrganizationConfig) return { configs: await readConfigs(database, of, [""]) };
+    return { configs: await readConfigs(database, of, request.documentIds) };
+  };
+};
 
 type OfUsers = Omit<OfUser, "userId"> & { readonly userIds: readonly string[] };
 

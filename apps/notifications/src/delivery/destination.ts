@@ -150,3 +150,14 @@ export class Destination<Delivery> {
 export function firstWindow(concurrency: number): number {
   return concurrency * 8;
 }
+
+/** The limits of one process's work on a queue. */
+export interface QueueLimits {
+  readonly leaseMs: number;
+  /** Most deliveries in hand at a time. */
+  readonly maxClaimed: number;
+  /** Most concurrent deliveries, to all destinations. */
+  readonly concurrency: number;
+  /** The limits of each destination. */
+  readonly bounds: DestinationBounds;
+}

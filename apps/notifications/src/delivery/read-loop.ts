@@ -3,11 +3,11 @@ import type { Db } from "@parley/database";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import type { Claimed, Group, Rooms } from "./claimed.ts";
+import type { QueueLimits } from "./destination.ts";
 import type { Hand } from "./hand.ts";
 import type { OwnedQueue } from "./owned-queue.store.ts";
 import type { Ownership } from "./ownership.ts";
 import { PollDelay } from "./poll-delay.ts";
-import type { QueueLimits } from "./queue-limits.ts";
 import type { Read } from "./read-ready.store.ts";
 
 interface ReadOptions<Row extends Claimed> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Addressing } from "./channel.ts";
 import type { Claimed } from "./claimed.ts";
-import type { QueueLimits } from "./queue-limits.ts";
+import type { QueueLimits } from "./destination.ts";
 import { Schedule } from "./schedule.ts";
 
 const delivery: Claimed = { apiKeyId: "pk", target: "raw", deliveryId: 1, bytes: 1, fence: 1, groupFence: 1, tries: 0 };

@@ -1,7 +1,6 @@
 import type { Addressing } from "./channel.ts";
 import type { Claimed } from "./claimed.ts";
-import { Destination } from "./destination.ts";
-import type { QueueLimits } from "./queue-limits.ts";
+import { Destination, type QueueLimits } from "./destination.ts";
 
 interface ScheduleOptions<Delivery> {
   /** Sends a delivery and records its outcome; never fails. */

@@ -4,7 +4,7 @@ import type { Logger, Metrics } from "@parley/runtime";
 import type { Attempted, Channel, InHand } from "../delivery/channel.ts";
 import { type Claimed, groupName, type Rooms } from "../delivery/claimed.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
-import type { QueueLimits } from "../delivery/queue-limits.ts";
+import type { QueueLimits } from "../delivery/destination.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";

@@ -23,7 +23,7 @@ import {
   webhookPayloads,
   webhookQueue,
 } from "../schema.ts";
-import { deliveryIsInScope, mailIsInScope } from "./written-before.ts";
+import { deliveryIsInScope, mailIsInScope } from "./erasure.store.ts";
 
 // Counts the rows that a removal would erase, up to a limit. Dependent rows are not read if the main rows alone reach it.
 

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
 import { webhookAttempts, webhookDeliveries, webhookDocuments, webhookPayloads, webhookQueue } from "../schema.ts";
 import { countDeliveries } from "./counts.store.ts";
-import { deliveryIsInScope } from "./written-before.ts";
+import { deliveryIsInScope } from "./erasure.store.ts";
 
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;

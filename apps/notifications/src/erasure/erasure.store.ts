@@ -1,6 +1,7 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { deletedNotifications, notifications } from "../notifications/rows/tables.ts";
+import { emailItems, emails, webhookDeliveries } from "../schema.ts";
 import { recipients } from "../streams/tables.ts";
 
 interface Within {
@@ -83,3 +84,18 @@ const removeNames = statement(
 export function eraseNames(tx: Db, within: Within, refs: readonly number[], userIds: readonly string[]): Promise<number> {
   return tx.run(removeNames, { ...within, refs, userIds });
 }
+
+// SQL: which deliveries and mails fall under an erasure, for erasing and counting alike.
+
+/** A delivery may be created long after its event was written. */
+export const deliveryIsInScope = sql`${webhookDeliveries.eventTimeMs} <= $requestedAtMs`;
+
+const itemsOfMail = (condition: Sql) =>
+  sql`select from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = e.${emails.emailId}
+    and i.${emailItems.writtenAtMs} ${condition} $requestedAtMs`;
+
+/** Of the mail `e`: whether it has no items that were written after the request. */
+export const mailIsWhole = sql`not exists (${itemsOfMail(sql`>`)})`;
+
+/** Whether the mail `e`, or an item of it, was written before the request. */
+export const mailIsInScope = sql`(exists (${itemsOfMail(sql`<=`)}) or (e.${emails.createdAtMs} <= $requestedAtMs and ${mailIsWhole}))`;

@@ -3,7 +3,7 @@ import { types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../schema.ts";
 import { countEmails } from "./counts.store.ts";
-import { mailIsInScope, mailIsWhole } from "./written-before.ts";
+import { mailIsInScope, mailIsWhole } from "./erasure.store.ts";
 
 // A mail is a row in each of two tables, and one for each item.
 const emailsPerChunk = 250;

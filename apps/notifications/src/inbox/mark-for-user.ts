@@ -2,10 +2,18 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { accessDisabledMessage } from "@parley/document-access";
 import { shortened } from "@parley/kernel";
 import { type Quota, quotaReached } from "@parley/runtime";
-import type { Context } from "../context.ts";
+import type { Context, InboxHandler } from "../context.ts";
 import { selectAddressed } from "./read-marks.store.ts";
 import { readerOf } from "./reader.ts";
 import { type Marked, setRead } from "./set-read.ts";
+
+export const markRead = (context: Context): InboxHandler<"markRead"> => {
+  return async (request) => ({ results: await markForUser(context, request, true) });
+};
+
+export const markUnread = (context: Context): InboxHandler<"markUnread"> => {
+  return async (request) => ({ results: await markForUser(context, request, false) });
+};
 
 interface MarkRequest {
   readonly apiKeyId: string;
@@ -17,7 +25,7 @@ interface MarkRequest {
 }
 
 /** Marks notifications for their reader, only in documents that users have access to, and only in those of the request if it names some. */
-export async function markForUser(context: Context, request: MarkRequest, isRead: boolean) {
+async function markForUser(context: Context, request: MarkRequest, isRead: boolean) {
   const { access, database, users, limits } = context;
   const { apiKeyId, organizationId, userId } = request;
   await access.requireOpen({ apiKeyId, organizationId, documentId: "" });
@@ -52,3 +60,14 @@ export function markResults(notificationIds: readonly string[], { marked, refuse
       : failed(id, "not_found", `The user has no notification ${shortened(id)} in the organization.`);
   });
 }
+
+export const findInboxDocuments = ({ access, database, users }: Context): InboxHandler<"findInboxDocuments"> => {
+  return async (request) => {
+    const { apiKeyId, organizationId, userId } = request;
+    await access.requireOpen({ apiKeyId, organizationId, documentId: "" });
+    const { isMember } = await readerOf(users, request);
+    const notificationIds = [...new Set(request.notificationIds)];
+    const rows = await selectAddressed(database, { apiKeyId, organizationId, userId, isMember, notificationIds });
+    return { documentIds: [...new Set(rows.map(({ documentId }) => documentId))] };
+  };
+};

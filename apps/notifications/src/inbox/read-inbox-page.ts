@@ -1,11 +1,25 @@
-import type { Context } from "../context.ts";
+import type { Context, InboxHandler } from "../context.ts";
 import { type NotificationRow, selectNotifications } from "../notifications/rows/notifications.store.ts";
 import { collectPage, type ListKey } from "../streams/collect-page.ts";
 import { hiddenEntries } from "./hidden-entries.ts";
 import { selectInboxKeys } from "./inbox-keys.store.ts";
 import { readerOf } from "./reader.ts";
 import { storedActorsOf } from "./stored-actors.ts";
-import type { People } from "./wire.ts";
+import { inboxItem, type People } from "./wire.ts";
+
+export const readInbox = (context: Context): InboxHandler<"readInbox"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    const { people, rows, nextPageToken } = await readInboxPage(context, request, async (keys) => {
+      const states = await context.access.statesOf(
+        request,
+        keys.map(({ documentId }) => documentId),
+      );
+      return new Set(keys.filter(({ documentId }) => states.get(documentId) === "open"));
+    });
+    return { items: rows.map((row) => inboxItem(row, people)), nextPageToken };
+  };
+};
 
 interface InboxRequest {
   readonly apiKeyId: string;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Failure, invalid } from "@parley/kernel";
+import { Failure, invalid, notFound, shortened } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { messages } from "../../messages.ts";
 import { endpointIdOf } from "../endpoints/get-webhook-endpoints.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import { recoveryWork } from "./recovery-worker.ts";
-import { insertRecovery } from "./webhook-recoveries.store.ts";
+import { insertRecovery, selectRecovery } from "./webhook-recoveries.store.ts";
 import { recoveryMessage } from "./wire.ts";
 
 const maxRunning = 10;
@@ -35,5 +35,13 @@ export const startWebhookRecovery = (context: WebhookContext): WebhookHandler<"s
       return row;
     });
     return { recovery: recoveryMessage(started) };
+  };
+};
+
+export const getWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"getWebhookRecovery"> => {
+  return async ({ apiKeyId, recoveryId }) => {
+    const row = await selectRecovery(database, apiKeyId, recoveryId);
+    if (row === undefined) throw notFound(`There is no recovery ${shortened(recoveryId)}.`);
+    return { recovery: recoveryMessage(row) };
   };
 };

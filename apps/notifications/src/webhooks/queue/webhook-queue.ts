@@ -2,7 +2,7 @@ import type { Logger, Metrics } from "@parley/runtime";
 import type { Channel } from "../../delivery/channel.ts";
 import { groupName, groupNamed } from "../../delivery/claimed.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
-import type { QueueLimits } from "../../delivery/queue-limits.ts";
+import type { QueueLimits } from "../../delivery/destination.ts";
 import { isConfigured } from "../config/target.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { markFailing } from "./mark-endpoint.ts";

@@ -1,4 +1,4 @@
-import { TokenFence } from "@parley/erasure";
+import { countRemoval as countRows, TokenFence, wouldBe } from "@parley/erasure";
 import type { Context, Handler } from "../context.ts";
 
 export const refuseUserTokens = ({ database }: Context): Handler<"refuseUserTokens"> => {
@@ -10,3 +10,7 @@ export const refuseUserTokens = ({ database }: Context): Handler<"refuseUserToke
 
 /** Refuses what pages of erased users write. */
 export const tokenFence = new TokenFence("notifications");
+
+export const countRemoval = ({ database, erasers }: Context): Handler<"countRemoval"> => {
+  return async (request) => ({ collections: await countRows(database, erasers, wouldBe(request)) });
+};
