@@ -36,7 +36,6 @@ import { updateEmailConfig } from "./emails/update-email-config.ts";
 import { countRemoval, listOpenErasures } from "./erasure/removals.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
 import { abandonIdempotentRequest, finishIdempotentRequest } from "./idempotency/end-idempotent-request.ts";
-import { forgetAnswers } from "./idempotency/forget-answers.ts";
 import { listMinutes } from "./minutes/list-minutes.ts";
 import { recordMinutes } from "./minutes/record-minutes.ts";
 import { getRemovalCertificate } from "./removals/keep-certificates.ts";
@@ -158,6 +157,5 @@ export function idempotencyHandlers(context: Context): ServiceImpl<typeof Idempo
     beginIdempotentRequest: beginIdempotentRequest(context),
     finishIdempotentRequest: finishIdempotentRequest(context),
     abandonIdempotentRequest: abandonIdempotentRequest(context),
-    forgetAnswers: forgetAnswers(context),
   };
 }

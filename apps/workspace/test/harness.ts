@@ -12,6 +12,7 @@ import {
   UsageService,
   WorkspaceService,
 } from "@parley/contracts/workspace";
+import { Database } from "@parley/database";
 import type { Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -80,6 +81,19 @@ export async function startWorkspaceService(overrides: Readonly<Record<string, s
       return (await client.createApiKey({ ownerEmail: "owner@example.com", ...options, workspaceId })).apiKeyId;
     },
   };
+}
+
+/** The service's database, for calls of its statements. */
+export function databaseOf({ process }: Harness): Database {
+  return new Database({
+    url: process.databaseUrl,
+    schema: "workspace",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 5_000,
+    onConnectionError: () => undefined,
+  });
 }
 
 /** The failure of a call; the test fails when the call succeeds. */

@@ -1,9 +1,8 @@
-import { Database } from "@parley/database";
 import { withConstants } from "@parley/runtime";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { takeApart } from "../src/api-keys/api-keys.store.ts";
-import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
+import { databaseOf, failureOf, type Harness, startWorkspaceService } from "./harness.ts";
 
 const hourMs = 3_600_000;
 let service: Harness;
@@ -154,15 +153,7 @@ test("the secrets of an API key are deleted with it, and only by its own workspa
     return (await querySql<{ rows: number }>(service.process.databaseUrl, counts.join(" union all "), [apiKeyId])).map((each) => each.rows);
   };
 
-  const database = new Database({
-    url: service.process.databaseUrl,
-    schema: "workspace",
-    role: undefined,
-    maxConnections: 1,
-    connectTimeoutMs: 5_000,
-    statementTimeoutMs: 5_000,
-    onConnectionError: () => undefined,
-  });
+  const database = databaseOf(service);
   onTestFinished(() => database.close());
 
   // Called without a transaction, because a transaction would be rolled back.

@@ -90,7 +90,6 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.IdempotencyService/BeginIdempotentRequest": ["gateway"],
   "parley.workspace.v1.IdempotencyService/FinishIdempotentRequest": ["gateway"],
   "parley.workspace.v1.IdempotencyService/AbandonIdempotentRequest": ["gateway"],
-  "parley.workspace.v1.IdempotencyService/ForgetAnswers": ["gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/AddOrganizations": ["users", "activity", "notifications", "gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/GetOrganizations": ["users", "activity", "notifications", "gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/UpdateOrganizations": ["users", "activity", "notifications", "gateway"],

@@ -22,7 +22,6 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.AuditService/BeginAuditRecord": "The gateway, before acts of administration; services, before acts of operators.",
   "parley.workspace.v1.AuditService/FinishAuditRecord": "The gateway and services, after these acts.",
   "parley.workspace.v1.AuditService/GetAuditKeys": "The gateway, for /.well-known/jwks.json.",
-  "parley.workspace.v1.IdempotencyService/ForgetAnswers": "Services that own removals, before a removal is complete.",
   "parley.notifications.v1.EmailsService/ReadUnsubscribeLink": "The gateway's page behind the link of a mail.",
   "parley.notifications.v1.EmailsService/Unsubscribe": "The gateway's page behind the link of a mail.",
   "parley.organization_directory.v1.OrganizationDirectoryService/EnsureExists": "Services that must know what exists.",

@@ -1,7 +1,6 @@
 import { apiKeyEraser, type Eraser, type Erasers, userRanges } from "@parley/erasure";
 import { userHashOf } from "@parley/kernel";
-import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
-import { countAnswers } from "../idempotency/idempotency-records.store.ts";
+import { countAnswers, forgetAnswers } from "../idempotency/idempotency-records.store.ts";
 import {
   apiKeys,
   apiKeyTokens,
@@ -24,7 +23,7 @@ const answers: Eraser = {
   ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
   count: (db, { erasure: { apiKeyId, requestedAtMs }, limit }) => countAnswers(db, apiKeyId, requestedAtMs, limit),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, limit }) {
-    const rows = await forgetSomeAnswers(tx, apiKeyId, requestedAtMs, limit);
+    const rows = await forgetAnswers(tx, apiKeyId, requestedAtMs, limit);
     return { rows, next: rows === limit ? { range: 0, key: [] } : undefined };
   },
 };

@@ -164,12 +164,16 @@ const forget = statement(
      order by ${idempotencyRecords.idempotencyKey} limit $limit for update))`,
 );
 
+// The time of the request is by another database's clock. In case the clocks differ, some responses are deleted needlessly, so that none
+// remains that names an erased user.
+const clockDifferenceMs = 120_000;
+
 /**
- * Deletes at most `limit` responses, stored or yet to be stored, to requests of an API key that were first sent up to a time; returns how
- * many.
+ * Deletes at most `limit` responses, stored or yet to be stored, to requests of an API key that were first sent before an erasure was
+ * requested; returns how many.
  */
-export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
-  return db.run(forget, { apiKeyId, olderThanMs, limit });
+export function forgetAnswers(db: Db, apiKeyId: string, requestedAtMs: number, limit: number): Promise<number> {
+  return db.run(forget, { apiKeyId, olderThanMs: requestedAtMs + clockDifferenceMs, limit });
 }
 
 // Scans idempotency_records_by_age; rows that another process is deleting are left to it.

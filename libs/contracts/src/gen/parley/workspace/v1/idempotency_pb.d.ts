@@ -213,51 +213,6 @@ export declare type AbandonIdempotentRequestResponse = Message<"parley.workspace
 export declare const AbandonIdempotentRequestResponseSchema: GenMessage<AbandonIdempotentRequestResponse>;
 
 /**
- * Request of ForgetAnswers.
- *
- * @generated from message parley.workspace.v1.ForgetAnswersRequest
- */
-export declare type ForgetAnswersRequest = Message<"parley.workspace.v1.ForgetAnswersRequest"> & {
-  /**
-   * @generated from field: string api_key_id = 1;
-   */
-  apiKeyId: string;
-
-  /**
-   * When the removal was requested, by the clock of its owner, in ms.
-   *
-   * @generated from field: int64 older_than_ms = 2;
-   */
-  olderThanMs: bigint;
-};
-
-/**
- * Describes the message parley.workspace.v1.ForgetAnswersRequest.
- * Use `create(ForgetAnswersRequestSchema)` to create a new message.
- */
-export declare const ForgetAnswersRequestSchema: GenMessage<ForgetAnswersRequest>;
-
-/**
- * Answer of ForgetAnswers.
- *
- * @generated from message parley.workspace.v1.ForgetAnswersResponse
- */
-export declare type ForgetAnswersResponse = Message<"parley.workspace.v1.ForgetAnswersResponse"> & {
-  /**
-   * How many stored responses this call deleted.
-   *
-   * @generated from field: int64 answers = 1;
-   */
-  answers: bigint;
-};
-
-/**
- * Describes the message parley.workspace.v1.ForgetAnswersResponse.
- * Use `create(ForgetAnswersResponseSchema)` to create a new message.
- */
-export declare const ForgetAnswersResponseSchema: GenMessage<ForgetAnswersResponse>;
-
-/**
  * The state of an idempotency key.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState

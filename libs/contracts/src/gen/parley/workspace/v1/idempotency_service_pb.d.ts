@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
+import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema } from "./idempotency_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/idempotency_service.proto.
@@ -49,18 +49,6 @@ export declare const IdempotencyService: GenService<{
     methodKind: "unary";
     input: typeof AbandonIdempotentRequestRequestSchema;
     output: typeof AbandonIdempotentRequestResponseSchema;
-  },
-  /**
-   * Deletes the stored responses for idempotency keys of an API key whose requests were first sent before a removal was requested, because
-   * they may contain removed data. A repeated request is not executed again: its state is forgotten. A request that is still running stores
-   * no response when it ends.
-   *
-   * @generated from rpc parley.workspace.v1.IdempotencyService.ForgetAnswers
-   */
-  forgetAnswers: {
-    methodKind: "unary";
-    input: typeof ForgetAnswersRequestSchema;
-    output: typeof ForgetAnswersResponseSchema;
   },
 }>;
 
