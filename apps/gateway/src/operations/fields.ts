@@ -215,7 +215,6 @@ const fieldsOfOrganizations = ["organizationId", "organizationIds", "organizatio
 /** The field that names organizations in requests of this form; `none` if there is none. */
 export function organizationFieldOf(request: z.ZodType): OrganizationField | "none" {
   if (request instanceof z.ZodPipe) return organizationFieldOf(request.in as z.ZodType);
-  if (!(request instanceof z.ZodObject))
-    throw new Error("A request is declared as an object, so that its fields are known.");
+  if (!(request instanceof z.ZodObject)) throw new Error("A request is declared as an object, so that its fields are known.");
   return fieldsOfOrganizations.find((field) => field in request.shape) ?? "none";
 }
