@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { workspaceRoot } from "../workspace-root.ts";
-import { dashboardFiles, dashboards, observabilityFolder } from "./dashboard-files.ts";
+import { dashboardQueries, observabilityFolder } from "./dashboards.ts";
 import { declaredMetrics, labelsGroupedBy, metricsNamed } from "./declared-metrics.ts";
 
 interface Rule {
@@ -17,13 +17,7 @@ interface Rule {
 const alertsFile = join(observabilityFolder, "alerts.yaml");
 const testsFile = join(workspaceRoot, "deploy/observability/alerts.test.yaml");
 const rules = (parse(readFileSync(alertsFile, "utf8")) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
-const expressions = [
-  ...rules.map(({ alert, expr }) => [alert, expr] as const),
-  ...dashboards.flatMap(({ title, rows, variables = {} }) => [
-    ...Object.values(variables).map((query) => [title, query] as const),
-    ...Object.values(rows).flatMap((row) => row.flatMap(({ queries }) => Object.values(queries).map((query) => [title, query] as const))),
-  ]),
-];
+const expressions = [...rules.map(({ alert, expr }) => [alert, expr] as const), ...dashboardQueries];
 
 // Labels added by Prometheus and by histograms.
 const added = ["job", "instance", "le"];
@@ -76,11 +70,6 @@ test("every metric of Parley is on a dashboard", async () => {
   const shown = new Set(expressions.flatMap(([, expression]) => metricsNamed(expression).map(([name]) => name)));
 
   expect([...(await declaredMetrics()).keys()].filter((name) => name.startsWith("parley_") && !shown.has(name))).toEqual([]);
-});
-
-test("the dashboards of the chart match their declarations", () => {
-  for (const [file, content] of dashboardFiles())
-    expect(readFileSync(file, "utf8"), "node tools/observability/write-dashboards.ts").toBe(content);
 });
 
 test.each(rules)("$alert has a page with instructions, and a test", ({ alert, annotations }) => {

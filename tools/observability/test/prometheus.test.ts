@@ -5,7 +5,7 @@ import { startProcess, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { modules } from "../../../apps/all-in-one/src/modules.ts";
-import { dashboards, observabilityFolder } from "../dashboard-files.ts";
+import { dashboardQueries, observabilityFolder } from "../dashboards.ts";
 import { startPrometheus } from "./start-prometheus.ts";
 
 interface Rules {
@@ -17,10 +17,7 @@ interface Rules {
 const prometheus = spawnSync("prometheus", ["--version"]).status === 0;
 if (!prometheus) console.warn("SKIPPED: there is no prometheus here (Debian's package prometheus), so the dashboards were NOT EVALUATED.");
 
-const queries = dashboards.flatMap(({ variables = {}, rows }) => [
-  ...Object.values(variables).map((query) => query.replace(/^label_values\((.*),[^,]*\)$/, "$1")),
-  ...Object.values(rows).flatMap((row) => row.flatMap(({ queries }) => Object.values(queries))),
-]);
+const queries = dashboardQueries.map(([, query]) => query.replace(/^label_values\((.*),[^,]*\)$/, "$1"));
 
 test.skipIf(!prometheus)(
   "a Prometheus as compose configures it reads Parley, and evaluates every alert and every query of the dashboards",
