@@ -8,7 +8,7 @@ import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import type { CountReport } from "./counted.ts";
 import { CountingServer } from "./counting-server.ts";
 import { fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
-import { atRate, closedLoop, median, microsOf, type Outcome, perSecond, quantile } from "./figures.ts";
+import { atRate, closedLoop, median, microsOf, perSecond, quantile } from "./figures.ts";
 import { apiKeys } from "./notifications-stage.ts";
 
 type Sink = CountingServer<CountReport>;
@@ -30,7 +30,7 @@ const besideSeconds = 10;
  * Compares mails per second with nodemailer alone, and measures the delay of other API keys' mails while a notification goes to 10,000
  * readers.
  */
-export async function benchEmails(): Promise<Outcome> {
+export async function benchEmails(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
   await using sink: Sink = await CountingServer.start("email-sink.ts");
   const url = await postgres.createDatabase("emails");
@@ -45,7 +45,7 @@ export async function benchEmails(): Promise<Outcome> {
   }
   console.log(`mails per second against nodemailer alone, median: ${median(ratios).toFixed(2)} (target 0.5)`);
   await benchFanOut(url, sink);
-  return {};
+  return [];
 }
 
 /** Sends the same mails with nodemailer from this process, without records. */

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import pg from "pg";
 import type { Caller, Headers } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
-import { median, type Outcome, quantile } from "./figures.ts";
+import { median, quantile } from "./figures.ts";
 
 const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
@@ -36,7 +36,7 @@ interface Requests {
  * the request to its completion: two passes over every collection of every service. Prints the time of each task. `erasure:1000000` runs a
  * single round with that many rows per user.
  */
-export async function benchErasure([rows]: readonly string[] = []): Promise<Outcome> {
+export async function benchErasure([rows]: readonly string[] = []): Promise<readonly string[]> {
   const size: Size = rows === undefined ? usual : { rounds: 1, rowsPerUser: Number(rows) };
   const { rounds, rowsPerUser } = size;
   if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is not a number of rows.`);
@@ -87,7 +87,7 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<Outc
     await reader?.end();
     await client.end();
   }
-  return {};
+  return [];
 }
 
 async function seed(client: pg.Client, apiKey: string, { rounds, rowsPerUser }: Size): Promise<void> {

@@ -7,7 +7,7 @@ import type { Environment } from "../installation/program.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import type { SenderReport } from "./events-sender.ts";
 import { Arrivals, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
-import { median, type Outcome, perSecond, quantile } from "./figures.ts";
+import { median, perSecond, quantile } from "./figures.ts";
 import { startKafka } from "./messaging-stage.ts";
 
 // Events from the sender's commit to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`.
@@ -16,7 +16,7 @@ const roundSeconds = 5;
 const warmSeconds = 4;
 const pacedSeconds = 10;
 
-export async function benchEvents(asked: readonly string[] = []): Promise<Outcome> {
+export async function benchEvents(asked: readonly string[] = []): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
   const wants = (part: string) => asked.length === 0 || asked.includes(part);
   if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});
@@ -24,7 +24,7 @@ export async function benchEvents(asked: readonly string[] = []): Promise<Outcom
     await using kafka = await startKafka([texts], "bench.");
     await benchBus("Kafka", await postgres.createDatabase("kafka"), kafka.environment);
   }
-  return {};
+  return [];
 }
 
 /** The highest throughput of the bus, and the latency of an event at half of it. */

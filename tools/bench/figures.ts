@@ -61,46 +61,6 @@ interface Spread {
   readonly most: number;
 }
 
-/** A figure of one run, as kept for the next release. */
-export interface Figure extends Spread {
-  readonly name: string;
-  readonly better: "higher" | "lower";
-}
-
-/** What a bench returns: figures to compare with the last release, and sentences for promises that did not hold. */
-export interface Outcome {
-  readonly figures?: readonly Figure[];
-  readonly broken?: readonly string[];
-}
-
-/** The promises of a bench: each is printed with its figure, and kept when it does not hold. */
-export class Promised implements Outcome {
-  readonly broken: string[] = [];
-
-  hold(isKept: boolean, sentence: string): void {
-    console.log(`  ${sentence}`);
-    if (!isKept) this.broken.push(`Not as promised: ${sentence}`);
-  }
-}
-
-/**
- * Measures two sides in each round, in alternating order, because the first measurement of a round may affect the second; a first round
- * warms up. Returns the measurements of each side, and in each round the second side's as a multiple of the first side's.
- */
-export async function inTurns(
-  rounds: number,
-  measure: (side: 0 | 1) => Promise<number>,
-): Promise<{ readonly sides: readonly [number[], number[]]; readonly ratios: readonly number[] }> {
-  const sides: [number[], number[]] = [[], []];
-  for (let round = 0; round <= rounds; round++) {
-    for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const measured = await measure(side);
-      if (round > 0) sides[side].push(measured);
-    }
-  }
-  return { sides, ratios: sides[1].map((second, round) => second / (sides[0][round] ?? Number.NaN)) };
-}
-
 export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
 }
@@ -148,9 +108,4 @@ export async function atRate(
 /** CPU time in µs for each of so many. */
 export function microsOf({ user, system }: NodeJS.CpuUsage, count: number): string {
   return ((user + system) / count).toFixed(0);
-}
-
-/** Calls per second with 32 in flight, over one and a half seconds. */
-export async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
-  return (await closedLoop(32, 1_500, call)).perSecond;
 }

@@ -4,7 +4,7 @@ import { Program } from "../installation/program.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { createDemo, servingApps, targetOf } from "./demo.ts";
-import { type Figure, type Outcome, residentMiB, spreadOf, told } from "./figures.ts";
+import { residentMiB, spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { warm } from "./warm.ts";
 
@@ -14,7 +14,7 @@ const roundMs = 1_500;
 const warmMs = 2_000;
 const maxWarmRounds = 6;
 
-export async function benchHttp(asked: readonly string[] = []): Promise<Outcome> {
+export async function benchHttp(asked: readonly string[] = []): Promise<readonly string[]> {
   await using stack = new AsyncDisposableStack();
   const { folder, createDatabase } = stack.use(await scratchPostgres({ durable: true }));
   const databaseUrl = await createDatabase("parley");
@@ -35,14 +35,13 @@ export async function benchHttp(asked: readonly string[] = []): Promise<Outcome>
     await serve(dutifulName, { BASELINE_TOKEN: headers["x-svc-auth-token"] ?? "" }),
     ...Object.entries(started).map(([name, installation]) => targetOf(name, installation, demo)),
   ];
-  const found: Figure[] = [];
   for (const shape of shapes.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)))) {
     console.log(`\n${shape.name}`);
     await warmAll(targets, shape);
-    found.push(...(await compare(targets, shape, 32)), ...(await compare(targets, shape, 1)));
+    for (const connections of [32, 1]) await compare(targets, shape, connections);
   }
   reportStart(started);
-  return { figures: found };
+  return [];
 }
 
 interface ComparedShape extends Shape {
@@ -91,13 +90,12 @@ async function warmAll(targets: readonly Target[], shape: ComparedShape): Promis
 }
 
 // Measured in turns, so that other load on the machine affects all: each round has its own ratios.
-async function compare(targets: readonly Target[], shape: ComparedShape, connections: number): Promise<Figure[]> {
+async function compare(targets: readonly Target[], shape: ComparedShape, connections: number): Promise<void> {
   const runs = new Map<Target, Measurement[]>(targets.map((target) => [target, []]));
   for (let round = 0; round < rounds; round++) {
     for (const target of targets) runs.get(target)?.push(await measure(target, shapeFor(target, shape), connections, roundMs));
   }
   const [bare = [], dutiful = []] = [...runs.values()];
-  const figures: Figure[] = [];
   for (const [{ name }, measured] of runs) {
     const { requestsPerSecond, p50Ms, p99Ms, cpuUs } = middle(measured);
     const ratios = (base: readonly Measurement[], of: "requestsPerSecond" | "p50Ms") =>
@@ -109,15 +107,7 @@ async function compare(targets: readonly Target[], shape: ComparedShape, connect
     console.log(
       `  ${String(connections).padStart(2)} conn  ${name.padEnd(20)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s (x${told(share)}; of the same duties x${told(shareOfDutiful)})  p50 ${p50Ms.toFixed(2)} ms (x${told(wait)})  p99 ${p99Ms.toFixed(2)} ms  CPU µs/request: ${cpu}`,
     );
-    if (isBaseline(name)) continue;
-    if (connections === 1) figures.push({ name: `${shape.name}, ${name}: p50 at one connection`, ...wait, better: "lower" });
-    else
-      figures.push(
-        { name: `${shape.name}, ${name}: of fastify + pg`, ...share, better: "higher" },
-        { name: `${shape.name}, ${name}: of fastify + pg with the same duties`, ...shareOfDutiful, better: "higher" },
-      );
   }
-  return figures;
 }
 
 function reportStart(started: Readonly<Record<string, Installation>>): void {

@@ -7,7 +7,7 @@ import { Aside } from "../installation/aside.ts";
 import type { Caller, Headers } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
 import { createDemo } from "./demo.ts";
-import { closedLoop, median, type Outcome, quantile } from "./figures.ts";
+import { closedLoop, median, quantile } from "./figures.ts";
 import type { Attack, AttackReport } from "./neighbour.ts";
 
 // One tenant does its worst; measures the p99 and the refusals of another one meanwhile, compared with the time right before. The first
@@ -19,7 +19,7 @@ const body = '{"data":{"organizationId":"org0","pageSize":50}}';
 const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"];
 
 /** Measures beside each attack, or beside those in `parts`. */
-export async function benchNeighbours(parts: readonly string[] = []): Promise<Outcome> {
+export async function benchNeighbours(parts: readonly string[] = []): Promise<readonly string[]> {
   // A server that reads requests and never responds. If it did not read, it would not notice that its clients are gone, and could not be
   // closed.
   await using silent = createServer((socket) => socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
@@ -34,7 +34,7 @@ export async function benchNeighbours(parts: readonly string[] = []): Promise<Ou
   for (const attack of attacks.filter((each) => parts.length === 0 || parts.includes(each))) {
     await beside(parley.url, attack, victim.headers, greedy.headers);
   }
-  return {};
+  return [];
 }
 
 /** Creates a webhook that never answers, and the largest possible rows. */

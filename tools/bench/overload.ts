@@ -5,7 +5,7 @@ import type { Headers } from "../installation/caller.ts";
 import { type Installation, startInstallation } from "../installation/installation.ts";
 import { query } from "../installation/with-client.ts";
 import { servingApps } from "./demo.ts";
-import { median, type Outcome } from "./figures.ts";
+import { median } from "./figures.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
 import type { Performed, Sending, Step, Task } from "./overload-sender.ts";
 
@@ -22,7 +22,7 @@ const documentsEach = [50, 400] as const;
 const leastShare = 0.9;
 
 /** Measures services in separate processes or, with the part `all-in-one`, in one process. Returns the promises that did not hold. */
-export async function benchOverload(parts: readonly string[]): Promise<Outcome> {
+export async function benchOverload(parts: readonly string[]): Promise<readonly string[]> {
   const shape = parts.includes("all-in-one") ? "all-in-one" : servingApps;
   await using installation = await startInstallation({ shape, durable: true });
   const broken: string[] = [];
@@ -33,7 +33,7 @@ export async function benchOverload(parts: readonly string[]): Promise<Outcome> 
     await query(installation.databaseUrl, "vacuum analyze");
     broken.push(...(await overload(sender, documents)));
   }
-  return { broken };
+  return broken;
 }
 
 /**

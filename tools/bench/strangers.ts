@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Pool, request } from "undici";
 import { Aside } from "../installation/aside.ts";
 import type { Installation } from "../installation/installation.ts";
-import type { Outcome } from "./figures.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
 import { strangerRequests } from "./stranger-requests.ts";
@@ -63,7 +62,7 @@ const manyConnections = 4_000;
 const [handshakes, handshakesAtOnce] = [600, 60] as const;
 
 /** Runs on both shapes or the one in `parts`, with all attacks or those in `parts`. Returns the promises that did not hold. */
-export async function benchStrangers(parts: readonly string[]): Promise<Outcome> {
+export async function benchStrangers(parts: readonly string[]): Promise<readonly string[]> {
   const known = [...shapes, ...plans.map(({ attack }) => attack)] as readonly string[];
   const unknown = parts.filter((part) => !known.includes(part));
   if (unknown.length > 0) throw new Error(`Unknown part ${unknown.join(", ")} of strangers. Known: ${known.join(", ")}.`);
@@ -73,7 +72,7 @@ export async function benchStrangers(parts: readonly string[]): Promise<Outcome>
     await using stage = await openStage(shape);
     for (const plan of asksFor(parts, plans, ({ attack }) => attack)) broken.push(...(await underAttack(shape, stage, plan)));
   }
-  return { broken };
+  return broken;
 }
 
 function asksFor<Value>(parts: readonly string[], all: readonly Value[], nameOf: (value: Value) => string): readonly Value[] {

@@ -4,7 +4,7 @@ import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { query } from "../installation/with-client.ts";
 import { CountingServer } from "./counting-server.ts";
-import { median, type Outcome, quantile } from "./figures.ts";
+import { median, quantile } from "./figures.ts";
 import { apiKeys } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import { fillBacklog, type Parley, startParley, tellAt } from "./webhook-stage.ts";
@@ -31,7 +31,7 @@ interface Neighbour {
  * Measures the time from event to receipt at a fixed rate, for endpoints with a neighbour that has as many events and a backlog of a
  * thousand deliveries. The neighbour is dead in each way, alive, or absent; these cases take turns in one run.
  */
-export async function benchWebhookNeighbours(): Promise<Outcome> {
+export async function benchWebhookNeighbours(): Promise<readonly string[]> {
   await using postgres = await scratchPostgres({ durable: true });
   await using receiver = await CountingServer.start<ReceiverReport>("webhook-receiver.ts");
   const url = await postgres.createDatabase("webhooks");
@@ -51,7 +51,7 @@ export async function benchWebhookNeighbours(): Promise<Outcome> {
   } finally {
     await parley.stop();
   }
-  return {};
+  return [];
 }
 
 // The median of the rounds: other load makes single ones several times as slow.

@@ -42,14 +42,13 @@ function areProtosFresh(): boolean {
 
 // Imported late, because it imports the files written before.
 async function declaredFiles(): Promise<Record<string, string>> {
-  const [{ clientFiles }, { callersFile }, { dataProtectionFile }, { benchFile }, { triedFiles }] = await Promise.all([
+  const [{ clientFiles }, { callersFile }, { dataProtectionFile }, { triedFiles }] = await Promise.all([
     import("./sdk/files.ts"),
     import("./callers.ts"),
     import("./data-protection/page.ts"),
-    import("./bench/page.ts"),
     import("./tried-pages.ts"),
   ]);
-  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...benchFile(), ...triedFiles() };
+  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile(), ...triedFiles() };
 }
 
 function staleOf(files: Readonly<Record<string, string>>): string[] {

@@ -1,5 +1,5 @@
 import { type Part, parts, type Row, triedRows } from "../tried/rows.ts";
-import { table } from "./bench/table.ts";
+import { table } from "./table.ts";
 import { pageWithPart } from "./with-part.ts";
 
 const begin = `# What Parley was run with

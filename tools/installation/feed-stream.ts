@@ -27,32 +27,17 @@ export class FeedRefusal extends Error {
 // A stream sends something every 15 s.
 const quietMs = 60_000;
 
-interface FeedOptions {
-  /** The cursor to read from; otherwise that of the request, or from now on. */
-  readonly cursor?: string;
-  readonly signal?: AbortSignal;
-}
-
 /** The events after a cursor. Fails with `FeedRefusal` when the response is not a stream, and when its connection breaks. */
-export async function* feedEvents(caller: Caller, cursor: string, signal: AbortSignal): AsyncGenerator<FeedEvent> {
-  yield* await openFeed(caller, {}, { cursor, signal });
-}
-
-/** Opens a stream; resolves when the response has begun. */
-export async function openFeed(
-  { url, headers }: Caller,
-  data: object,
-  { cursor, signal }: FeedOptions = {},
-): Promise<AsyncGenerator<FeedEvent>> {
+export async function* feedEvents({ url, headers }: Caller, cursor: string, signal: AbortSignal): AsyncGenerator<FeedEvent> {
   const { statusCode, body } = await request(`${url}/v2/changes/stream`, {
     method: "POST",
-    headers: { ...headers, ...(cursor !== undefined && { "last-event-id": cursor }) },
-    body: JSON.stringify({ data }),
+    headers: { ...headers, "last-event-id": cursor },
+    body: '{"data":{}}',
     bodyTimeout: quietMs,
-    ...(signal && { signal }),
+    signal,
   });
   if (statusCode !== 200) throw new FeedRefusal(statusCode, await body.text());
-  return eventsIn(body);
+  yield* eventsIn(body);
 }
 
 async function* eventsIn(body: AsyncIterable<unknown>): AsyncGenerator<FeedEvent> {

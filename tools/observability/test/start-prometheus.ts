@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort, until } from "@parley/testing";
 import { parse, stringify } from "yaml";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { observabilityFolder } from "../dashboard-files.ts";
+import { observabilityFolder } from "../dashboards.ts";
 
 interface Prometheus extends AsyncDisposable {
   /** Returns the `data` of a request to its API below /api/v1; fails with its error. */
