@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,21 +19,22 @@ const cache = join(homedir(), ".cache/parley");
 
 // Publish, consume, commit and rebalance; every process; retention; a killed and a stopped broker; a full replay; a failing message.
 const kafkaTests = ["bus", "broadcast", "topics", "outage", "stop", "replay", "retries"].map(
-  (name) => `libs/messaging/test/kafka-${name}.test`,
+  (name) => `libs/messaging/test/kafka-${name}.test.ts`,
 );
 const postgresTests = [
   "libs/database/test/",
-  "libs/messaging/test/work",
-  "apps/all-in-one/test/journey",
-  "apps/all-in-one/test/search.test",
-  "apps/all-in-one/test/compatibility.test",
+  "libs/messaging/test/work.test.ts",
+  "libs/messaging/test/work-leases.test.ts",
+  "apps/all-in-one/test/operations/journey.test.ts",
+  "apps/all-in-one/test/search/search.test.ts",
+  "apps/all-in-one/test/compatibility/existing-code.test.ts",
 ];
 const nodeTests = [
   "libs/rpc/test/",
   "libs/egress/",
-  "apps/all-in-one/test/journey",
-  "apps/all-in-one/test/changes-stream.test",
-  "apps/all-in-one/test/mcp",
+  "apps/all-in-one/test/operations/journey.test.ts",
+  "apps/all-in-one/test/changes/stream.test.ts",
+  "apps/all-in-one/test/clients/mcp.test.ts",
 ];
 
 interface Try extends Pick<Row, "part" | "name" | "version"> {
@@ -76,6 +77,9 @@ async function report({ part, name, version, option, ...how }: Try): Promise<voi
 }
 
 async function run({ tests, environment, program = process.execPath }: Omit<Try, "part" | "name" | "version" | "option">) {
+  // A filter that matches nothing would pass unnoticed among the others.
+  const gone = tests.filter((test) => !existsSync(join(workspaceRoot, test)));
+  if (gone.length > 0) throw new Error(`These tests do not exist: ${gone.join(", ")}.`);
   const env = { ...process.env, ...environment, FORCE_COLOR: "0" };
   const child = spawn(program, ["tools/test/run.ts", ...tests], { cwd: workspaceRoot, env, stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
