@@ -13,7 +13,7 @@ export * from "./query-sql.ts";
 export * from "./quota-cases.ts";
 export * from "./renamed-names.ts";
 export * from "./schema-cases.ts";
-export * from "./start-nginx.ts";
+export * from "./start-proxy.ts";
 export * from "./start-pgbouncer.ts";
 export * from "./start-process.ts";
 export * from "./statement-cases.ts";

@@ -3,7 +3,8 @@ import type { Json } from "./schema-catalogue.ts";
 
 /**
  * Converts the document for generators that only know OpenAPI 3.0. The conditions across the fields of a request are left out: 3.0 has no word
- * for some, and generators make empty types of others. The descriptions of the operations say them too.
+ * for some, and generators make empty types of others. The descriptions of the operations say them too. So are the responses of an operation's own
+ * errors, because generators for Rust stop at an operation whose errors have two forms.
  */
 export function asOpenApi30(document: Json): Json {
   const { webhooks, openapi: _version, info, ...rest } = document;
@@ -11,6 +12,18 @@ export function asOpenApi30(document: Json): Json {
   // 3.0 has no webhooks; an extension includes them at least.
   const hooks = webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) };
   return withNullableCopies({ openapi: "3.0.3", info: licensed(info as Json | undefined), ...converted, ...hooks });
+}
+
+const commonError = "#/components/schemas/Error";
+
+/** The responses of an operation without the errors that have a form of their own. */
+function responsesOf(responses: Json): Json {
+  const isOwnError = ([status, response]: readonly [string, unknown]) => {
+    const { content } = response as { content?: Record<string, { schema?: Json }> };
+    const $ref = content?.["application/json"]?.schema?.$ref;
+    return /^[45]\d\d$/.test(status) && $ref !== undefined && $ref !== commonError;
+  };
+  return Object.fromEntries(Object.entries(responses).filter((each) => !isOwnError(each)));
 }
 
 // 3.0 has no SPDX identifier of a license.
@@ -28,6 +41,7 @@ function converge(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(([key, part]) => {
     if (kept.has(key)) return [key, part];
+    if (key === "responses") return [key, converge(responsesOf(part as Json))];
     return [key, key === "properties" ? propertiesOf(part as Json) : converge(part)];
   });
   return schemaOf(Object.fromEntries(entries) as Json);
