@@ -19,6 +19,7 @@ export const parts = [
   "Webhooks",
   "Mail",
   "Existing code",
+  "Ask AI",
 ] as const;
 
 const cell = z.string().max(longestCell);

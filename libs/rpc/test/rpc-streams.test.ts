@@ -75,7 +75,8 @@ describe.each(paths)("over $name", (path) => {
     expect(error.rawMessage).toBe("The request is not valid: ruled.organization_id must be set.");
   });
 
-  test.runIf(path.bidi)("requests and responses of a stream alternate", async () => {
+  if (!path.bidi) return;
+  test("requests and responses of a stream alternate", async () => {
     const { client } = await open({});
     const heard: number[] = [];
     const next = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
