@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { workspaceRoot } from "../workspace-root.ts";
 import { areNoticed } from "./declared.ts";
+import { mutations } from "./mutation.ts";
 import { mutationProblems } from "./mutation-problems.ts";
-import { mutations } from "./mutations/index.ts";
 import { mutateTypeScript } from "./typescript/mutate-typescript.ts";
 import { packagesWithUnitTests } from "./typescript/tested-files.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { workspaceRoot } from "../workspace-root.ts";
+import { mutations } from "./mutation.ts";
 import { mutationProblems } from "./mutation-problems.ts";
-import { mutations } from "./mutations/index.ts";
 
 test("every declared mutation applies to the current sources, and there are at most 60", () => {
   expect(mutationProblems(mutations, workspaceRoot)).toEqual([]);
