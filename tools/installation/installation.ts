@@ -2,12 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createRpcTransport } from "@parley/rpc";
 import { Authority } from "../../libs/testing/src/authority.ts";
 import { bundle } from "../build/bundle.ts";
 import { type App, services } from "../services/services.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import { adminToken, environmentOver, serviceToken, variablesOf } from "./environment.ts";
+import { adminToken, environmentOver } from "./environment.ts";
 import { Link } from "./link.ts";
 import { type Place, type ProgramName, placeSeparately, placeTogether } from "./place-programs.ts";
 import { type Environment, Program } from "./program.ts";
@@ -42,8 +41,6 @@ interface InstallationOptions {
   readonly onCrash?: (what: string) => void;
 }
 
-type Transport = ReturnType<typeof createRpcTransport>;
-
 interface Tls {
   readonly cert: string;
   readonly key: string;
@@ -73,8 +70,6 @@ export interface Installation extends AsyncDisposable {
   workspace(): Promise<Workspace>;
   /** The customer that the first start of an all-in-one creates. */
   demo(): Promise<Workspace>;
-  /** A transport to the RPCs of a separate app; it ends with the installation. */
-  transport(app: App): Transport;
   /** The gateway's metrics. */
   metrics(withinMs?: number): Promise<string>;
   /** Resolves when every process is ready. */
@@ -137,12 +132,6 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     },
     workspace: () => newWorkspace(url, adminToken),
     demo: () => demoWorkspace(url, join(folder, "data")),
-    transport: (app) => {
-      const baseUrl = environment[`${variablesOf(app)}_URL`] ?? "";
-      const transport = createRpcTransport({ baseUrl, tokens: [serviceToken], tls, maxMessageBytes: 8 * 1024 * 1024 });
-      own.defer(() => transport.close());
-      return transport;
-    },
     metrics: async (withinMs = 60_000) => (await fetch(`${opsUrl}/metrics`, { signal: AbortSignal.timeout(withinMs) })).text(),
     ready: async (withinMs) => void (await Promise.all([...programs.values()].map((program) => program.ready(withinMs)))),
     stop,

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { gte } from "semver";
 import { workspaceRoot } from "../workspace-root.ts";
 import { headedChangelog } from "./notes/changelog.ts";
-import { isAtLeast, versionProblem } from "./version/semantic-version.ts";
-import { versionOf, writeVersion } from "./version/version-places.ts";
+import { versionOf, versionProblem, writeVersion } from "./version/version-places.ts";
 
 // `npm run release:prepare -- --version 0.2.0` prepares the sources of a version: it writes the version to every place and moves the
 // changelog's changes below its heading. Commit and tag the result.
@@ -14,7 +14,7 @@ const { version } = values;
 const changelogFile = join(workspaceRoot, "deploy/CHANGELOG.md");
 const problem = versionProblem(version);
 if (version === undefined || problem !== undefined) throw new Error(problem);
-if (isAtLeast(versionOf(workspaceRoot), version)) throw new Error(`${version} is not above ${versionOf(workspaceRoot)}.`);
+if (gte(versionOf(workspaceRoot), version)) throw new Error(`${version} is not above ${versionOf(workspaceRoot)}.`);
 
 writeFileSync(changelogFile, headedChangelog(readFileSync(changelogFile, "utf8"), version, new Date().toISOString().slice(0, 10)));
 writeVersion(workspaceRoot, version);

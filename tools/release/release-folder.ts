@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { rsort } from "semver";
 import { workspaceRoot } from "../workspace-root.ts";
-import { isAtLeast } from "./version/semantic-version.ts";
 
 /** The default folder for the release of a version; git ignores it. */
 export function releaseFolder(version: string): string {
@@ -28,6 +28,6 @@ export function requireReplaceable(folder: string): void {
 /** The folder of the last release, as made here or placed there; undefined before the first. */
 export function lastReleaseFolder(): string | undefined {
   const versions = globSync("*/release.json", { cwd: join(workspaceRoot, "tools/release/dist") }).map((path) => dirname(path));
-  const [last] = versions.sort((left, right) => (isAtLeast(left, right) ? -1 : 1));
+  const [last] = rsort(versions);
   return last === undefined ? undefined : releaseFolder(last);
 }

@@ -7,8 +7,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { releaseProblems } from "./checks/release-problems.ts";
 import { putInPlace, releaseFolder, requireReplaceable } from "./release-folder.ts";
 import { commitOf, StagedSource } from "./staged-source.ts";
-import { versionProblem } from "./version/semantic-version.ts";
-import { versionOf } from "./version/version-places.ts";
+import { versionOf, versionProblem } from "./version/version-places.ts";
 
 // `npm run release -- --version 0.2.0 [--commit HEAD] [--out folder] [--no-images] [--twice]` makes the release of a commit in one folder,
 // and runs the registries' checks on it. With `--twice` it makes the release again from another copy, and fails when a byte differs.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { workspaceRoot } from "../../workspace-root.ts";
-import { namedVersions, versionOf, writeVersion } from "./version-places.ts";
+import { namedVersions, versionOf, versionProblem, writeVersion } from "./version-places.ts";
 
 const files = [
   "package.json",
@@ -43,4 +43,12 @@ test("a new version is written to every place and to the lock file, and nothing 
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     .filter((path) => !readFileSync(join(root, path)).equals(readFileSync(join(workspaceRoot, path))));
   expect(changed).toEqual([]);
+});
+
+test.each(["0.2.0", "1.0.0", "10.20.30"])("%s is a version that every registry takes", (version) => {
+  expect(versionProblem(version)).toBeUndefined();
+});
+
+test.each([undefined, "", "1.2", "v1.2.3", "1.2.3.4", "01.2.3", "1.2.3-rc.1", "1.2.x"])("%s is refused as a version", (version) => {
+  expect(versionProblem(version)).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { prerelease, valid } from "semver";
 
 /**
  * The files that contain the version, each with a pattern whose only group is the version. `package.json` of the root has the authoritative
@@ -18,6 +19,16 @@ const places: readonly (readonly [files: string, pattern: RegExp])[] = [
   ["deploy/README.md", /registry\.example\/parley:(\d+\.\d+\.\d+[\w.-]*)/g],
   ["deploy/helm/examples/README.md", /registry\.example\/parley:(\d+\.\d+\.\d+[\w.-]*)/g],
 ];
+
+/** The sentence that says why a text is not a version that every registry accepts; undefined if it is one. */
+export function versionProblem(version: string | undefined): string | undefined {
+  if (version === undefined) return "Name the version: --version 1.2.3.";
+  if (valid(version) !== version) return `${version} is not a semantic version: write it as 1.2.3.`;
+  // Python, Go and npm write pre-releases in three different ways.
+  return prerelease(version) === null
+    ? undefined
+    : `${version}: a release consists of three numbers only, because npm, Python and Go write any suffix differently.`;
+}
 
 /** The version of the sources below a folder. */
 export function versionOf(root: string): string {
