@@ -18,7 +18,7 @@ test.each(programs)("every secret that compose.yaml gives to $program is recogni
     expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "" }), name).toThrow(`${name} has the public value`);
 });
 
-test("a publicly known secret is refused beside a private one, even in development", () => {
+test("a publicly known secret is refused even with a private one, even in development", () => {
   const { environment } = programs.find(({ program }) => program === "gateway/main.js") ?? { environment: {} };
   const own = { ...environment, PARLEY_ADMIN_TOKEN: "a".repeat(32) };
 

@@ -7,7 +7,7 @@ import { endWithUs } from "../end-with-us.ts";
 interface TestRun {
   readonly passed: number;
   readonly failed: readonly string[];
-  /** What went wrong beside the tests: they did not end, or a file did not load. */
+  /** What went wrong outside the tests: they did not end, or a file did not load. */
   readonly trouble: string;
 }
 

@@ -34,7 +34,7 @@ for (const each of problems) console.error(each);
 console.log(`${folder}: ${problems.length} problems.`);
 if (problems.length > 0) process.exitCode = 1;
 
-// Builds in a folder beside `out`, which is replaced only when the release is complete: an interrupted run leaves the previous release.
+// Builds in a folder next to `out`, which is replaced only when the release is complete: an interrupted run leaves the previous release.
 function make(out: string): void {
   requireReplaceable(out);
   const unfinished = `${out}.unfinished`;

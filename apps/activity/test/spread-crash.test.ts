@@ -7,7 +7,7 @@ import { addRecord, idsBehind, keysApart, startSpread } from "./spread-scene.ts"
 
 const databases = new CitusDatabases(activityModule);
 
-/** Writes records one after the other, each until it is acknowledged, and follows the feed of the same API key beside it. */
+/** Writes records one after the other, each until it is acknowledged, and follows the feed of the same API key meanwhile. */
 function scene(activity: Activity, apiKeyId: string) {
   const written: string[] = [];
   const told: string[] = [];
@@ -45,7 +45,7 @@ function scene(activity: Activity, apiKeyId: string) {
   };
 }
 
-test("while workers and the coordinator crash in turn, every acknowledged change is told once, in the order of the feed", async () => {
+test("while workers and the coordinator crash in turn, every acknowledged change is announced once, in the order of the feed", async () => {
   await databases.run("distribute");
   const keys = await keysApart(databases.url);
   const activity = await startSpread(databases, keys);

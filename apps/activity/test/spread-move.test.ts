@@ -7,7 +7,7 @@ import { addThread, idsBehind, keysApart, startSpread } from "./spread-scene.ts"
 
 const databases = new CitusDatabases(activityModule);
 
-test("a key is moved to another server while it is used: no request fails, nothing is lost, and each change is told once in order", async () => {
+test("a key is moved to another server while it is used: nothing fails or is lost, and each change is announced once in order", async () => {
   await databases.run("distribute");
   const [key] = await keysApart(databases.url);
   const activity = await startSpread(databases, [key]);

@@ -44,7 +44,7 @@ test("every statement can be run on spread rows, and asks one server at a time",
   expect(asked.filter(({ sendsToAll }) => sendsToAll).map(({ name }) => name)).toEqual(["insert"]);
 });
 
-test("what is written to a spread table and beside it is prepared there before it is committed here, in either order", async () => {
+test("what is written to a spread table and to another one is prepared there before it is committed here, in either order", async () => {
   await databases.run("distribute");
   const client = new pg.Client({ connectionString: databases.url });
   await client.connect();

@@ -67,7 +67,7 @@ const runId = randomBytes(4).toString("hex");
 const unfinished = ".unfinished-";
 
 /**
- * A new name beside `path` for an unfinished file or folder: the pid, a random number for this process (pids repeat), and one for this
+ * A new name next to `path` for an unfinished file or folder: the pid, a random number for this process (pids repeat), and one for this
  * call.
  */
 export function unfinishedName(path: string): string {

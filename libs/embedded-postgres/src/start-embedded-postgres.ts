@@ -11,7 +11,7 @@ import { stopPostmaster, watchPostmaster } from "./postmaster.ts";
 import { prepareDataDir } from "./prepare-data-dir.ts";
 
 export interface EmbeddedPostgresOptions extends ServerOptions {
-  /** Created when missing, with its parents. The superuser's password is kept beside it, in `<dataDir>.password`. */
+  /** Created when missing, with its parents. The superuser's password is kept next to it, in `<dataDir>.password`. */
   dataDir: string;
   /** The folder of a package with another release of the server (15 or newer) than the one that is installed. */
   packageRoot?: string;

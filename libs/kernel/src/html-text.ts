@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
-// Elements that a browser shows on lines of their own, and those beside which it shows the next text at a distance. All others are within
+// Elements that a browser shows on lines of their own, and those after which it shows the next text at a distance. All others are within
 // the text, as unknown elements are, and part no words.
 const onOwnLine = new Set(
   (

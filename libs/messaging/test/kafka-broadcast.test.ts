@@ -38,7 +38,7 @@ describe.skipIf(broker === undefined)("a broadcast over Kafka", () => {
     await admin.connect();
     const groups = async () => (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
 
-    // A subscriber joins after a while, so messages are published until each has heard one.
+    // A subscriber joins after a while, so messages are published until each has received one.
     await until(async () => {
       await buses[0]?.publish([{ topic: texts.name, key: "key", payload: new Uint8Array(), headers: {} }]);
       return heard.every((count) => count > 0);

@@ -65,7 +65,7 @@ test("several tokens of a caller are accepted at a time, one of them known only 
   expect(await codeOf(as(digest).get({}))).toBe("Unauthenticated");
 });
 
-test("a caller with an unnamed token may call everything, beside named ones", async () => {
+test("a caller with an unnamed token may call everything, also where others are named", async () => {
   const { as } = await serve(["gateway:the-token-of-gateway", "a-token-of-all"]);
 
   expect(await codeOf(as("a-token-of-all").change({}))).toBe("ok");

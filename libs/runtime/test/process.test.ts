@@ -108,7 +108,7 @@ test("the address of a service must be a URL of HTTP, and each that is missing o
   await expect(started).rejects.toThrow(/has 2 problems/);
 });
 
-test("a conflict between values is reported like any other problem, and is told how many modules share the setting", async () => {
+test("a conflict between values is reported like any other problem, and knows how many modules share the setting", async () => {
   const shared = setting("PARLEY_TEST_PLACE", {
     description: "A place.",
     schema: z.string(),

@@ -176,7 +176,7 @@ function dataOf(operation: Operation, sdk: string, schemas: Readonly<Record<stri
   return envelope.properties.data;
 }
 
-/** The schema of the entries of a batch that has them beside its data. */
+/** The schema of the entries of a batch that has them next to its data. */
 function entriesOf(operation: Operation, sdk: string, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
   return operation["x-batch"]?.results === "result.items" ? resultOf(operation, sdk, schemas)?.properties?.items : undefined;
 }

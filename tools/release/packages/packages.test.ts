@@ -36,7 +36,7 @@ test("the archive for operators has the chart, its examples, the scripts and the
   expect(paths.filter((path) => /Dockerfile|lay-out-image/.test(path))).toEqual([]);
 });
 
-test("every link of the operators' pages leads to a file beside them, or to the repository at the tag of the version", () => {
+test("every link of the operators' pages leads to a file next to them, or to the repository at the tag of the version", () => {
   const files = filesOf();
   const paths = files.map(({ path }) => path);
   const pages = files.filter(({ path }) => path.endsWith(".md")).map(({ path, content }) => ({ path, text: content.toString() }));

@@ -38,7 +38,7 @@ export interface Split {
 
 /**
  * Decides how to split a segment before comments of the threads from `lowest` to `highest` are added, as a B-tree splits a page. If none is
- * older or none is newer than its content, an empty segment is added beside it, and further comments of its last or first thread still go
+ * older or none is newer than its content, an empty segment is added next to it, and further comments of its last or first thread still go
  * into it; otherwise half of the content moves to a new one. Undefined when the segment has room or cannot be split, and when all comments
  * belong to its last or first thread.
  */

@@ -9,7 +9,7 @@ export type Left = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The events about users who are no longer concerned: those whom a comment no longer tags, and those who have left a thread. Each user has an
- * event of their own, because the erasure of a user drops the events that name them, and others are to be told.
+ * event of their own, because the erasure of a user drops the events that name them, and others are to be notified.
  */
 export function withdrawalEvents(scope: DocumentScope, changes: readonly ThreadChange[], left: Left): Event[] {
   const { apiKeyId, organizationId, documentId } = scope;

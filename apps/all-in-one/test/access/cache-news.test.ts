@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { Customer } from "../support/customer.ts";
 import { useWorkspace } from "../support/use-workspace.ts";
 
-// Without news, a process uses a cached value for at least 2 s, so that a change seen within this time came by news. The expiry within 5 s
-// is tested elsewhere, with separate processes without a broker.
+// Without an announcement, a process uses a cached value for at least 2 s, so that a change seen within this time was announced. The expiry
+// within 5 s is tested elsewhere, with separate processes without a broker.
 const soonMs = 1_500;
 
 const { parley, workspace } = useWorkspace();

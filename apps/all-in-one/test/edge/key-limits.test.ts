@@ -93,7 +93,7 @@ test.each(rowLimitNames)("a key is limited in %s, other keys have their own limi
   const other = await withOneOfEach();
   const add = async ({ customer }: Workspace, ...ids: string[]) => {
     const { body } = await customer.post(...rows[name](ids));
-    // Comments are answered as a list of ids, with what became of each beside it.
+    // Comments are answered as a list of ids, with the outcome of each next to it.
     const result: Record<string, { success: boolean; code?: string; message: string }> = body.result.items ?? body.result.data;
     return ids.map((id) => (result[id]?.success ? "ok" : `${result[id]?.code}: ${result[id]?.message}`));
   };
@@ -129,7 +129,7 @@ test("the operator can raise or lower a key's maximum of users relative to that 
   expect(await codes("e", "a")).toEqual(["quota_reached", "ok"]);
 });
 
-test("a document created beside something else is also refused, and the request has no effect", async () => {
+test("a document created along with something else is also refused, and the request has no effect", async () => {
   const limited = await withOneOfEach();
   await limit(limited, { documents: 1 });
 

@@ -73,7 +73,7 @@ test.each([
   expect(repeated.headers["idempotent-replayed"]).toBe("true");
 });
 
-test("a request that its service refuses as invalid leaves its key to the corrected one, also beside concurrent repeats", async () => {
+test("a request that its service refuses as invalid leaves its key to the corrected one, also during concurrent repeats", async () => {
   const { customer } = workspace;
   const path = "/v2/workspace/webhookconfig/update";
   const send = (rawNotificationUrl: string) =>

@@ -59,7 +59,7 @@ test("documents beyond the quota are refused individually, existing ones are cha
   expect(await addDocuments(other, "x")).toEqual({ x: "ok" });
 });
 
-test("a document that a request would create beside something else is refused with 429, naming the quota", async () => {
+test("a document that a request would create along with something else is refused with 429, naming the quota", async () => {
   const customer = await customerWith("plan", "a", "b");
   const created = { ...acme, createDocument: true };
 

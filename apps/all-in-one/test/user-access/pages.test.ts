@@ -136,7 +136,7 @@ test("the feed tells a user only of documents that the token names, with the nam
   const told = async (reader: ChangesReader, count: number) => [...new Set(await reader.annotations(count))];
   expect(await told(one, 1)).toEqual(["in-welcome"]);
   expect(await told(two, 2)).toEqual(["in-plan", "in-welcome"]);
-  // A comment that was added just before its document was disabled may be told or not.
+  // A comment that was added just before its document was disabled may be announced or not.
   const toldAtLast = async (reader: ChangesReader) => {
     await until(async () => (await told(reader, 1)).includes("in-welcome"));
     return (await told(reader, 1)).filter((id) => id !== "in-other");

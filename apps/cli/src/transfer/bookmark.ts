@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { writePrivateFile } from "../files/write-private-file.ts";
 
-/** The progress of work that may be killed at any moment, in a file beside the one that it works on. */
+/** The progress of work that may be killed at any moment, in a file next to the one that it works on. */
 export class Bookmark<Place> {
   readonly #path: string;
 

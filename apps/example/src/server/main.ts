@@ -1,6 +1,6 @@
 import { exampleServer } from "./example-server.ts";
 
-// Runs the example beside a running Parley: `npm run build -- example`, then `node apps/example/src/server/main.ts` with the address of
+// Runs the example for a running Parley: `npm run build -- example`, then `node apps/example/src/server/main.ts` with the address of
 // Parley and the credentials of an API key in the environment.
 const { PARLEY_BASE_URL, PARLEY_API_KEY, PARLEY_AUTH_TOKEN, PORT = "8090" } = process.env;
 if (!PARLEY_BASE_URL || !PARLEY_API_KEY || !PARLEY_AUTH_TOKEN)

@@ -6,7 +6,7 @@ import { ChangesListener } from "./changes-listener.ts";
 const nothing: ChangesNews = { places: [], isAnywhere: false };
 const news: ChangesNews = { places: [{ organizationId: "acme", documentId: "welcome", actionType: "comment.add" }], isAnywhere: false };
 
-/** A listener and its calls, each of which sends news, ends or fails as the test says. */
+/** A listener and its calls, each of which announces changes, ends or fails as the test says. */
 function stage() {
   const calls: { tell: (news: ChangesNews) => void; end: () => void; fail: (error: Error) => void; signal: AbortSignal | undefined }[] = [];
   const listenForChanges = (_request: object, { signal }: { readonly signal?: AbortSignal }) => {
@@ -51,7 +51,7 @@ test("all followers share one call, which ends with the last of them", async () 
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test("the first news makes every follower read, because there may have been changes before it; later news names the changed places", async () => {
+test("the first announcement makes every follower read, because changes may have preceded it; later ones name the places", async () => {
   const { listener, follower, calls } = stage();
   const { hear } = follower();
   expect(listener.isHearing).toBe(false);

@@ -45,7 +45,7 @@ export class ChangesListener {
     return this.#isHearing;
   }
 
-  /** Counts the received news. Pages that are read while the count is the same have the same content. */
+  /** Counts the received announcements. Pages that are read while the count is the same have the same content. */
   get heard(): number {
     return this.#heard;
   }
@@ -86,7 +86,7 @@ export class ChangesListener {
     const { client, apiKeyId, outage } = this.#options;
     const news = runWithContext(call, () => client.listenForChanges({ apiKeyId }, { signal, timeoutMs: longestMs }));
     for await (const each of news) {
-      // Before the first news there may have been changes that were not announced.
+      // Before the first announcement there may have been changes that were not announced.
       this.#tell(this.#isHearing ? each : anything);
       this.#isHearing = true;
       outage.over({}, "Listening for changes works again.");

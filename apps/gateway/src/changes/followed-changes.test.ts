@@ -39,7 +39,7 @@ async function stage({ isHearing = true } = {}) {
   return { followed, follow, followers, readChanges, written, hear };
 }
 
-test("news of its own document are read and sent on; news of other documents cause no read", async () => {
+test("an announced change of its own document is read and sent on; one of other documents causes no read", async () => {
   const { followed, readChanges, written, hear } = await stage();
   const next = followed.next();
   for (let times = 0; times < 20; times++) hear("roadmap");
@@ -88,7 +88,7 @@ test("changes that happen while a page is read are read after it", async () => {
   expect((await next).value).toMatchObject({ changes: [{ changeId: "a" }] });
 });
 
-test("a follower with news does not share a read that began before them", async () => {
+test("a follower of an announced change does not share a read that began before it", async () => {
   const { followed, follow, readChanges, written, hear } = await stage();
   const second = follow();
   await second.next();

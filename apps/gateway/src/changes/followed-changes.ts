@@ -25,8 +25,8 @@ const done = { done: true, value: undefined } as const;
 
 /**
  * Pages of changes, beginning with a bookmark of the start, until it is ended or the service stops. A page is read when the listener of its
- * API key has news that the filters may let through. The cursor moves only past changes that have been read: unannounced changes arrive
- * later and are never lost.
+ * API key has announced changes that the filters may let through. The cursor moves only past changes that have been read: unannounced
+ * changes arrive later and are never lost.
  */
 export class FollowedChanges implements AsyncIterableIterator<Page> {
   readonly #following: Following;

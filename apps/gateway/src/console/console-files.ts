@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-// A release build puts the console beside the bundle; sources, and bundles rebuilt at every change, use the console's own build folder.
+// A release build puts the console next to the bundle; sources, and bundles rebuilt at every change, use the console's own build folder.
 const folders = ["./console-assets/", "../../../console/dist/", "../../console/dist/"].map((path) => new URL(path, import.meta.url));
 
 /** The files of the console by their paths below it; undefined without a build. */

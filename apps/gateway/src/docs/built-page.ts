@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Where a build puts pages: beside the bundle. Running from sources, there is no such folder. */
+/** Where a build puts pages: next to the bundle. Running from sources, there is no such folder. */
 export const builtPages = new URL("./docs-assets/", import.meta.url);
 
 /** The file of a page in that folder; its compressed form has the ending `.gz`. */

@@ -48,7 +48,7 @@ function isBatch({ response, mutates, extraFields }: Operation): boolean {
   return mutates && (response?.def.type === "record" || extraFields?.items !== undefined);
 }
 
-// An operation whose data is a list of ids has the entries beside it.
+// An operation whose data is a list of ids has the entries next to it.
 function resultsOf({ extraFields }: Operation): string {
   return extraFields?.items === undefined ? "result.data" : "result.items";
 }

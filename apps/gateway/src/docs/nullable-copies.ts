@@ -4,7 +4,7 @@ const schemaPath = "#/components/schemas/";
 const prefix = "Nullable";
 
 /**
- * The document of OpenAPI 3.0 in which each reference that may be null leads to a copy of its schema that allows null. `nullable` beside a
+ * The document of OpenAPI 3.0 in which each reference that may be null leads to a copy of its schema that allows null. `nullable` next to a
  * reference does not: the value must match the referenced schema too. Generators read the `nullable` at the place of use.
  */
 export function withNullableCopies(document: Json): Json {

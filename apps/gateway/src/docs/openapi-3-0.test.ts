@@ -61,7 +61,7 @@ test("a nullable property stays nullable", () => {
   });
 });
 
-test("nullable is beside a type, and null among the values of an enum that may be null", () => {
+test("nullable is next to a type, and null among the values of an enum that may be null", () => {
   const parts = [...partsOf(document)].filter(([, { nullable }]) => nullable === true);
 
   expect(parts.length).toBeGreaterThan(100);

@@ -84,7 +84,7 @@ function oneTypeOf(types: readonly string[]): Json {
     : { type: undefined, anyOf: [type, ...others].map((each) => ({ type: each })), ...nullable };
 }
 
-// A variant that is null becomes `nullable`, which counts only beside a `type`: of several variants the first that has one gets it.
+// A variant that is null becomes `nullable`, which counts only next to a `type`: of several variants the first that has one gets it.
 function withoutNull(schema: Json, variants: readonly Json[]): Json {
   const rest = variants.filter(({ nullable, enum: values }) => !(nullable === true && Array.isArray(values) && values[0] === null));
   if (rest.length === variants.length) return schema;

@@ -60,7 +60,7 @@ test("an integer is of 64 bits by either of its bounds, wherever it is in a sche
   ]);
 });
 
-test("null is a schema only beside another one, because several generators have no type for null alone", () => {
+test("null is a schema only as an alternative to another one, because several generators have no type for null alone", () => {
   const alone = parts.filter(([path, { type }]) => type === "null" && !/\.anyOf\.\d+$/.test(path)).map(([path]) => path);
   const only = parts.filter(([, { anyOf }]) => Array.isArray(anyOf) && anyOf.every(({ type }) => type === "null")).map(([path]) => path);
 

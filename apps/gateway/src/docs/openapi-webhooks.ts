@@ -40,7 +40,7 @@ const ofEndpoints = {
   "delivery.exhausted": "The last attempt of a delivery failed.",
 } as const satisfies Record<EndpointEvent, string>;
 
-/** The group of the webhooks in the reference, beside the operations for them. */
+/** The group of the webhooks in the reference, next to the operations for them. */
 export const webhookTag = { name: "Webhook events", description: "The requests that Parley sends to your endpoints." };
 
 /** The webhooks that customers' endpoints receive: one for each trigger and payload, and those about endpoints themselves. */

@@ -3,7 +3,7 @@ import { type Waiting, waitIn } from "./waiting.ts";
 
 // Requests. A server or a page sends up to this many together: a tenant with no more is light.
 const few = 8;
-// ms between two adjustments: too short for a person to notice, and long beside a request.
+// ms between two adjustments: too short for a person to notice, and long compared with a request.
 const adjustMs = 50;
 // ms for which a tenant counts as present after its last request: a working tenant pauses for less.
 const presentMs = 2_000;

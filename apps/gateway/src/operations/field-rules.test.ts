@@ -162,7 +162,7 @@ test("an exactlyOne that is given neither is refused as one that is given both",
   expect(violationsOf(withRules(form, exactlyOne("a", "b")), {})).toHaveLength(1);
 });
 
-test("a rule is reported beside what else is wrong, and an object that is none by that alone", () => {
+test("a broken rule is reported with the other problems; a value that is no object is reported by that alone", () => {
   const outer = z.strictObject({ inner: withRules(form, needsOneOf("a", "b")) });
 
   expect(violationsOf(outer, { inner: { list: 5 } }).map(({ message }) => message)).toEqual([
@@ -173,7 +173,7 @@ test("a rule is reported beside what else is wrong, and an object that is none b
     expect(violationsOf(outer, { inner })).toEqual([{ field: "inner", message: "inner must be an object." }]);
 });
 
-test("the rules of an object within a request are told with its place", () => {
+test("the rules of an object within a request are reported with its place", () => {
   expect(ruleSentences(z.strictObject({ inner: withRules(form, needsOneOf("a", "b"), needs("a", "b")).optional() }))).toEqual([
     "`inner` needs `a` or `b`.",
     "`inner.a` needs `b`.",

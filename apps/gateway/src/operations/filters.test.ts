@@ -28,7 +28,7 @@ test("a list that may be empty in a reading operation is declared as a filter, s
 });
 
 // An empty filter is answered before a service sees the request, so the gateway must refuse whatever the service would refuse.
-describe("rules across fields hold beside an empty filter, as the OpenAPI document states them", () => {
+describe("rules across fields hold with an empty filter, as the OpenAPI document states them", () => {
   const filtering = operations.filter(({ filters, request }) => filters !== undefined && rulesOf(request).length > 0);
 
   test.each(filtering.map(({ path, request }) => [path, request] as const))("%s", (_, request) => {

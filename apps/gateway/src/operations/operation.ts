@@ -121,7 +121,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
   /** The first sentence of a message about invalid fields. */
   readonly invalidMessage?: string;
-  /** Further fields beside `data` in `result`. */
+  /** Further fields next to `data` in `result`. */
   readonly extras?: (
     response: MessageShape<Method["output"]>,
     data: z.output<Request>,

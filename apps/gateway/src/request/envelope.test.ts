@@ -88,7 +88,7 @@ test("a repeated id is handled once", () => {
   expect(parseData(z.strictObject({ userIds: ids() }), { userIds: ["b", "a", "b"] })).toEqual({ userIds: ["b", "a"] });
 });
 
-test("metadata beside known keys is kept as given, whatever its keys are called", () => {
+test("metadata next to known keys is kept as given, whatever its keys are called", () => {
   const item = withMetadata({ organizationId: id(), organizationName: name().optional() }, ["disabled"]);
   const given = JSON.parse('{"organizationId":"acme","plan":{"seats":3},"__proto__":{"x":1},"constructor":null}');
 

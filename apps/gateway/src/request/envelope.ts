@@ -20,7 +20,7 @@ export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unk
   const text = textOf(body);
   const envelope = parseJson(text);
   if (!isObject(envelope)) throw new Failure("invalid_argument", 'The body must be a JSON object of the form {"data": {…}}.');
-  // The envelope itself counts as one level, beside the customer's own nesting.
+  // The envelope itself counts as one level, in addition to the customer's own nesting.
   if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Failure("invalid_argument", `The body is nested deeper than ${maxDepth} levels.`);
   const unfaithful = unfaithfulParts(text, envelope);
   if (unfaithful.length > 0) throw refusalOf(unfaithful);

@@ -87,7 +87,7 @@ function actorOf(credential: Credential): Actor {
   return { type: "token", id: credential.tokenId };
 }
 
-/** The outcome that the caller was told. A client that disconnected was told nothing. */
+/** The outcome in the response. A client that disconnected received none. */
 function outcomeOf(status: number): Outcome {
   if (status === 499) return "unknown";
   if (status >= 500) return "failed";

@@ -41,7 +41,7 @@ export function pageValues(position: LogPosition, limit: number) {
   return { ...position, scanRows, limit: limit + 1 };
 }
 
-/** Refuses an incomplete pair of filters, and filters beside a list of ids (`idsField`). */
+/** Refuses an incomplete pair of filters, and filters together with a list of ids (`idsField`). */
 export function checkFilters(request: LogRequest, ids: readonly string[], idsField: string, isNarrowedFurther: boolean): void {
   const { state, organizationId, documentId, fromMs, toMs } = request;
   if ((documentId === "") !== (organizationId === "")) throw invalid("document_id", "organization_id and document_id go together.");

@@ -99,7 +99,7 @@ const handOver = statement(
   { crossTenant },
 );
 
-/** Gives up the groups whose heir is not this process, which has another one beside it or is leaving. Keeps the busy ones; returns them. */
+/** Gives up the groups whose heir is another process, because one has joined or this one is leaving. Keeps the busy ones; returns them. */
 export function handOverGroups(db: Db, me: Owner, busy: readonly Group[]): Promise<Group[]> {
   return db.rows(handOver, { ...me, ...listsOf(busy) });
 }

@@ -20,7 +20,7 @@ test("a process that is alone and has left nothing rests until it is woken, or i
   );
 });
 
-test("beside others it rests a tenth of a second at most, and half a second once nothing has come for ten", () => {
+test("with other processes it pauses a tenth of a second at most, and half a second once nothing has come for ten", () => {
   const delay = new PollDelay();
 
   const lately = times(delay, nothing, shared, 7);

@@ -38,7 +38,7 @@ async function classesOf(apiKeyId: string): Promise<Set<string>> {
   return new Set(deliveries.flatMap(({ attempts }) => attempts.map(({ errorClass }) => errorClass)));
 }
 
-test("beside an endpoint whose connections hang, none of another's deliveries waits for a time-out", async () => {
+test("while the connections of an endpoint hang, none of another's deliveries waits for a time-out", async () => {
   await using hole = await openBlackHole();
   await using living = await Endpoint.start();
   service.configure("pk_hanging", { rawNotificationUrl: `http://127.0.0.1:${hole.port}/` });
@@ -53,7 +53,7 @@ test("beside an endpoint whose connections hang, none of another's deliveries wa
   );
 });
 
-test("beside an endpoint that refuses connections, none of another's deliveries waits for its pauses", async () => {
+test("while an endpoint refuses connections, none of another's deliveries waits for its pauses", async () => {
   await using living = await Endpoint.start();
   const port = await freedPort();
   service.configure("pk_refusing", { rawNotificationUrl: `http://127.0.0.1:${port}/` });

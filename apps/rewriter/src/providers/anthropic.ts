@@ -49,7 +49,7 @@ async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreami
   let counted: Counted = {};
   let end: Ending["end"];
   for await (const event of await client.messages.create({ ...request, stream: true }, { signal })) {
-    // The output that is told at the beginning is not what the model will have written.
+    // The output that is reported at the beginning is not what the model will have written.
     if (event.type === "message_start") counted = { ...event.message?.usage, output_tokens: undefined };
     if (event.type === "content_block_delta" && event.delta?.type === "text_delta") {
       const text = textIn(event.delta.text);
@@ -77,7 +77,7 @@ type Counted = Readonly<Partial<Record<(typeof inputCounts)[number] | "output_to
 
 const inputCounts = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"] as const;
 
-// The counts at the end replace those at the beginning, but some servers leave out there what they have told before.
+// The counts at the end replace those at the beginning, but some servers leave out there what they have reported before.
 function told(counted: Counted | undefined): Counted {
   return Object.fromEntries(Object.entries(counted ?? {}).filter(([, count]) => tokenCount(count) > 0));
 }

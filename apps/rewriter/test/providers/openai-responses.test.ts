@@ -44,7 +44,7 @@ describe.each(ways)("a model that has OpenAI's Responses API only, %s", (way) =>
     expect(await ask([succeed(["Hello"], end)])).toMatchObject({ problem });
   });
 
-  test("that is refused is told with OpenAI's words", async () => {
+  test("that is refused is reported with OpenAI's words", async () => {
     const outcome = await ask([refuse(404, "This model is only supported in v1/responses")]);
 
     expect(outcome).toMatchObject({ problem: "UNKNOWN_MODEL", message: expect.stringContaining("only supported in v1/responses") });

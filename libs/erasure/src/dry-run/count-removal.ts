@@ -27,19 +27,19 @@ export function wouldBe({ apiKeyId, scope }: { readonly apiKeyId: string; readon
 }
 
 /**
- * Counts the rows that a removal would erase from the collections of a service, and from further ones in `beside`, which receive the limit.
+ * Counts the rows that a removal would erase from the collections of a service, and from those in `further`, which receive the limit.
  * Reads only by indexes and changes nothing.
  */
 export async function countRemoval<Service extends ErasureService>(
   database: Database,
   erasers: Erasers<Service>,
   erasure: Erasure,
-  beside: Readonly<Record<string, (limit: number) => Promise<number>>> = {},
+  further: Readonly<Record<string, (limit: number) => Promise<number>>> = {},
 ): Promise<CollectionCount[]> {
-  const own = Object.entries(erasers[erasure.kind] as Readonly<Record<string, Eraser>>).filter(([collection]) => !(collection in beside));
+  const own = Object.entries(erasers[erasure.kind] as Readonly<Record<string, Eraser>>).filter(([collection]) => !(collection in further));
   const left = [
     ...own.map(([collection, eraser]) => [collection, (limit: number) => rowsIn(database, eraser, erasure, limit)] as const),
-    ...Object.entries(beside),
+    ...Object.entries(further),
   ];
   const counts: CollectionCount[] = [];
   const work = async () => {

@@ -34,7 +34,7 @@ test("a limit of rows a second also limits the chunk", () => {
 
 const chunk = { rows: 1_000, tookMs: 20, rowsPerSecond: 0, pausePercent: 25, isBusy: true, tasks: 1 };
 
-test("beside requests a chunk takes at most 3 ms, and its size does not affect chunks that run alone", () => {
+test("during requests a chunk takes at most 3 ms, and its size does not affect chunks that run alone", () => {
   const sizes = new ChunkSizes({ mostRows: 5_000, targetMs: 25 });
   for (let n = 0; n < 10; n++)
     for (const isBusy of [true, false]) {
@@ -45,7 +45,7 @@ test("beside requests a chunk takes at most 3 ms, and its size does not affect c
   expect([true, false].map((isBusy) => sizes.now(isBusy).rows(0))).toEqual([300, 2_500]);
 });
 
-test("a removal rests beside requests, and only then", () => {
+test("a removal pauses during requests, and only then", () => {
   expect([pauseAfter(chunk), pauseAfter({ ...chunk, isBusy: false })]).toEqual([5, 0]);
 });
 

@@ -44,7 +44,7 @@ test("of a report that is refused only what is refused by itself is dropped, in 
   expect(state.calls).toBeLessThan(40);
 });
 
-test("when a half fails, what was accepted of the other one is told again under the same id", async () => {
+test("when a half fails, what was accepted of the other one is reported again under the same id", async () => {
   const { reports, told, state } = stage([1, 2, 3, 4], [4]);
   state.failsAt = 3;
 

@@ -126,7 +126,7 @@ function drainWhenUnread(request: IncomingMessage, response: ServerResponse): vo
 
 /**
  * Lets a caller that names no encodings get plain answers. The adapter would answer in the encoding of the request, which a gRPC client need
- * not read: tonic's reads only what it was told to accept.
+ * not read: tonic's reads only the encodings that it was configured to accept.
  */
 function acceptPlain(headers: IncomingHttpHeaders): void {
   for (const name of ["accept-encoding", "connect-accept-encoding", "grpc-accept-encoding"]) headers[name] ??= "identity";

@@ -16,7 +16,7 @@ test.each([
   expect(presentedToken({ ownServiceToken, serviceTokens }, "users")).toBe(presented);
 });
 
-test("a service whose token the others would refuse is told what to add, and one without a token is told so", () => {
+test("a service whose token the others would refuse learns what to add, and one without a token learns that it has none", () => {
   const serviceTokens = [`activity:sha256:${digest}`];
 
   expect(tokenProblem({ ownServiceToken: own, serviceTokens }, "activity")).toBeUndefined();

@@ -71,7 +71,7 @@ export type OpsRecorder = (act: OpsAct) => Promise<(outcome: "success" | "refuse
 /** Returns the JSON body of the response to an ops request. */
 export type OpsHandler = (request: OpsRequest) => Promise<unknown>;
 
-/** A part of Parley that can run in its own process or beside others. */
+/** A part of Parley that can run in its own process or with others. */
 export interface ModuleDeclaration<Shape extends ConfigShape> {
   /** The name of its folder in `apps`. */
   readonly name: string;

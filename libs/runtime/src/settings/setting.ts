@@ -21,7 +21,7 @@ export interface Setting<Value> {
   readonly problem?: (values: Readonly<Record<string, unknown>>, sharing: number) => string | undefined;
 }
 
-/** A value beside the settings that no operator has a reason to set. Tests replace it by `withConstants`. */
+/** A value that no operator has a reason to set, so it is no setting. Tests replace it by `withConstants`. */
 interface Constant<Value> {
   readonly constant: Value;
 }

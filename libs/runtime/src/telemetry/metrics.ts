@@ -36,7 +36,7 @@ function reportOpenFiles(registry: Metrics): void {
     help: "Number of open file descriptors.",
     registers: [registry],
     async collect() {
-      // Linux 6.2 and later tell the number as the size of the folder; before, it has to be listed, beside the event loop.
+      // Linux 6.2 and later tell the number as the size of the folder; before, it has to be listed, outside the event loop.
       const { size } = await stat(openFiles);
       this.set(size > 0 ? size : (await readdir(openFiles)).length);
     },

@@ -81,7 +81,7 @@ export class UserParley extends Me {
       },
       onRefused: () => this.#tokens.forget(),
       host: this.#host,
-      // Windows share what one user of one API key may hear.
+      // Windows share what one user of one API key may receive.
       nameOf: async (documentIds, signal) => {
         const { aud, sub } = await this.#tokens.claims(AbortSignal.any([signal, AbortSignal.timeout(longestNamingMs)]));
         return JSON.stringify([this.#host, aud, sub, organizationId, ...[...documentIds].sort()]);

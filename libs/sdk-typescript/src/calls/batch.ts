@@ -34,7 +34,7 @@ export class Batch<Entry extends ItemResult = ItemResult> {
     this.requestId = requestId;
     this.raw = result;
     this.message = String(result.message);
-    // A batch whose data is a list of ids has the entries beside it.
+    // A batch whose data is a list of ids has the entries next to it.
     this.results = new Map(Object.entries((result.items ?? result.data ?? {}) as Record<string, Entry>));
   }
 

@@ -22,7 +22,7 @@ test("a processed page moves the cursor, even one without a change; a new iterat
 });
 
 test("temporary failures are waited out for longer than those of a call, and permanent ones end the watch", async () => {
-  // The shortest possible rests.
+  // The shortest possible pauses.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const unavailable = () => new Response("", { status: 503 });

@@ -40,7 +40,7 @@ interface Stored {
   readonly metadataJson: string;
 }
 
-/** A stored item in a response: the service's fields, with the customer's keys beside them. */
+/** A stored item in a response: the service's fields, with the customer's keys next to them. */
 export function fromStored<Known extends object>(known: Known, { createdAtMs, updatedAtMs, metadataJson }: Stored) {
   const createdAt = Number(createdAtMs);
   const lastUpdated = Number(updatedAtMs);

@@ -5,7 +5,7 @@ import { anyJson, id, limits, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A document in a request, with its metadata beside id, name and folder. */
+/** A document in a request, with its metadata next to id, name and folder. */
 export const documentItem = () =>
   withMetadata(
     { documentId: id().meta(texts.documentId), documentName: changedName(), folderId: inFolder() },

@@ -5,7 +5,7 @@ import { withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, folderId, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A folder in a request, with its metadata beside id, name and parent. */
+/** A folder in a request, with its metadata next to id, name and parent. */
 export const folderItem = () =>
   withMetadata(
     { folderId: folderId().meta(texts.folderId), folderName: changedName(), parentFolderId: inFolder() },

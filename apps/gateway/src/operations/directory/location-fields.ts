@@ -4,7 +4,7 @@ import { numericId, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** A location in a request, with its own keys beside id and name. */
+/** A location in a request, with its own keys next to id and name. */
 export const locationItem = () =>
   withMetadata({ id: numericId().meta(texts.locationId), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
 

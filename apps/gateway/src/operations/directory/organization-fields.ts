@@ -4,7 +4,7 @@ import { id, withMetadata } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** An organization in a request, with its metadata beside id and name. */
+/** An organization in a request, with its metadata next to id and name. */
 export const organizationItem = () =>
   withMetadata(
     { organizationId: id().meta(texts.organizationId), organizationName: changedName() },

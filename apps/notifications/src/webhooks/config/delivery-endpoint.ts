@@ -42,7 +42,7 @@ export interface DeliveryEndpoint {
   readonly isOn: boolean;
   readonly payload: Payload;
   readonly filter: EndpointFilter;
-  /** Sent with every request, beside the headers of every delivery. */
+  /** Sent with every request, in addition to the headers of every delivery. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The header values that must not be shown. */
   readonly withheld: readonly string[];

@@ -5,7 +5,7 @@ import { firstWindow } from "../../delivery/destination.ts";
 /**
  * The most deliveries to read of each endpoint, given the free room. An endpoint gets at most a quarter of the room, an API key at most half
  * of what others leave, and an endpoint at most half of what its key's others leave of that. So there is always room for another endpoint,
- * even beside one that never responds.
+ * even while another one never responds.
  */
 export function roomsOf<Delivery>({ hand, schedule }: InHand<Delivery>, room: number, perEndpoint: number): Rooms {
   const nowMs = performance.now();

@@ -71,7 +71,7 @@ export class ChangeStream {
     this.#arrangeSoon();
   }
 
-  // An inbox is covered by any session: it hears only of the documents that are followed.
+  // An inbox is covered by any session: it receives only changes of the documents that are followed.
   #covers({ place: { documentId } }: Follower): boolean {
     return this.#session !== undefined && (documentId === undefined || this.#session.documentIds.includes(documentId));
   }
@@ -103,7 +103,7 @@ export class ChangeStream {
     let hasJoined = false;
     const hear = (told: Told) => {
       if (told === null) return this.#interrupt(undefined);
-      // A window that joins has missed what the others have heard, so its lists have to read everything.
+      // A window that joins has missed what the others have received, so its lists have to read everything.
       if (told.isFresh || !hasJoined) this.#restart();
       hasJoined = true;
       this.#hear(told.event);

@@ -14,9 +14,9 @@ export interface DocumentPlace extends Place {
 /** A list that follows the stream. */
 export interface Follower {
   readonly place: Place;
-  /** The stream starts here: the list has to read what exists, and hears of every later change. */
+  /** The stream starts here: the list has to read what exists, and receives every later change. */
   begin(): void;
-  /** The stream continues after the last change that the list has heard. */
+  /** The stream continues after the last change that the list has received. */
   resume(): void;
   /** The stream is interrupted; `isFinal` says that it does not come back, because the error is permanent. */
   interrupt(error: unknown, isFinal: boolean): void;

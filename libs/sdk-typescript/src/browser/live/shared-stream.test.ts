@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => void random.mockRestore();
 });
 
-test("windows share one connection; one that joins later reads what exists, and hears every later change", async () => {
+test("windows share one connection; one that joins later reads what exists, and receives every later change", async () => {
   const { first, second, connection } = await twoWindows();
   const third = opened(first.name);
   await until(() => third.list.heard.includes("begin"));
@@ -78,7 +78,7 @@ test("the sixth stream of a browser to a host is refused without a request, and 
   await until(() => sixth.list.heard.at(-1) === "begin");
 });
 
-test("a window that hears nothing for a minute connects by itself, because the browser may have frozen the other one", async () => {
+test("a window that receives nothing for a minute connects by itself, because the browser may have frozen the other one", async () => {
   const name = randomUUID();
   const frozen = navigator.locks.request(name, () => new Promise<void>((resolve) => onTestFinished(() => resolve())));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -10,7 +10,7 @@ export interface Member {
   readonly lead: () => Promise<void>;
   /** Hears what the window with the connection tells. */
   readonly hear: (told: Told) => void;
-  /** What a window that joins has to hear; null while there is nothing. */
+  /** What a window that joins has to receive; null while there is nothing. */
   readonly greeting: () => Told;
   /** Without a word for so long, the window connects by itself: a browser may have frozen the one with the connection. */
   readonly longestSilenceMs: number;
