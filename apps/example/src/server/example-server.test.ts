@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -35,10 +35,24 @@ test("nothing but the built page is served, and property names of objects are no
   expect(await ask("POST", "/session", json, JSON.stringify({ as: "constructor" }))).toEqual(noPerson);
 });
 
+test("a browser keeps the hashed assets, asks again for the page, and gets both compressed when it takes that", async () => {
+  const { port } = await started();
+  const read = async (path: string, coding: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": coding } });
+    return [response.headers.get("cache-control"), response.headers.get("content-encoding"), await response.text()];
+  };
+
+  expect(await read("/", "gzip, br")).toEqual(["no-cache", "gzip", "<title>Two</title>"]);
+  expect(await read("/", "identity")).toEqual(["no-cache", null, "<title>Two</title>"]);
+  expect(await read("/assets/page-1a2b.js", "br, gzip")).toEqual(["public, max-age=31536000, immutable", "gzip", "export {};"]);
+});
+
 /** Starts the server with a page of one line. No test reaches its Parley. */
 async function started() {
   const folder = await mkdtemp(join(tmpdir(), "parley-example-server-"));
   await writeFile(join(folder, "index.html"), "<title>Two</title>");
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "assets/page-1a2b.js"), "export {};");
   const server = exampleServer({ baseUrl: "http://127.0.0.1:9", apiKey: "pk_1", authToken: "sk_1", assets: pathToFileURL(`${folder}/`) });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

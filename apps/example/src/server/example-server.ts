@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
 import { Parley } from "@parley/sdk";
 import { handOutTokens } from "./hand-out-tokens.ts";
 
@@ -48,13 +49,19 @@ export function exampleServer({ assets, ...credentials }: ExampleServerOptions):
     }
     const file = pages.get(name) ?? name;
     if (method !== "GET" || !files.has(file)) return send(response, 404, { message: "There is no such page." });
+    const isZipped = /\bgzip\b/.test(String(headers["accept-encoding"]));
+    if (isZipped) response.setHeader("content-encoding", "gzip");
     response.writeHead(200, {
+      vary: "accept-encoding",
+      // The build names assets by their content.
+      "cache-control": file.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       "content-type": contentTypes.get(extname(file)) ?? "application/octet-stream",
       "content-security-policy": policyFor(credentials.baseUrl),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
     });
-    response.end(readFileSync(new URL(file, assets)));
+    const content = readFileSync(new URL(file, assets));
+    response.end(isZipped ? gzipSync(content) : content);
   }
 
   return createServer((request, response) => {

@@ -48,6 +48,7 @@ const html = `<!doctype html>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="Every operation of Parley's API, with its request, its response and its errors.">
     <title>Parley API reference</title>
     <link rel="icon" href="data:,">
   </head>
