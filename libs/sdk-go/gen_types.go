@@ -1239,8 +1239,8 @@ type OrganizationsListItem struct {
 	ID string `json:"id"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// OrganizationName: Name of the organization.
-	OrganizationName *string `json:"organizationName"`
+	// OrganizationName: Name of the organization; absent if it has none.
+	OrganizationName *string `json:"organizationName,omitzero"`
 	// InternalID: The service's own id of the organization; the `id` in results of batches.
 	InternalID string `json:"internalId"`
 	// Disabled: Whether the organization is closed to users.
@@ -1365,8 +1365,8 @@ type FoldersListRequest struct {
 type Folder struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
-	// FolderName: Name of the folder.
-	FolderName *string `json:"folderName"`
+	// FolderName: Name of the folder; absent if it has none.
+	FolderName *string `json:"folderName,omitzero"`
 	// ParentFolderID: `root` for a folder at the top level.
 	ParentFolderID string `json:"parentFolderId"`
 	// Ancestors: Its ancestors, starting with `root`.
@@ -1501,10 +1501,10 @@ type DocumentsListItem struct {
 	ID string `json:"id"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// DocumentName: Name of the document.
-	DocumentName *string `json:"documentName"`
-	// FolderID: null if it is in no folder.
-	FolderID *string `json:"folderId"`
+	// DocumentName: Name of the document; absent if it has none.
+	DocumentName *string `json:"documentName,omitzero"`
+	// FolderID: Absent if it is in no folder.
+	FolderID *string `json:"folderId,omitzero"`
 	// Disabled: Whether the document itself is disabled; a disabled organization disables access to it too.
 	Disabled bool `json:"disabled"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
@@ -1650,7 +1650,7 @@ type LocationsListItem struct {
 	// ID: Id of the location.
 	ID string `json:"id"`
 	// LocationName: Name of the location.
-	LocationName *string `json:"locationName"`
+	LocationName *string `json:"locationName,omitzero"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.

@@ -37,7 +37,7 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     ...ofCallers,
     ...ofOwners,
     users: { holds: "Profiles: id, name, e-mail address, and the further keys that your servers store." },
-    memberships: { holds: "The users of organizations, folders and documents." },
+    memberships: { holds: "The users of organizations, folders and documents, with their roles there." },
     user_groups: { holds: "Groups of users: ids and names." },
     group_members: { holds: "The users of groups." },
     deleted_groups: { holds: "Deleted groups, until their members are removed." },

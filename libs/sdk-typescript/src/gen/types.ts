@@ -1269,8 +1269,8 @@ export interface OrganizationsListItem extends OrganizationKeys {
   id: string;
   /** Id of the organization. */
   organizationId: string;
-  /** Name of the organization. */
-  organizationName: string | null;
+  /** Name of the organization; absent if it has none. */
+  organizationName?: string | undefined;
   /** The service's own id of the organization; the `id` in results of batches. */
   internalId: string;
   /** Whether the organization is closed to users. */
@@ -1369,8 +1369,8 @@ export interface FoldersListRequest {
 export interface Folder extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
-  /** Name of the folder. */
-  folderName: string | null;
+  /** Name of the folder; absent if it has none. */
+  folderName?: string | undefined;
   /** `root` for a folder at the top level. */
   parentFolderId: string;
   /** Its ancestors, starting with `root`. */
@@ -1479,10 +1479,10 @@ export interface DocumentsListItem extends DocumentKeys {
   id: string;
   /** Id of the document. */
   documentId: string;
-  /** Name of the document. */
-  documentName: string | null;
-  /** null if it is in no folder. */
-  folderId: string | null;
+  /** Name of the document; absent if it has none. */
+  documentName?: string | undefined;
+  /** Absent if it is in no folder. */
+  folderId?: string | undefined;
   /** Whether the document itself is disabled; a disabled organization disables access to it too. */
   disabled: boolean;
   /** When it was created, in milliseconds since the epoch. */
@@ -1602,7 +1602,7 @@ export interface LocationsListItem extends LocationKeys {
   /** Id of the location. */
   id: string;
   /** Name of the location. */
-  locationName: string | null;
+  locationName?: string | undefined;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */

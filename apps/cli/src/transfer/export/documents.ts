@@ -3,8 +3,8 @@ import type { TransferRecord } from "../record.ts";
 
 /** A document with its metadata. */
 export function documentRecord(organizationId: string, document: DocumentsListItem): TransferRecord {
-  const { id: _id, disabled: _disabled, createdAt: _created, lastUpdated: _changed, folderId, ...item } = document;
-  return { type: "document", at: { organizationId }, item: folderId === null ? item : { ...item, folderId } };
+  const { id: _id, disabled: _disabled, createdAt: _created, lastUpdated: _changed, ...item } = document;
+  return { type: "document", at: { organizationId }, item };
 }
 
 /** This record comes last, because a disabled document accepts nothing. */

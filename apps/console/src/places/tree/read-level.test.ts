@@ -8,7 +8,7 @@ const level = { ...newLevel(undefined), next: { of: "documents" } } as const;
 
 /** A client whose Parley has these documents, and counts their threads with the function. */
 function withDocuments(count: (asked: readonly string[]) => Promise<unknown>): Parley {
-  const list = async () => ({ data: documentIds.map((documentId) => ({ documentId, documentName: null })), nextPageToken: null });
+  const list = async () => ({ data: documentIds.map((documentId) => ({ documentId })), nextPageToken: null });
   const threads = { count: ({ documentIds: asked }: { readonly documentIds: readonly string[] }) => count(asked) };
   return { documents: { list }, threads } as unknown as Parley;
 }

@@ -32,7 +32,7 @@ export const storedKeys = { createdAt: timestampMs().meta(texts.createdAt), last
 export const reservedKeys = (...others: readonly string[]) => [...others, ...Object.keys(storedKeys)];
 
 /** A name in a response. */
-export const storedName = () => z.string().nullable();
+export const storedName = () => z.string().optional();
 
 interface Stored {
   readonly createdAtMs: bigint;

@@ -55,8 +55,8 @@ export function toFilters(filters: z.output<ReturnType<typeof documentFilters>> 
 export const storedDocument = z.looseObject({
   id: z.string().meta({ description: "The same as `documentId`." }),
   documentId: z.string().meta(texts.documentId),
-  documentName: storedName().meta({ description: "Name of the document." }),
-  folderId: z.string().nullable().meta({ description: "null if it is in no folder." }),
+  documentName: storedName().meta({ description: "Name of the document; absent if it has none." }),
+  folderId: z.string().optional().meta({ description: "Absent if it is in no folder." }),
   disabled: z
     .boolean()
     .meta({ description: "Whether the document itself is disabled; a disabled organization disables access to it too." }),
@@ -64,6 +64,6 @@ export const storedDocument = z.looseObject({
 });
 
 export function fromDocument(document: Document): z.output<typeof storedDocument> {
-  const { documentId, documentName = null, folderId = null, disabled } = document;
+  const { documentId, documentName, folderId, disabled } = document;
   return fromStored({ id: documentId, documentId, documentName, folderId, disabled }, document);
 }

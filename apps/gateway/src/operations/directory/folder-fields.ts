@@ -25,7 +25,7 @@ export function toFolderInput({ folderId, folderName, parentFolderId, metadata }
 interface StoredFolder {
   [custom: string]: unknown;
   folderId: string;
-  folderName: string | null;
+  folderName?: string | undefined;
   parentFolderId: string;
   ancestors: string[];
   subFolders?: StoredFolder[] | undefined;
@@ -37,7 +37,7 @@ interface StoredFolder {
 export const storedFolder: z.ZodType<StoredFolder> = z
   .looseObject({
     folderId: z.string().meta(texts.folderId),
-    folderName: storedName().meta({ description: "Name of the folder." }),
+    folderName: storedName().meta({ description: "Name of the folder; absent if it has none." }),
     parentFolderId: z.string().meta({ description: "`root` for a folder at the top level." }),
     ancestors: z.array(z.string()).meta({ description: "Its ancestors, starting with `root`." }),
     get subFolders() {
@@ -56,7 +56,7 @@ export function fromFolder(folder: Folder): StoredFolder {
 }
 
 function fromFolderBelow(folder: Folder, ancestors: string[]): StoredFolder {
-  const { folderId, folderName = null, subFolders, showsSubFolders, mayHaveMoreSubFolders } = folder;
+  const { folderId, folderName, subFolders, showsSubFolders, mayHaveMoreSubFolders } = folder;
   const below = [...ancestors, folderId];
   const known = {
     folderId,

@@ -20,6 +20,6 @@ export const storedLocation = z.looseObject({
 });
 
 export function fromLocation(location: Location): z.output<typeof storedLocation> {
-  const { locationId, locationName = null } = location;
+  const { locationId, locationName } = location;
   return fromStored({ id: locationId, locationName }, location);
 }

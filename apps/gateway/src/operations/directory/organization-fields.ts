@@ -21,14 +21,14 @@ export function toOrganization({ organizationId, organizationName, metadata }: z
 export const storedOrganization = z.looseObject({
   id: z.string().meta({ description: "The same as `organizationId`." }),
   organizationId: z.string().meta(texts.organizationId),
-  organizationName: storedName().meta({ description: "Name of the organization." }),
+  organizationName: storedName().meta({ description: "Name of the organization; absent if it has none." }),
   internalId: z.string().meta({ description: "The service's own id of the organization; the `id` in results of batches." }),
   disabled: z.boolean().meta({ description: "Whether the organization is closed to users." }),
   ...storedKeys,
 });
 
 export function fromOrganization(organization: Organization): z.output<typeof storedOrganization> {
-  const { organizationId, organizationName = null, ownId, disabled } = organization;
+  const { organizationId, organizationName, ownId, disabled } = organization;
   return fromStored({ id: organizationId, organizationId, organizationName, internalId: ownId, disabled }, organization);
 }
 

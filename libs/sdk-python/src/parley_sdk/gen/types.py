@@ -1422,8 +1422,8 @@ class OrganizationsListItemKnown(TypedDict):
     id: str
     #: Id of the organization.
     organizationId: str
-    #: Name of the organization.
-    organizationName: Optional[str]
+    #: Name of the organization; absent if it has none.
+    organizationName: NotRequired[str]
     #: The service's own id of the organization; the `id` in results of batches.
     internalId: str
     #: Whether the organization is closed to users.
@@ -1544,8 +1544,8 @@ class FolderKnown(TypedDict):
 
     #: Id of the folder.
     folderId: str
-    #: Name of the folder.
-    folderName: Optional[str]
+    #: Name of the folder; absent if it has none.
+    folderName: NotRequired[str]
     #: `root` for a folder at the top level.
     parentFolderId: str
     #: Its ancestors, starting with `root`.
@@ -1674,10 +1674,10 @@ class DocumentsListItemKnown(TypedDict):
     id: str
     #: Id of the document.
     documentId: str
-    #: Name of the document.
-    documentName: Optional[str]
-    #: null if it is in no folder.
-    folderId: Optional[str]
+    #: Name of the document; absent if it has none.
+    documentName: NotRequired[str]
+    #: Absent if it is in no folder.
+    folderId: NotRequired[str]
     #: Whether the document itself is disabled; a disabled organization disables access to it too.
     disabled: bool
     #: When it was created, in milliseconds since the epoch.
@@ -1823,7 +1823,7 @@ class LocationsListItemKnown(TypedDict):
     #: Id of the location.
     id: str
     #: Name of the location.
-    locationName: Optional[str]
+    locationName: NotRequired[str]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: When it was last changed, in milliseconds since the epoch.

@@ -89,4 +89,12 @@ export const foundThreads: readonly VeltCall[] = [
     fields: { organizationId: "acme", userId: "bob", documentIds: ["plan"], statusIds: ["REVIEW"] },
     reads: { ...success, data: { plan: { total: 1, unread: expect.any(Number) } } },
   },
+  // Bob was not added to the document: he is tagged in its thread.
+  {
+    service: "users",
+    method: "getUsers",
+    model: "GetUsersRequest",
+    fields: { organizationId: "acme", userIds: ["bob"], includeInvolvedDocuments: true, includeInvolvedDocumentsCount: true },
+    reads: { ...success, data: [{ userId: "bob", involvedDocuments: ["plan"], involvedDocumentsCount: 1 }] },
+  },
 ];
