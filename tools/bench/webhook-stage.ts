@@ -95,12 +95,7 @@ export function sentBody(): Buffer {
 }
 
 /** Inserts waiting deliveries as the consumer writes them, in bulk. */
-export async function fillBacklog(
-  url: string,
-  count: number,
-  keys: readonly string[] = apiKeys,
-  { isDue } = { isDue: true },
-): Promise<void> {
+export async function fillBacklog(url: string, count: number, keys: readonly string[] = apiKeys): Promise<void> {
   const body = sentBody().toString();
   await query(
     url,
@@ -115,9 +110,8 @@ export async function fillBacklog(
        select api_key_id, delivery_id, $2::text from made
      )
      insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked, state, due_at_ms)
-     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, octet_length($2::text), false,
-       case when $4 then 'ready' else 'scheduled' end, case when $4 then 0 else 9e15 end from made`,
-    [count, body, keys, isDue],
+     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, octet_length($2::text), false, 'ready', 0 from made`,
+    [count, body, keys],
   );
   // Autovacuum would have done this in production. Without statistics Postgres plans differently.
   await query(url, "vacuum analyze");

@@ -8,7 +8,6 @@ import { closedLoop, cpuUsOfPostgres, median, microsOf, perSecond, quantile } fr
 import { apiKeys } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import { fillBacklog, secretBytes, sentBody, startParley, tellAt } from "./webhook-stage.ts";
-import { benchShared } from "./webhooks-shared.ts";
 
 type Receiver = CountingServer<ReceiverReport>;
 
@@ -41,7 +40,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
     console.log(`round ${round + 1}: bare ${perSecond(bare)}, delivered ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
   }
   console.log(`delivered per second against bare signed POSTs, median: ${median(ratios).toFixed(2)} (target 0.5)`);
-  return [...(await benchLatency(url, receiver, median(rates) / 2)), ...(await benchShared(postgres, receiver))];
+  return benchLatency(url, receiver, median(rates) / 2);
 }
 
 /** Signed POSTs from this process, without records. */

@@ -1,31 +1,27 @@
 import type { Scenario } from "../scenario.ts";
 import { access } from "./access.ts";
 import { comments } from "./comments.ts";
-import { documents } from "./documents.ts";
 import { domains } from "./domains.ts";
 import { emails } from "./emails.ts";
 import { erasures } from "./erasures.ts";
 import { folders } from "./folders.ts";
 import { groups } from "./groups.ts";
-import { locations } from "./locations.ts";
+import { namedScenarios } from "./named-things.ts";
 import { notifications } from "./notifications.ts";
 import { organizations } from "./organizations.ts";
 import { places } from "./places.ts";
 import { reactions } from "./reactions.ts";
 import { recordings } from "./recordings.ts";
 import { searched } from "./search.ts";
-import { users } from "./users.ts";
 import { encryptedWebhooks, webhooks } from "./webhooks.ts";
 
 /** All scenarios of a storm. */
 export const scenarios: readonly Scenario[] = [
   organizations,
   domains,
-  documents,
+  ...namedScenarios,
   folders,
-  locations,
   access,
-  users,
   places,
   groups,
   comments,

@@ -15,8 +15,23 @@ interface NamedThing {
   readonly path: string;
 }
 
-/** Items of an organization, or of a document, that are added, renamed and deleted. */
-export function namedThings(name: string, { list, id, name: nameField, deletedIds = `${id}s`, documentId, path }: NamedThing): Scenario {
+const documentsPath = "/v2/organizations/documents";
+
+/** Things of an organization, or of a document, that are added, renamed and deleted. */
+export const namedScenarios: readonly Scenario[] = [
+  namedThings("documents", { list: "documents", id: "documentId", name: "documentName", path: documentsPath }),
+  namedThings("locations", {
+    list: "locations",
+    id: "id",
+    deletedIds: "locationIds",
+    name: "locationName",
+    path: `${documentsPath}/locations`,
+    documentId: "locations",
+  }),
+  namedThings("users", { list: "users", id: "userId", name: "name", path: "/v2/users" }),
+];
+
+function namedThings(name: string, { list, id, name: nameField, deletedIds = `${id}s`, documentId, path }: NamedThing): Scenario {
   const place = { organizationId, ...(documentId !== undefined && { documentId }) };
   return {
     name,
