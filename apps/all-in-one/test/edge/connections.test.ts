@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mostUnfinished, withConstants } from "@parley/runtime";
 import { until } from "@parley/testing";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace } from "../support/customer.ts";
 import { type Parley, startParley } from "../support/parley.ts";
 import { RawConnection } from "./raw-connection.ts";
@@ -9,9 +9,15 @@ import { RawConnection } from "./raw-connection.ts";
 const path = "/v2/organizations/get";
 const mebibyte = 1024 * 1024;
 const body = '{"data":{}}';
+let parley: Parley;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
+});
+
+afterAll(() => parley?.stop());
 
 test("a request without credentials is refused before a byte of the body is read", async () => {
-  await using parley = await startParley("all-in-one");
   using connection = await RawConnection.open(parley.url);
 
   connection.head(path, { "content-length": mebibyte });
@@ -21,10 +27,10 @@ test("a request without credentials is refused before a byte of the body is read
 });
 
 test("unsent bodies reserve at most a quarter of the total room, and others get theirs", async () => {
-  await using parley = await startParley("all-in-one", { ...withConstants({ maxBodyBytesInMemory: 8 * mebibyte }) });
-  const slow = await createWorkspace(parley.url, parley.adminToken);
-  const other = await createWorkspace(parley.url, parley.adminToken);
-  const connections = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(parley.url)));
+  await using small = await startParley("all-in-one", { ...withConstants({ maxBodyBytesInMemory: 8 * mebibyte }) });
+  const slow = await createWorkspace(small.url, small.adminToken);
+  const other = await createWorkspace(small.url, small.adminToken);
+  const connections = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(small.url)));
   const answered = () => connections.filter(({ text }) => text !== "");
 
   for (const connection of connections) connection.head(path, { "content-length": mebibyte - 1, ...slow.customer.credentials });
@@ -41,7 +47,6 @@ test("unsent bodies reserve at most a quarter of the total room, and others get 
 });
 
 test("a client that expects 100 Continue gets a refusal instead", async () => {
-  await using parley = await startParley("all-in-one");
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const answerTo = async (headers: Record<string, string | number>) => {
     using connection = await RawConnection.open(parley.url);
@@ -64,7 +69,6 @@ test("a client that expects 100 Continue gets a refusal instead", async () => {
 });
 
 test.each(["/docs/reference.js", "/openapi.json"])("a client that does not read %s is disconnected", async (page) => {
-  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
   using greedy = await RawConnection.open(parley.url);
 
   greedy.socket.pause();
@@ -82,11 +86,11 @@ async function strangersAt({ opsPort }: Parley): Promise<number> {
 }
 
 test("unauthenticated clients that use all connections do not lock out customers: their oldest connection is closed", async () => {
-  await using parley = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "20" });
-  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  await using narrow = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "20" });
+  const { customer } = await createWorkspace(narrow.url, narrow.adminToken);
   expect((await customer.post(path, {})).status).toBe(200);
 
-  const strangers = await Promise.all(Array.from({ length: 60 }, () => RawConnection.open(parley.url)));
+  const strangers = await Promise.all(Array.from({ length: 60 }, () => RawConnection.open(narrow.url)));
   for (const { socket } of strangers) socket.write("GET /livez HTTP/1.1\r\n");
 
   // Each request uses a new connection.
@@ -96,10 +100,10 @@ test("unauthenticated clients that use all connections do not lock out customers
 
 test("a slow client gets all of its answers", async () => {
   const unreadMs = 2_000;
-  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: String(unreadMs) });
-  using slow = await RawConnection.open(parley.url);
+  await using patient = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: String(unreadMs) });
+  using slow = await RawConnection.open(patient.url);
   const count = 16;
-  const asset = await (await fetch(`${parley.url}/docs/reference.js`)).arrayBuffer();
+  const asset = await (await fetch(`${patient.url}/docs/reference.js`)).arrayBuffer();
 
   const startedMs = performance.now();
   slow.socket.write("GET /docs/reference.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count));
