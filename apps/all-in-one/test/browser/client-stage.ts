@@ -14,6 +14,8 @@ export interface ClientStage {
   readonly parley: Parley;
   readonly workspace: Workspace;
   readonly way: Cuttable;
+  /** The address of a window whose `client` acts for the user. */
+  readonly urlOf: (userId: string) => string;
   /** Opens a window whose `client` acts for the user; in a browser of its own, or beside another window. */
   readonly open: (userId: string, beside?: Page) => Promise<Page>;
   /** Keeps all states of a list, so that a test sees even a state that lasted only a moment. */
@@ -46,21 +48,27 @@ export async function startClientStage(overrides: Readonly<Record<string, string
   const parley = await startParley("all-in-one", overrides);
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   await prepare(workspace);
-  const [browser, way] = await Promise.all([launchChromium(), cuttable(parley.url)]);
+  const way = await cuttable(parley.url);
+  let launched: ReturnType<typeof launchChromium> | undefined;
+  const browser = () => {
+    launched ??= launchChromium();
+    return launched;
+  };
   const asked: string[] = [];
   const site = await startSite(async (userId) => {
     asked.push(userId);
     return tokenOf(workspace, userId);
   });
+  const urlOf = (userId: string) => `${site.url}/?user=${userId}&parley=${encodeURIComponent(way.url)}`;
   return {
     parley,
     workspace,
     way,
-    open: async (userId, beside) =>
-      openAs(beside?.context() ?? (await browser.newContext()), `${site.url}/?user=${userId}&parley=${encodeURIComponent(way.url)}`),
+    urlOf,
+    open: async (userId, beside) => openAs(beside?.context() ?? (await (await browser()).newContext()), urlOf(userId)),
     tokensAsked: (userId) => asked.filter((each) => each === userId).length,
     stop: async () => {
-      await browser.close();
+      await (await launched)?.close();
       await site.stop();
       await way[Symbol.asyncDispose]();
       await parley.stop();
