@@ -809,6 +809,11 @@ func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest
 	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
 }
 
+// Delete: Delete records of the activity log.
+func (r *Activities) Delete(ctx context.Context, request ActivitiesDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesDelete, request, options)
+}
+
 // Changes: The changes in all documents, in order, from a cursor: to keep a copy, or to follow live.
 type Changes struct{ sender *sender }
 
@@ -1117,6 +1122,8 @@ var opActivitiesAdd = operation{name: "activities.add", path: "/v2/activities/ad
 var opActivitiesList = operation{name: "activities.list", path: "/v2/activities/get", auth: "apiKey"}
 
 var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activities/update", auth: "apiKey", mutates: true}
+
+var opActivitiesDelete = operation{name: "activities.delete", path: "/v2/activities/delete", auth: "apiKey", mutates: true}
 
 var opChangesGet = operation{name: "changes.get", path: "/v2/changes/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
 

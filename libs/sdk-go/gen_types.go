@@ -2629,8 +2629,8 @@ type CommentAnnotation struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
-	// Metadata: The place of the thread, and your own keys.
-	Metadata ThreadMetadata `json:"metadata"`
+	// Metadata: The place, and your own keys.
+	Metadata PlacedMetadata `json:"metadata"`
 }
 
 // Status: The status of a thread.
@@ -2791,14 +2791,14 @@ type ReactionAnnotationFromUser struct {
 	LastUpdated int64 `json:"lastUpdated"`
 }
 
-// ThreadMetadata: The place of a thread, and your own keys of the thread.
-type ThreadMetadata struct {
+// PlacedMetadata: The place of an object, and your own keys.
+type PlacedMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
+	DocumentID *string `json:"documentId,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
 	// Extra holds your own keys.
@@ -2806,14 +2806,14 @@ type ThreadMetadata struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadMetadata) MarshalJSON() ([]byte, error) {
-	type known ThreadMetadata
+func (x PlacedMetadata) MarshalJSON() ([]byte, error) {
+	type known PlacedMetadata
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadMetadata) UnmarshalJSON(data []byte) error {
-	type known ThreadMetadata
+func (x *PlacedMetadata) UnmarshalJSON(data []byte) error {
+	type known PlacedMetadata
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
@@ -3193,10 +3193,12 @@ type RecordingsListItem struct {
 	DocumentID string `json:"documentId"`
 	// RecordingID: Id of the recording.
 	RecordingID string `json:"recordingId"`
+	// AnnotationID: The same as `recordingId`.
+	AnnotationID string `json:"annotationId"`
 	// User: The user who made the recording.
 	User NamedUser `json:"user"`
 	// Type: The kind of recording, in a word of your choice such as `audio`, `video` or `screen`.
-	Type *string `json:"type"`
+	Type *string `json:"type,omitzero"`
 	// Name: Display name.
 	Name *string `json:"name"`
 	// URL: Address of the recording.
@@ -3207,14 +3209,38 @@ type RecordingsListItem struct {
 	DurationMs *int64 `json:"durationMs"`
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes"`
+	// Attachments: The file of the recording, if its address is known.
+	Attachments []RecordingsListItemAttachment `json:"attachments"`
+	// RecordedTime: Duration of the recording, if it is known.
+	RecordedTime *RecordingsListItemRecordedTime `json:"recordedTime,omitzero"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata"`
+	// Metadata: The place, and your own keys.
+	Metadata PlacedMetadata `json:"metadata"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
+}
+
+// RecordingsListItemAttachment: One of the `attachments` of RecordingsListItem.
+type RecordingsListItemAttachment struct {
+	// URL: 
+	URL string `json:"url"`
+	// Name: 
+	Name *string `json:"name,omitzero"`
+	// MimeType: 
+	MimeType *string `json:"mimeType,omitzero"`
+	// Size: 
+	Size *int64 `json:"size,omitzero"`
+}
+
+// RecordingsListItemRecordedTime: The `recordedTime` of RecordingsListItem.
+type RecordingsListItemRecordedTime struct {
+	// Duration: In milliseconds.
+	Duration int64 `json:"duration"`
+	// Display: In hours, minutes and seconds, as `00:01:01`.
+	Display string `json:"display"`
 }
 
 // RecordingsDeleteRequest: What `recordings.delete` takes.
@@ -3267,10 +3293,14 @@ type ActivitiesAddRequestActivity struct {
 	DisplayMessageTemplateData map[string]any `json:"displayMessageTemplateData,omitzero"`
 	// ActionIcon: URL of an icon.
 	ActionIcon *string `json:"actionIcon,omitzero"`
-	// Immutable: Whether it is kept from being changed.
+	// Immutable: Whether it is kept from being changed and deleted.
 	Immutable *bool `json:"immutable,omitzero"`
-	// CreatedAt: For imports: the time of creation. Absent means now.
-	CreatedAt any `json:"createdAt,omitzero"`
+	// IsActivityResolverUsed: Whether your page has the content of the record, and not Parley.
+	IsActivityResolverUsed *bool `json:"isActivityResolverUsed,omitzero"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata,omitzero"`
+	// Timestamp: For imports: when it happened. Absent means now.
+	Timestamp any `json:"timestamp,omitzero"`
 }
 
 // ActivitiesListRequest: What `activities.list` takes.
@@ -3281,6 +3311,8 @@ type ActivitiesListRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// ActivityIDs: Only these activities. An empty list matches nothing.
 	ActivityIDs []string `json:"activityIds,omitzero"`
+	// TargetEntityID: Only activities about this object.
+	TargetEntityID *string `json:"targetEntityId,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
 	// FeatureTypes: Only activities about one of these kinds of objects. An empty list matches nothing.
@@ -3289,6 +3321,8 @@ type ActivitiesListRequest struct {
 	ActionTypes []string `json:"actionTypes,omitzero"`
 	// UsersAsGiven: Whether users whom you described by id alone are returned so, without their stored names.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
+	// Order: The order; newest first (`desc`) by default. One of "asc", "desc" (the constants Order…).
+	Order *string `json:"order,omitzero"`
 	// CreatedAfter: Only entries created after this time, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
 	// CreatedBefore: Only entries created before this time, in milliseconds since the epoch.
@@ -3306,35 +3340,39 @@ type ActivitiesListItem struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
-	DocumentID *string `json:"documentId"`
-	// FeatureType: The kind of object that the activity is about.
+	DocumentID *string `json:"documentId,omitzero"`
+	// FeatureType: `comment`, `reaction`, `recorder`, or a word of your own.
 	FeatureType string `json:"featureType"`
 	// ActionType: The kind of event, in a word.
 	ActionType string `json:"actionType"`
 	// ActionUser: The acting user.
-	ActionUser *NamedUser `json:"actionUser"`
+	ActionUser *NamedUser `json:"actionUser,omitzero"`
 	// Changes: The changes; free-form.
-	Changes *map[string]any `json:"changes"`
+	Changes map[string]any `json:"changes,omitzero"`
 	// EntityData: Any JSON value.
-	EntityData any `json:"entityData"`
+	EntityData any `json:"entityData,omitzero"`
 	// EntityTargetData: Any JSON value.
-	EntityTargetData any `json:"entityTargetData"`
-	// TargetEntityID: Id of the activity's target.
-	TargetEntityID *string `json:"targetEntityId"`
-	// TargetSubEntityID: Id of the affected part of the target.
-	TargetSubEntityID *string `json:"targetSubEntityId"`
+	EntityTargetData any `json:"entityTargetData,omitzero"`
+	// TargetEntityID: Id of the activity's target: the thread, the recording, or an id of yours.
+	TargetEntityID *string `json:"targetEntityId,omitzero"`
+	// TargetSubEntityID: Id of the affected part of the target, such as the comment.
+	TargetSubEntityID *string `json:"targetSubEntityId,omitzero"`
 	// DisplayMessageTemplate: The text, with variables in double curly brackets.
-	DisplayMessageTemplate *string `json:"displayMessageTemplate"`
+	DisplayMessageTemplate *string `json:"displayMessageTemplate,omitzero"`
 	// DisplayMessageTemplateData: The values of the text's variables.
-	DisplayMessageTemplateData *map[string]any `json:"displayMessageTemplateData"`
+	DisplayMessageTemplateData map[string]any `json:"displayMessageTemplateData,omitzero"`
 	// DisplayMessage: The template with its variables filled in.
-	DisplayMessage *string `json:"displayMessage"`
+	DisplayMessage *string `json:"displayMessage,omitzero"`
 	// ActionIcon: URL of an icon.
-	ActionIcon *string `json:"actionIcon"`
-	// Immutable: Whether it is kept from being changed.
+	ActionIcon *string `json:"actionIcon,omitzero"`
+	// Immutable: Whether it is kept from being changed and deleted.
 	Immutable bool `json:"immutable"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
+	// IsActivityResolverUsed: Whether your page has the content of the record, and not Parley.
+	IsActivityResolverUsed bool `json:"isActivityResolverUsed"`
+	// Metadata: The place, and your own keys.
+	Metadata PlacedMetadata `json:"metadata"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
 }
@@ -3363,6 +3401,8 @@ type ActivitiesUpdateRequestActivity struct {
 	DisplayMessageTemplateData Nullable[map[string]any] `json:"displayMessageTemplateData,omitzero"`
 	// ActionIcon: URL of an icon.
 	ActionIcon Nullable[string] `json:"actionIcon,omitzero"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
 }
 
 // BatchEntry: What became of one item of a batch.
@@ -3373,6 +3413,18 @@ type BatchEntry struct {
 	Message string `json:"message"`
 	// Code: Why it failed; absent on success.
 	Code *ItemCode `json:"code,omitzero"`
+}
+
+// ActivitiesDeleteRequest: What `activities.delete` takes.
+type ActivitiesDeleteRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Records of this document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// ActivityIDs: Only these activities. An empty list matches nothing.
+	ActivityIDs []string `json:"activityIds,omitzero"`
+	// TargetEntityID: Records about this object.
+	TargetEntityID *string `json:"targetEntityId,omitzero"`
 }
 
 // ChangesGetRequest: What `changes.get` takes.
@@ -3407,7 +3459,7 @@ type ChangesPage struct {
 type Change struct {
 	// ChangeID: Unique. A record that is changed later is delivered again with another id.
 	ChangeID string `json:"changeId"`
-	// FeatureType: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
+	// FeatureType: `comment`, `reaction`, `recorder`, `removal`, or a word of your own.
 	FeatureType string `json:"featureType"`
 	// ActionType: The kind of event, in a word.
 	ActionType string `json:"actionType"`

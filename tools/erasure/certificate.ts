@@ -29,7 +29,7 @@ const exact: Readonly<Record<string, string>> = {
   "activity/recordings": ofUser("activity.recordings"),
   "activity/activities": ofUser("activity.activities", "action_user_id"),
   "activity/mentions": `(select count(*) from activity.activities where api_key_id = $1 and action_user_id is distinct from $2
-    and strpos(concat(changes::text, entity_data::text, entity_target_data::text, display_message_template_data::text), to_json($2::text)::text) > 0)`,
+    and strpos(concat(changes::text, entity_data::text, entity_target_data::text, display_message_template_data::text, metadata::text), to_json($2::text)::text) > 0)`,
   "notifications/configs": ofUser("notifications.configs"),
   "notifications/email-suppressions": ofUser("notifications.email_suppressions"),
 };

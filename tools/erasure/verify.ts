@@ -54,7 +54,7 @@ const mentions = {
   "activity.recordings": ["x.user_id <> $1", []],
   "activity.activities": [
     "x.action_user_id is distinct from $1",
-    ["changes", "entity_data", "entity_target_data", "display_message_template_data"],
+    ["changes", "entity_data", "entity_target_data", "display_message_template_data", "metadata"],
   ],
   "notifications.notifications": [
     "x.action_user_id <> $1 and (x.notify_all or exists (select from json_array_elements(x.notify_users) u where u ->> 'userId' <> $1))",

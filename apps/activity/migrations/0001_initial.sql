@@ -113,6 +113,8 @@ CREATE TABLE "activity"."activities" (
 	"target_entity_id" text collate "C",
 	"target_sub_entity_id" text collate "C",
 	"feed_position" bigint DEFAULT activity.feed_position() NOT NULL,
+	"metadata" json,
+	"is_activity_resolver_used" boolean DEFAULT false NOT NULL,
 	PRIMARY KEY("api_key_id","organization_id","activity_id")
 );
 CREATE TABLE "activity"."annotation_users" (
@@ -374,6 +376,7 @@ CREATE INDEX "activities_by_feed" ON "activity"."activities" USING btree ("api_k
 CREATE INDEX "activities_by_organization" ON "activity"."activities" USING btree ("api_key_id","organization_id","created_at_ms","activity_ref");
 CREATE INDEX "activities_by_document" ON "activity"."activities" USING btree ("api_key_id","organization_id","document_id","created_at_ms","activity_ref") WHERE document_id IS NOT NULL;
 CREATE INDEX "activities_by_user" ON "activity"."activities" USING btree ("api_key_id","organization_id","action_user_id","created_at_ms","activity_ref") WHERE action_user_id IS NOT NULL;
+CREATE INDEX "activities_by_target" ON "activity"."activities" USING btree ("api_key_id","organization_id","target_entity_id","created_at_ms","activity_ref") WHERE target_entity_id IS NOT NULL;
 CREATE INDEX "annotation_users_by_mention" ON "activity"."annotation_users" USING btree ("api_key_id","organization_id","user_id","created_at_ms","annotation_ref") WHERE is_mentioned;
 CREATE INDEX "annotation_users_by_document" ON "activity"."annotation_users" USING btree ("api_key_id","organization_id","user_id","document_id","created_at_ms","annotation_ref");
 CREATE UNIQUE INDEX "annotations_by_ref" ON "activity"."annotations" USING btree ("api_key_id","annotation_ref");

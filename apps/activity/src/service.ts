@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { addActivities, addActivitiesByUser } from "./activity-log/add-activities.ts";
+import { deleteActivities } from "./activity-log/delete-activities.ts";
 import { getActivities, getActivitiesByUser } from "./activity-log/get-activities.ts";
 import { updateActivities } from "./activity-log/update-activities.ts";
 import type { Context } from "./context.ts";
@@ -50,6 +51,7 @@ export function activityHandlers(context: Context): ServiceImpl<typeof ActivityS
     addActivities: addActivities(context),
     getActivities: getActivities(context),
     updateActivities: updateActivities(context),
+    deleteActivities: deleteActivities(context),
     readChanges: readChanges(context),
     watchChanges: watchChanges(context),
     listenForChanges: listenForChanges(context),

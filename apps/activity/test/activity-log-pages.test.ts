@@ -11,7 +11,7 @@ afterAll(() => activity?.[Symbol.asyncDispose]());
 
 const organization = { apiKeyId: welcome.apiKeyId, organizationId: welcome.organizationId };
 
-test("records are found by document, user, feature, action and time, newest first, page by page", async () => {
+test("records are found by document, target, user, feature, action and time, in either order, page by page", async () => {
   const place = { ...organization, organizationId: "paged" };
   activity.surroundings.open(welcome.apiKeyId, "paged", "d0", "d1");
   const activities = Array.from({ length: 10 }, (_, index) => ({
@@ -19,6 +19,7 @@ test("records are found by document, user, feature, action and time, newest firs
     documentId: `d${index % 2}`,
     actionType: index < 5 ? "first" : "second",
     actionUser: { userId: `u${index % 3}` },
+    targetEntityId: `t${index % 4}`,
     createdAtMs: BigInt(1_000 + Math.floor(index / 2)),
   }));
   await activity.administration.addActivities({ ...place, activities });
@@ -41,6 +42,13 @@ test("records are found by document, user, feature, action and time, newest firs
   expect(await walk({ featureTypes: ["comment"] })).toBe("");
   expect(await walk({ createdAfterMs: 1_001n, createdBeforeMs: 1_004n })).toBe("7654");
   expect(await walk({ activityIds: ["p1", "p3", "none"] })).toBe("31");
+  expect(await walk({ targetEntityId: "t1" })).toBe("951");
+  expect(await walk({ targetEntityId: "t1", userId: "u2" })).toBe("5");
+  expect(await walk({ ascending: true })).toBe("0123456789");
+  expect(await walk({ ascending: true, targetEntityId: "t1" })).toBe("159");
+  expect(await walk({ ascending: true, userId: "u0" })).toBe("0369");
+  expect(await walk({ ascending: true, documentId: "d1", createdAfterMs: 1_001n })).toBe("579");
+  expect(await walk({ ascending: true, activityIds: ["p3", "p1"] })).toBe("13");
 });
 
 test.each([

@@ -69,6 +69,8 @@ test("every write of a thread is recorded with its actor and the values before a
   ]);
   expect(records[7]).toMatchObject({
     featureType: "reaction",
+    targetEntityId: "t",
+    targetSubEntityId: "c0",
     entityDataJson: '{"annotationId":"t"}',
     entityTargetDataJson: '{"commentId":"c0","reaction":"👍"}',
   });
@@ -104,6 +106,9 @@ test("a customer's record is returned as given, with its message rendered", asyn
     displayMessageTemplate: "{{actionUser}} imported {{count}} files for {{ owner }}; {{unknown}} {{__proto__}} {{",
     displayMessageTemplateDataJson: '{"count":3,"owner":{"userId":"bob","email":"bob@example.com"},"__proto__":"p"}',
     actionIcon: "https://example.com/icon.png",
+    targetEntityId: "files",
+    metadataJson: '{"source":"crm"}',
+    isActivityResolverUsed: true,
     createdAtMs: 7n,
   };
 
@@ -161,6 +166,7 @@ test("an update replaces the given values as a whole, and clears values given as
         entityDataJson: '{"b":2}',
         displayMessageTemplate: "{{x}}",
         displayMessageTemplateDataJson: '{"x":1}',
+        metadataJson: '{"source":"crm"}',
       },
     ],
   });
@@ -168,7 +174,7 @@ test("an update replaces the given values as a whole, and clears values given as
   const { results } = await activity.administration.updateActivities({
     ...organization,
     activities: [
-      { id: "update", changesJson: '{"c":3}', entityDataJson: "", displayMessageTemplateDataJson: '{"x":"new"}' },
+      { id: "update", changesJson: '{"c":3}', entityDataJson: "", displayMessageTemplateDataJson: '{"x":"new"}', metadataJson: "{}" },
       { id: "nothing" },
       { id: "unknown", actionIcon: "i" },
     ],
@@ -182,6 +188,7 @@ test("an update replaces the given values as a whole, and clears values given as
   expect(await one("update")).toMatchObject({
     changesJson: '{"c":3}',
     entityDataJson: "",
+    metadataJson: "{}",
     displayMessage: "new",
     displayMessageTemplate: "{{x}}",
   });
@@ -218,6 +225,6 @@ test("while the key's log is immutable, every new record is immutable", async ()
   expect(activities.map(({ featureType, immutable }) => [featureType, immutable]).sort()).toEqual([
     ["comment", true],
     ["custom", true],
-    ["recording", true],
+    ["recorder", true],
   ]);
 });

@@ -42,6 +42,7 @@ test("ids of another key find, read and change nothing", async () => {
     administration.deleteReactions({ ...other, annotationId: "a", commentId: "c", userId: "alice", reactions: ["👍"] }),
     administration.deleteRecordings({ ...other, recordingIds: ["r"] }),
     administration.updateActivities({ ...other, activities: [{ id: "log", actionIcon: "i" }] }),
+    administration.deleteActivities({ ...other, activityIds: ["log"] }),
   ]);
   const lists = await Promise.all([
     administration.getCommentAnnotations(other).then(({ annotations }) => annotations),

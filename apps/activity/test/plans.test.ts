@@ -2,6 +2,7 @@ import { querySql, type StatementCases, testStatementCases, withCounts } from "@
 import { beforeAll } from "vitest";
 import { spread } from "../src/places/spread.ts";
 import { startActivity } from "./activity.ts";
+import { activityListCases } from "./activity-list-cases.ts";
 import { annotationListCases } from "./annotation-list-cases.ts";
 import { countCases } from "./count-cases.ts";
 import { erasureCases } from "./erasure-cases.ts";
@@ -44,8 +45,8 @@ beforeAll(async () => {
        select 'key', 'acme', ${document}, 'r' || n, n, case when n % 2 = 0 then 'heavy' else 'u' end, '{"userId":"heavy"}', 'l' || n % 20, 'Location ' || n % 20,
          ${createdAt} from ${everyOne};
      insert into activity.activities (api_key_id, organization_id, activity_id, activity_ref, document_id, feature_type, action_type, action_user_id, immutable,
-         created_at_ms, feed_position)
-       select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt}, n from ${everyOne};
+         created_at_ms, feed_position, target_entity_id)
+       select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt}, n, 'target' from ${everyOne};
      insert into activity.feed_markers (api_key_id, feed_position, marker_ref, action_type, job_id, organization_id, document_id)
        select 'key', n * 10, n, 'document.delete', 'j' || n, 'acme', 'gone' || n from generate_series(1, 20000) n;
      ${plantedSearch}
@@ -61,14 +62,11 @@ const any = {
   documentId: "",
   annotationIds: [],
   recordingIds: [],
-  activityIds: [],
   locationId: "",
   locationName: "",
   statuses: [],
   status: "",
   userId: "",
-  featureTypes: [],
-  actionTypes: [],
 };
 const page = { ...organization, ...any, ...middle };
 const log = { immutable: false };
@@ -78,6 +76,7 @@ const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
 const record = (ordinal: number) => ({
   ordinal,
   activity_id: `new${ordinal}`,
+  target_entity_id: "a1000",
   feature_type: "comment",
   action_type: "comment.add",
   entity_data: "{}",
@@ -102,6 +101,7 @@ const newComment = {
   changes: null,
   entity_target_data: null,
   template_data: null,
+  target_sub_entity_id: null,
   annotation_id: "a1000",
   comment_id: "new",
   author_id: "u",
@@ -206,12 +206,16 @@ const cases: StatementCases = {
   "activity.recordings_exist": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_lock": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_delete": [{ ...place, ...log, records, places: '{"(0,1)","(0,2)"}' }, 2],
-  "activity.activities_by_id": [{ ...page, activityIds: range("x", 100, 1_000), afterMs: 0, beforeMs: 9_000_000 }, 100],
-  "activity.activities_by_user": [{ ...page, userId: "heavy", afterMs: 0, beforeMs: 2_000_000 }, 51],
-  "activity.activities_by_document": [{ ...page, documentId: "large", afterMs: 0, beforeMs: 2_000_000 }, 51],
-  "activity.activities_by_organization": [{ ...page, afterMs: 0, beforeMs: 2_000_000, featureTypes: ["none"] }, 1_000],
+  ...activityListCases,
+  "activity.activities_of_target": [{ ...organization, ...middle, targetEntityId: "target", limit: 1_000 }, 1_000],
+  "activity.activities_of_document": [{ ...place, ...middle, limit: 1_000 }, 1_000],
+  "activity.activities_to_delete": [{ ...organization, activityIds: range("x", 100, 1_000) }, 100],
+  "activity.activities_delete": [{ apiKeyId: "key", places: '{"(0,1)","(0,2)"}' }, 2],
   "activity.activities_insert": [
-    { ...organization, activities: JSON.stringify([{ id: "new", featureType: "f", actionType: "a", immutable: false }]) },
+    {
+      ...organization,
+      activities: JSON.stringify([{ id: "new", featureType: "f", actionType: "a", immutable: false, isActivityResolverUsed: false }]),
+    },
     1,
   ],
   ...feedCases,

@@ -39,7 +39,7 @@ test("adding a recording again changes the given values, is not recorded again, 
 
   const { recordings } = await activity.administration.getRecordings({ ...welcome, recordingIds: ["again"] });
   expect(recordings).toMatchObject([{ name: "New", type: "audio", user: bob }]);
-  const { activities } = await activity.administration.getActivities({ ...welcome, userId: "bob", featureTypes: ["recording"] });
+  const { activities } = await activity.administration.getActivities({ ...welcome, userId: "bob", featureTypes: ["recorder"] });
   expect(activities.map(({ displayMessage, entityDataJson }) => [displayMessage, entityDataJson])).toEqual([
     ["Bob added a recording.", '{"recordingId":"again"}'],
   ]);

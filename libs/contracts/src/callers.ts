@@ -177,6 +177,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.activity.v1.ActivityService/AddActivities": ["users", "gateway"],
   "parley.activity.v1.ActivityService/GetActivities": ["users", "gateway"],
   "parley.activity.v1.ActivityService/UpdateActivities": ["users", "gateway"],
+  "parley.activity.v1.ActivityService/DeleteActivities": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ReadChanges": ["users", "gateway"],
   "parley.activity.v1.ActivityService/WatchChanges": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ListenForChanges": ["users", "gateway"],

@@ -33,7 +33,7 @@ const owners: Readonly<Record<string, OwnKeys>> = {
   NamedUser: { name: "UserKeys", isSent: false },
   WebhookContact: { name: "UserKeys", isSent: false },
   AttachmentInput: { name: "AttachmentKeys", isSent: true },
-  ThreadMetadata: { name: undefined, isSent: false },
+  PlacedMetadata: { name: undefined, isSent: false },
 };
 
 /** How a struct has keys of the customer's own. A struct that is missing stops the generator: whether it is sent is decided by hand. */

@@ -13,6 +13,7 @@ interface ActivityValues {
   readonly template?: string | null;
   readonly templateData?: string | null;
   readonly actionIcon?: string | null;
+  readonly metadata?: string | null;
 }
 
 const newColumns = {
@@ -33,6 +34,8 @@ const newColumns = {
   createdAtMs: nullable(types.bigint),
   targetEntityId: nullable(types.text),
   targetSubEntityId: nullable(types.text),
+  metadata: types.text,
+  isActivityResolverUsed: types.boolean,
 };
 
 export type NewActivityColumns = Omit<ValuesOf<typeof newColumns>, keyof ActivityValues> & ActivityValues;
@@ -47,11 +50,13 @@ const insert = statement(
     ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser}, ${activities.changes},
      ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
      ${activities.displayMessageTemplateData}, ${activities.actionIcon}, ${activities.immutable}, ${activities.createdAtMs},
-     ${activities.targetEntityId}, ${activities.targetSubEntityId}, ${activities.feedPosition})
+     ${activities.targetEntityId}, ${activities.targetSubEntityId}, ${activities.feedPosition},
+     ${activities.metadata}, ${activities.isActivityResolverUsed})
    select $apiKeyId, $organizationId, ${n.id}, ${n.documentId}, ${n.featureType}, ${n.actionType}, ${n.actionUserId}, ${n.actionUser}::json,
      ${n.changes}::json,
      ${n.entityData}::json, ${n.entityTargetData}::json, ${n.template}, ${n.templateData}::json, ${n.actionIcon}, ${n.immutable},
-     coalesce(${n.createdAtMs}, ${nowMs}), ${n.targetEntityId}, ${n.targetSubEntityId}, ${feedPosition}
+     coalesce(${n.createdAtMs}, ${nowMs}), ${n.targetEntityId}, ${n.targetSubEntityId}, ${feedPosition}, ${n.metadata}::json,
+     ${n.isActivityResolverUsed}
    from ${added}
    order by ${n.id} collate "C"
    on conflict (${activities.apiKeyId}, ${activities.organizationId}, ${activities.activityId}) do nothing
@@ -89,6 +94,7 @@ const fields = {
   template: activities.displayMessageTemplate,
   templateData: activities.displayMessageTemplateData,
   actionIcon: activities.actionIcon,
+  metadata: activities.metadata,
 } as const satisfies Record<keyof ActivityValues, PgColumn>;
 
 const { from: items, columns: i } = recordset("activities", "i", {
@@ -102,6 +108,7 @@ const { from: items, columns: i } = recordset("activities", "i", {
   template: types.text,
   templateData: types.text,
   actionIcon: types.text,
+  metadata: types.text,
 });
 
 const given = (name: keyof ActivityValues) => sql`${literal(name)} = any(${i.given})`;

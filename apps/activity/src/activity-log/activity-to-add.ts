@@ -14,6 +14,8 @@ export function activitiesOf(activities: readonly NewActivity[], immutable: bool
       documentId: activity.documentId || null,
       targetEntityId: activity.targetEntityId || null,
       targetSubEntityId: activity.targetSubEntityId || null,
+      ...given("metadata", activity.metadataJson),
+      isActivityResolverUsed: activity.isActivityResolverUsed,
       createdAtMs: activity.createdAtMs === undefined ? null : Number(activity.createdAtMs),
     })),
   );
@@ -27,6 +29,7 @@ export function activitiesBy(user: User, documentId: string, drafts: readonly Ac
       documentId,
       targetEntityId: null,
       targetSubEntityId: null,
+      isActivityResolverUsed: false,
       createdAtMs: null,
     })),
   );

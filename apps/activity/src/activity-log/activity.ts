@@ -25,6 +25,8 @@ export function activityMessage(organizationId: string, row: ActivityRow) {
     immutable,
     targetEntityId: row.targetEntityId ?? "",
     targetSubEntityId: row.targetSubEntityId ?? "",
+    metadataJson: row.metadata ?? "",
+    isActivityResolverUsed: row.isActivityResolverUsed,
     createdAtMs: BigInt(row.createdAtMs),
     updatedAtMs: BigInt(row.updatedAtMs),
   };
@@ -37,11 +39,12 @@ export function activityBytes(message: ReturnType<typeof activityMessage>): numb
     entityDataJson,
     entityTargetDataJson,
     displayMessageTemplateDataJson,
+    metadataJson,
     displayMessageTemplate = "",
     displayMessage = "",
   } = message;
-  const texts = [changesJson, entityDataJson, entityTargetDataJson, displayMessageTemplateDataJson, displayMessageTemplate, displayMessage];
-  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), otherBytes);
+  const json = [changesJson, entityDataJson, entityTargetDataJson, displayMessageTemplateDataJson, metadataJson];
+  return [...json, displayMessageTemplate, displayMessage].reduce((bytes, text) => bytes + Buffer.byteLength(text), otherBytes);
 }
 
 // `actionUser` need not be repeated in the template data.

@@ -1,5 +1,5 @@
 import type { Context, Handler, UserHandler } from "../context.ts";
-import { backwardFrom, cutPage } from "../paging/page.ts";
+import { cutPage, rangeFrom } from "../paging/page.ts";
 import type { StoredUsers } from "../people/stored-users.ts";
 import { actingUserOf, storedUser, userMessage } from "../people/user.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -11,6 +11,7 @@ interface ReadRequest extends ActivityFilter {
   readonly createdBeforeMs?: bigint | undefined;
   readonly pageSize: number;
   readonly pageToken: string;
+  readonly ascending: boolean;
   /** Whether actors known only by id are described from the stored users. */
   readonly joinsUsers: boolean;
 }
@@ -24,20 +25,20 @@ export const getActivities = (context: Context): Handler<"getActivities"> => {
 export const getActivitiesByUser = (context: Context): UserHandler<"getActivities"> => {
   return async (request) => {
     await actingUserOf(context, request);
-    return readActivities(context, request, { ...request, joinsUsers: false });
+    return readActivities(context, request, { ...request, targetEntityId: "", ascending: false, joinsUsers: false });
   };
 };
 
-/** One page of the activity log, newest first, with rendered messages. */
+/** One page of the activity log, with rendered messages. */
 async function readActivities(
   { database, limits, storedUsers }: Context,
   { apiKeyId, organizationId }: OrganizationScope,
   request: ReadRequest,
 ) {
-  const { documentId, activityIds, userId, featureTypes, actionTypes } = request;
+  const { documentId, activityIds, targetEntityId, userId, featureTypes, actionTypes } = request;
   const size = request.pageSize || defaultPageSize;
-  const filter = { documentId, activityIds, userId, featureTypes, actionTypes };
-  const range = { ...backwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
+  const filter = { documentId, activityIds, targetEntityId, userId, featureTypes, actionTypes };
+  const range = { ...rangeFrom(request, request.ascending), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
   const seen = await selectActivities(database, { apiKeyId, organizationId }, filter, range);
   const named = request.joinsUsers ? await withNames(storedUsers, apiKeyId, seen) : seen;
   const messages = named.map((row) => ({ ...row, message: activityMessage(organizationId, row) }));

@@ -10,12 +10,12 @@ export type Changes = Readonly<Record<string, { readonly from: Json; readonly to
 
 /** An action that this service records in the activity log. */
 export interface LogEntry {
-  readonly feature: "comment" | "reaction" | "recording";
+  readonly feature: "comment" | "reaction" | "recorder";
   readonly action: string;
   readonly actor: UserInit | undefined;
   readonly changes?: Changes;
-  readonly entity: Readonly<Record<string, Json>>;
-  readonly target?: Readonly<Record<string, Json>>;
+  readonly entity: { readonly annotationId: string } | { readonly recordingId: string };
+  readonly target?: { readonly commentId: string; readonly reaction?: string };
   /** `did` continues a sentence that begins with the acting user. `wasDone` is the whole sentence when that user is unknown. */
   readonly sentence: { readonly did: string; readonly wasDone: string };
   /** Values of the sentence's variables other than `actionUser`. */
@@ -35,6 +35,8 @@ export const recordColumns = {
   entity_target_data: nullable(types.text),
   template: types.text,
   template_data: nullable(types.text),
+  target_entity_id: types.text,
+  target_sub_entity_id: nullable(types.text),
 };
 
 export type LogRecord = ValuesOf<typeof recordColumns>;
@@ -53,6 +55,8 @@ export function logRecord(ordinal: number, { feature, action, actor, changes, en
     entity_target_data: target === undefined ? null : JSON.stringify(target),
     template: actor === undefined ? sentence.wasDone : `{{actionUser}} ${sentence.did}`,
     template_data: values === undefined ? null : JSON.stringify(values),
+    target_entity_id: "annotationId" in entity ? entity.annotationId : entity.recordingId,
+    target_sub_entity_id: target?.commentId ?? null,
   };
 }
 
@@ -76,11 +80,12 @@ export const records = given.from;
 const columns = sql`${activities.apiKeyId}, ${activities.organizationId}, ${activities.documentId}, ${activities.activityId},
   ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser},
   ${activities.changes}, ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
-  ${activities.displayMessageTemplateData}, ${activities.immutable}, ${activities.feedPosition}`;
+  ${activities.displayMessageTemplateData}, ${activities.targetEntityId}, ${activities.targetSubEntityId}, ${activities.immutable},
+  ${activities.feedPosition}`;
 
 const values = (apiKeyId: Sql, actionType: Sql) => sql`${apiKeyId}, $organizationId, $documentId, ${r.activity_id}, ${r.feature_type},
   ${actionType}, ${r.action_user_id}, ${r.action_user}::json, ${r.changes}::json, ${r.entity_data}::json, ${r.entity_target_data}::json,
-  ${r.template}, ${r.template_data}::json, $immutable::boolean`;
+  ${r.template}, ${r.template_data}::json, ${r.target_entity_id}, ${r.target_sub_entity_id}, $immutable::boolean`;
 
 /**
  * SQL: inserts those of the records `r` that `join` keeps, in their order, about `$documentId`. A statement that writes a change includes

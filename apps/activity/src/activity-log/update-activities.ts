@@ -24,6 +24,7 @@ function columnsOf(change: ActivityChange): ActivityChangeColumns {
     template: change.displayMessageTemplate,
     templateData: change.displayMessageTemplateDataJson,
     actionIcon: change.actionIcon,
+    metadata: change.metadataJson,
   };
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   // An empty text clears the value.

@@ -112,7 +112,10 @@ const ofUsers = {
     {
       schema: "activity",
       source: activitiesIn(ofOrganizationIn(activities)),
-      columns: [activities.changes, activities.entityData, activities.entityTargetData, activities.displayMessageTemplateData],
+      columns: [
+        ...[activities.changes, activities.entityData, activities.entityTargetData, activities.displayMessageTemplateData],
+        activities.metadata,
+      ],
     },
     organizationRanges(inLog, asOne),
   ),

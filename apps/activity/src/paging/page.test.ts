@@ -1,6 +1,6 @@
 import { encodeCursor } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { backwardFrom, cutPage, endOfTimeMs, forwardFrom } from "./page.ts";
+import { cutPage, endOfTimeMs, forwardFrom, rangeFrom } from "./page.ts";
 
 const row = (ref: number, more: { isMatch?: boolean; isScanEnd?: boolean } = {}) => ({
   createdAtMs: 1_000 + ref,
@@ -41,7 +41,8 @@ test("times limit the first page in both directions", () => {
   const times = { createdAfterMs: 10n, createdBeforeMs: 20n, pageToken: "" };
 
   expect(forwardFrom(times)).toEqual({ afterMs: 10, afterRef: endOfTimeMs, beforeMs: 20 });
-  expect(backwardFrom(times)).toEqual({ beforeMs: 20, beforeRef: -1, afterMs: 10 });
+  expect(rangeFrom(times, false)).toEqual({ ascending: false, fromMs: 20, fromRef: -1, untilMs: 10 });
+  expect(rangeFrom(times, true)).toEqual({ ascending: true, fromMs: 10, fromRef: endOfTimeMs, untilMs: 20 });
 });
 
 test.each([[1.5, 1], [1e300, 1], [1, "x"], [1]])("an invented token is refused", (...cursor) => {

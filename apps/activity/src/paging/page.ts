@@ -36,13 +36,12 @@ export function behindOf(pageToken: string): readonly [ms: number, ref: number] 
   return key === undefined ? undefined : [Number(key[0]), Number(key[1])];
 }
 
-/** Where a page of a list in descending order continues: a key that rows must come before, and a time that they must be after. */
-export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
-  const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
-    createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
-    -1,
-  ];
-  return { beforeMs: Number(beforeMs), beforeRef: Number(beforeRef), afterMs: createdAfterMs === undefined ? -1 : Number(createdAfterMs) };
+/** The part of a list in either order that a page reads: from a key on, until a time that comes later in that order. */
+export function rangeFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange, ascending: boolean) {
+  const afterMs = createdAfterMs === undefined ? -1 : Number(createdAfterMs);
+  const beforeMs = createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs);
+  const [fromMs, fromRef] = behindOf(pageToken) ?? (ascending ? [afterMs, endOfTimeMs] : [beforeMs, -1]);
+  return { ascending, fromMs, fromRef, untilMs: ascending ? beforeMs : afterMs };
 }
 
 /** Decodes a cursor. Its numbers must be whole: other numbers, invented by a caller, would not fit into a column. */

@@ -84,7 +84,7 @@ async function storeAdmitted(
   if (recordings.length === 0) return [];
   const records = recordings.map(({ recordingId, user }, index) =>
     logRecord(index + 1, {
-      feature: "recording",
+      feature: "recorder",
       action: "recording.add",
       actor: user,
       entity: { recordingId },

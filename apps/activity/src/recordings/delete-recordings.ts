@@ -45,7 +45,7 @@ async function deleteNamed(
 function recordsOf(recordings: readonly { readonly recordingId: string }[], actor: UserInit | undefined) {
   return recordings.map(({ recordingId }, index) =>
     logRecord(index + 1, {
-      feature: "recording",
+      feature: "recorder",
       action: "recording.delete",
       actor,
       entity: { recordingId },

@@ -218,7 +218,8 @@ async function fill({ customer }: Workspace): Promise<void> {
     ...place,
     recordings: [{ recordingId: "r1", user: ada, type: "audio", createdAt: 1_700_000_000_000 }],
   });
-  const activities = [{ id: "act-1", actionType: "import.done", actionUser: ada, createdAt: 1_700_000_000_000, entityData: { files: 3 } }];
+  const done = { id: "act-1", actionType: "import.done", actionUser: ada, timestamp: 1_700_000_000_000, entityData: { files: 3 } };
+  const activities = [{ ...done, metadata: { source: "crm" } }];
   await customer.data("/v2/activities/add", { organizationId: "acme", activities });
   const notification = {
     ...place,

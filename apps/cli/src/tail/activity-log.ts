@@ -27,11 +27,11 @@ export class ActivityLog {
     for await (const activity of this.#parley.activities.list({ ...this.#place, createdAfter, pageSize })) {
       if (!this.#seen.has(activity.id)) found.push(activity);
     }
-    for (const { id, createdAt } of found) {
-      this.#seen.set(id, createdAt);
-      this.#newestMs = Math.max(this.#newestMs, createdAt);
+    for (const { id, timestamp } of found) {
+      this.#seen.set(id, timestamp);
+      this.#newestMs = Math.max(this.#newestMs, timestamp);
     }
-    for (const [id, createdAt] of this.#seen) if (createdAt < this.#newestMs - 2 * overlapMs) this.#seen.delete(id);
-    return found.sort((left, right) => left.createdAt - right.createdAt);
+    for (const [id, timestamp] of this.#seen) if (timestamp < this.#newestMs - 2 * overlapMs) this.#seen.delete(id);
+    return found.sort((left, right) => left.timestamp - right.timestamp);
   }
 }

@@ -43,10 +43,10 @@ async function follow<Entry>(terminal: Terminal, read: () => Promise<Entry[]>, l
 
 function activityLine(
   terminal: Terminal,
-  { createdAt, featureType, actionType, displayMessage, documentId, actionUser }: ActivitiesListItem,
+  { timestamp, featureType, actionType, displayMessage, documentId, actionUser }: ActivitiesListItem,
 ) {
   const said = displayMessage ?? `${actionUser?.userId ?? "somebody"}: ${actionType}`;
-  return `${timeText(createdAt)}  ${terminal.styled("bold", printable(`${featureType} ${actionType}`))}  ${printable(`${documentId ?? ""}  ${said}`)}`;
+  return `${timeText(timestamp)}  ${terminal.styled("bold", printable(`${featureType} ${actionType}`))}  ${printable(`${documentId ?? ""}  ${said}`)}`;
 }
 
 function deliveryLine(

@@ -64,9 +64,9 @@ function Log({ organization }: { readonly organization: string }) {
         </Badge>
       ),
     },
-    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
+    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser ?? null} organization={organization} /> },
     { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
-    { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
   ];
   return (
     <Stack>

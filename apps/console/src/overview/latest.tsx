@@ -37,9 +37,9 @@ export function Latest({ organization, documentId }: LatestProps) {
   };
   const columns: readonly Column<ActivitiesListItem>[] = [
     { title: "What", cell: (activity) => <What activity={activity} /> },
-    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
+    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser ?? null} organization={organization} /> },
     ...(documentId === undefined ? [document] : []),
-    { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "When", cell: ({ timestamp }) => <Time at={timestamp} /> },
   ];
   return (
     <ListTable
@@ -63,7 +63,7 @@ function What({ activity }: { readonly activity: ActivitiesListItem }) {
   const { organizationId: organization, documentId: document, displayMessage, actionType } = activity;
   const words = <Their or={actionType}>{displayMessage}</Their>;
   const thread = threadOf(activity);
-  if (document === null || thread === undefined) return <Text size="sm">{words}</Text>;
+  if (document === undefined || thread === undefined) return <Text size="sm">{words}</Text>;
   return (
     <PageLink
       to="/k/$key/places/$organization/$document/$thread"

@@ -5,7 +5,7 @@ const place = { organization: "acme", documentId: "welcome" };
 
 test.each([
   ["a comment", { featureType: "comment", annotationId: "a" }, [["pk", "threads", "acme", "welcome"]]],
-  ["a recording", { featureType: "recording", annotationId: null }, [["pk", "recordings", "acme", "welcome"]]],
+  ["a recording", { featureType: "recorder", annotationId: null }, [["pk", "recordings", "acme", "welcome"]]],
   ["a record of the customer's own", { featureType: "custom", annotationId: null }, []],
   [
     "a removal",

@@ -15,7 +15,7 @@ export function changedLists(
   // A removal may affect the place itself, everything in it, or a person's content there.
   if (changes.some(({ featureType }) => featureType === "removal"))
     return [...keys, ...["documents", "threads", "recordings"].map((of) => [apiKey, of, organization])];
-  if (changes.some(({ featureType }) => featureType === "recording")) keys.push([apiKey, "recordings", organization, documentId]);
+  if (changes.some(({ featureType }) => featureType === "recorder")) keys.push([apiKey, "recordings", organization, documentId]);
   if (changes.some(({ annotationId }) => annotationId !== null)) keys.push([apiKey, "threads", organization, documentId]);
   return keys;
 }

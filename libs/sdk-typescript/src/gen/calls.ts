@@ -136,6 +136,7 @@ export const recordingsDelete: Operation = {"name":"recordings.delete","path":"/
 export const activitiesAdd: Operation = {"name":"activities.add","path":"/v2/activities/add","auth":"apiKey","mutates":true};
 export const activitiesList: Operation = {"name":"activities.list","path":"/v2/activities/get","auth":"apiKey"};
 export const activitiesUpdate: Operation = {"name":"activities.update","path":"/v2/activities/update","auth":"apiKey","mutates":true};
+export const activitiesDelete: Operation = {"name":"activities.delete","path":"/v2/activities/delete","auth":"apiKey","mutates":true};
 export const changesGet: Operation = {"name":"changes.get","path":"/v2/changes/get","auth":"apiKey","timeoutMs":30000};
 export const notificationsAdd: Operation = {"name":"notifications.add","path":"/v1/notifications/add","auth":"apiKey","mutates":true};
 export const notificationsList: Operation = {"name":"notifications.list","path":"/v2/notifications/get","auth":"apiKey"};

@@ -873,6 +873,11 @@ export class Activities {
   update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.activitiesUpdate, data, options);
   }
+
+  /** Delete records of the activity log. */
+  delete(data: types.ActivitiesDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
+    return this.#client.batch(calls.activitiesDelete, data, options);
+  }
 }
 
 /** The changes in all documents, in order, from a cursor: to keep a copy, or to follow live. */

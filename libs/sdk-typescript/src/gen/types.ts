@@ -2473,8 +2473,8 @@ export interface CommentAnnotation {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-  /** The place of the thread, and your own keys. */
-  metadata: ThreadMetadata;
+  /** The place, and your own keys. */
+  metadata: PlacedMetadata;
 }
 
 /** The status of a thread. */
@@ -2611,14 +2611,14 @@ export interface ReactionAnnotationFromUser {
   lastUpdated: number;
 }
 
-/** The place of a thread, and your own keys of the thread. */
-export interface ThreadMetadata {
+/** The place of an object, and your own keys. */
+export interface PlacedMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
-  documentId: string;
+  documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
   /** Your own keys. */
@@ -3001,10 +3001,12 @@ export interface RecordingsListItem {
   documentId: string;
   /** Id of the recording. */
   recordingId: string;
+  /** The same as `recordingId`. */
+  annotationId: string;
   /** The user who made the recording. */
   user: NamedUser;
   /** The kind of recording, in a word of your choice such as `audio`, `video` or `screen`. */
-  type: string | null;
+  type?: string | undefined;
   /** Display name. */
   name: string | null;
   /** Address of the recording. */
@@ -3015,14 +3017,34 @@ export interface RecordingsListItem {
   durationMs: number | null;
   /** Size in bytes. */
   sizeBytes: number | null;
+  /** The file of the recording, if its address is known. */
+  attachments: readonly RecordingsListItemAttachment[];
+  /** Duration of the recording, if it is known. */
+  recordedTime?: RecordingsListItemRecordedTime | undefined;
   /** The place within the document. */
   location: LocationRef | null;
-  /** Your own keys and values, kept as given. */
-  metadata: { readonly [key: string]: unknown };
+  /** The place, and your own keys. */
+  metadata: PlacedMetadata;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
+}
+
+/** One of the `attachments` of RecordingsListItem. */
+export interface RecordingsListItemAttachment {
+  url: string;
+  name?: string | undefined;
+  mimeType?: string | undefined;
+  size?: number | undefined;
+}
+
+/** The `recordedTime` of RecordingsListItem. */
+export interface RecordingsListItemRecordedTime {
+  /** In milliseconds. */
+  duration: number;
+  /** In hours, minutes and seconds, as `00:01:01`. */
+  display: string;
 }
 
 /** What `recordings.delete` takes. */
@@ -3075,10 +3097,14 @@ export interface ActivitiesAddRequestActivity {
   displayMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** URL of an icon. */
   actionIcon?: string | undefined;
-  /** Whether it is kept from being changed. */
+  /** Whether it is kept from being changed and deleted. */
   immutable?: boolean | undefined;
-  /** For imports: the time of creation. Absent means now. */
-  createdAt?: number | string | undefined;
+  /** Whether your page has the content of the record, and not Parley. */
+  isActivityResolverUsed?: boolean | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** For imports: when it happened. Absent means now. */
+  timestamp?: number | string | undefined;
 }
 
 /** What `activities.list` takes. */
@@ -3089,6 +3115,8 @@ export interface ActivitiesListRequest {
   documentId?: string | undefined;
   /** Only these activities. An empty list matches nothing. */
   activityIds?: readonly string[] | undefined;
+  /** Only activities about this object. */
+  targetEntityId?: string | undefined;
   /** Id of the user. */
   userId?: string | undefined;
   /** Only activities about one of these kinds of objects. An empty list matches nothing. */
@@ -3097,6 +3125,8 @@ export interface ActivitiesListRequest {
   actionTypes?: readonly string[] | undefined;
   /** Whether users whom you described by id alone are returned so, without their stored names. */
   usersAsGiven?: boolean | undefined;
+  /** The order; newest first (`desc`) by default. */
+  order?: "asc" | "desc" | undefined;
   /** Only entries created after this time, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
   /** Only entries created before this time, in milliseconds since the epoch. */
@@ -3114,35 +3144,39 @@ export interface ActivitiesListItem {
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
-  documentId: string | null;
-  /** The kind of object that the activity is about. */
+  documentId?: string | undefined;
+  /** `comment`, `reaction`, `recorder`, or a word of your own. */
   featureType: string;
   /** The kind of event, in a word. */
   actionType: string;
   /** The acting user. */
-  actionUser: NamedUser | null;
+  actionUser?: NamedUser | undefined;
   /** The changes; free-form. */
-  changes: { readonly [key: string]: unknown } | null;
+  changes?: { readonly [key: string]: unknown } | undefined;
   /** Any JSON value. */
-  entityData: unknown;
+  entityData?: unknown | undefined;
   /** Any JSON value. */
-  entityTargetData: unknown;
-  /** Id of the activity's target. */
-  targetEntityId: string | null;
-  /** Id of the affected part of the target. */
-  targetSubEntityId: string | null;
+  entityTargetData?: unknown | undefined;
+  /** Id of the activity's target: the thread, the recording, or an id of yours. */
+  targetEntityId?: string | undefined;
+  /** Id of the affected part of the target, such as the comment. */
+  targetSubEntityId?: string | undefined;
   /** The text, with variables in double curly brackets. */
-  displayMessageTemplate: string | null;
+  displayMessageTemplate?: string | undefined;
   /** The values of the text's variables. */
-  displayMessageTemplateData: { readonly [key: string]: unknown } | null;
+  displayMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** The template with its variables filled in. */
-  displayMessage: string | null;
+  displayMessage?: string | undefined;
   /** URL of an icon. */
-  actionIcon: string | null;
-  /** Whether it is kept from being changed. */
+  actionIcon?: string | undefined;
+  /** Whether it is kept from being changed and deleted. */
   immutable: boolean;
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
+  /** Whether your page has the content of the record, and not Parley. */
+  isActivityResolverUsed: boolean;
+  /** The place, and your own keys. */
+  metadata: PlacedMetadata;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
 }
@@ -3171,6 +3205,8 @@ export interface ActivitiesUpdateRequestActivity {
   displayMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
   /** URL of an icon. */
   actionIcon?: string | null | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | null | undefined;
 }
 
 /** What became of one item of a batch. */
@@ -3181,6 +3217,18 @@ export interface BatchEntry {
   message: string;
   /** Why it failed; absent on success. */
   code?: ItemCode | undefined;
+}
+
+/** What `activities.delete` takes. */
+export interface ActivitiesDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Records of this document. */
+  documentId?: string | undefined;
+  /** Only these activities. An empty list matches nothing. */
+  activityIds?: readonly string[] | undefined;
+  /** Records about this object. */
+  targetEntityId?: string | undefined;
 }
 
 /** What `changes.get` takes. */
@@ -3215,7 +3263,7 @@ export interface ChangesPage {
 export interface Change {
   /** Unique. A record that is changed later is delivered again with another id. */
   changeId: string;
-  /** `comment`, `reaction`, `recording`, `removal`, or a word of your own. */
+  /** `comment`, `reaction`, `recorder`, `removal`, or a word of your own. */
   featureType: string;
   /** The kind of event, in a word. */
   actionType: string;

@@ -12,9 +12,8 @@ type Json = Readonly<Record<string, unknown>>;
 /** A thread with all of its comments and their reactions. */
 export function threadRecord(thread: Thread): TransferRecord {
   const { organizationId, documentId, annotationId, status, priority, type, location, assignedTo, createdAt, comments } = thread;
-  const { apiKey: _key, organizationId: _organization, documentId: _document, folderId: _folder, ...metadata } = thread.metadata;
   const shown = given({ ...detailsOf(thread, threadDetails), priority, type, location, assignedTo });
-  const item = { annotationId, status, ...shown, metadata, createdAt };
+  const item = { annotationId, status, ...shown, metadata: ownKeys(thread.metadata), createdAt };
   return { type: "thread", at: { organizationId, documentId }, item: { ...item, commentData: comments.map(commentItem) } };
 }
 
@@ -49,24 +48,37 @@ function detailsOf(of: object, names: readonly string[]): Json {
   return Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name)));
 }
 
+/** The customer's own keys, without those of the place. */
+function ownKeys({ apiKey: _key, organizationId: _organization, documentId: _document, folderId: _folder, ...own }: Json): Json {
+  return own;
+}
+
 function keyOf({ user, reaction }: { readonly user: { readonly userId: string }; readonly reaction: string }): string {
   return JSON.stringify([user.userId, reaction]);
 }
 
 export function recordingRecord(recording: RecordingsListItem): TransferRecord {
-  const { organizationId, documentId, lastUpdated: _changed, ...item } = recording;
-  return { type: "recording", at: { organizationId, documentId }, item: given(item) };
+  const {
+    organizationId,
+    documentId,
+    lastUpdated: _changed,
+    annotationId: _same,
+    attachments: _file,
+    recordedTime: _time,
+    ...item
+  } = recording;
+  return { type: "recording", at: { organizationId, documentId }, item: given({ ...item, metadata: ownKeys(item.metadata) }) };
 }
 
 // Records that the service logs itself during an import: exporting them would duplicate them.
 const loggedByImport = ["comment_annotation.add", "comment.add", "comment.reaction_add", "recording.add"];
-const loggedByParley = ["comment", "reaction", "recording"];
+const loggedByParley = ["comment", "reaction", "recorder"];
 
 export function activityRecords(activities: readonly ActivitiesListItem[]): TransferRecord[] {
   return activities
     .filter(({ featureType, actionType }) => !(loggedByParley.includes(featureType) && loggedByImport.includes(actionType)))
     .map(({ organizationId, displayMessage: _message, lastUpdated: _changed, ...item }) => {
-      return { type: "activity", at: { organizationId }, item: given(item) };
+      return { type: "activity", at: { organizationId }, item: given({ ...item, metadata: ownKeys(item.metadata) }) };
     });
 }
 

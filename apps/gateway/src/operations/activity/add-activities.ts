@@ -44,6 +44,7 @@ export const addActivities = operation({
           displayMessageTemplate: "{{actionUser}} imported {{count}} files.",
           displayMessageTemplateData: { count: 3 },
           actionIcon: "https://example.com/import.png",
+          metadata: { source: "crm" },
         },
       ],
     },

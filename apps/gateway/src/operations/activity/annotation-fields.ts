@@ -1,7 +1,6 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { forbidding } from "../field-rules.ts";
 import { freeForm, fromJsonText, id, limits, time, wholeNumber } from "../fields.ts";
 import { texts } from "../texts.ts";
 import { createdAt, lastUpdated, toJson, toTimes } from "./activity-fields.ts";
@@ -10,17 +9,7 @@ import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 import { fromComment, newComment, storedComment, toNewComment } from "./comment-fields.ts";
 import { storedThreadDetails, threadDetails, toThreadDetails } from "./detail-fields.ts";
 import { fromPriority, fromStatus, idOf, priority, status, storedPriority, storedStatus, toLabels } from "./label-fields.ts";
-
-const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"] as const;
-
-/** The customer's own keys of a thread; the keys of its place cannot be set. */
-export const threadMetadata = () => {
-  const { check, schema } = forbidding(placeKeys);
-  return freeForm()
-    .superRefine(check)
-    .meta({ type: "object", additionalProperties: true, ...schema })
-    .optional();
-};
+import { ownMetadata, placedMetadata, toPlacedMetadata } from "./place-metadata.ts";
 
 /** An annotation to be added, with its first comments. */
 export const newAnnotation = () =>
@@ -32,7 +21,7 @@ export const newAnnotation = () =>
       type: id().optional().meta(texts.threadType),
       location: location().optional().meta(texts.location),
       assignedTo: user().optional().meta(texts.assignedTo),
-      metadata: threadMetadata().meta(texts.ownKeys),
+      metadata: ownMetadata().meta(texts.ownKeys),
       commentData: z.array(newComment()).max(limits.items).optional().meta(texts.commentData),
       comments: z.array(newComment()).max(limits.items).optional().meta({ description: "Another name of `commentData`." }),
       visibility: visibility(),
@@ -87,7 +76,7 @@ export const annotationChange = () =>
       type: id().nullable().optional().meta(texts.threadType),
       location: location().nullable().optional().meta(texts.location),
       assignedTo: user().nullable().optional().meta(texts.assignedTo),
-      metadata: threadMetadata().meta({ description: "Merged key by key; null removes a key." }),
+      metadata: ownMetadata().meta({ description: "Merged key by key; null removes a key." }),
       statusUpdatedByUserId: id().optional().meta({ description: "The user who changes the status; otherwise the acting user." }),
       resolvedByUserId: id().optional().meta({ description: "The same, for a status of the type `terminal`." }),
       from: user()
@@ -151,23 +140,15 @@ export const storedAnnotation = z
     comments: z.array(storedComment).meta({ description: "Oldest first." }),
     createdAt: wholeNumber().meta(texts.createdAt),
     lastUpdated: wholeNumber().meta(texts.lastUpdated),
-    metadata: z
-      .looseObject({
-        apiKey: z.string().meta(texts.apiKey),
-        organizationId: z.string().meta(texts.organizationId),
-        documentId: z.string().meta(texts.documentId),
-        folderId: z.string().optional().meta(texts.folderId),
-      })
-      .meta({ title: "ThreadMetadata", description: "The place of the thread, and your own keys." }),
+    metadata: placedMetadata,
   })
   .meta({ title: "CommentAnnotation" });
 
 export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {
-  const { organizationId, documentId, annotationId, type, assignee, comments, folderId } = annotation;
+  const { organizationId, documentId, annotationId, type, assignee, comments } = annotation;
   const [first] = comments;
   const location = fromLocation(annotation.location);
   const priority = fromPriority(annotation);
-  const place = { apiKey, organizationId, documentId, ...(folderId === "" ? {} : { folderId }) };
   return {
     ...(fromJsonText(annotation.detailsJson) as JsonObject),
     organizationId,
@@ -188,7 +169,7 @@ export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {
     comments: comments.map(fromComment),
     createdAt: Number(annotation.createdAtMs),
     lastUpdated: Number(annotation.updatedAtMs),
-    metadata: { ...(fromJsonText(annotation.metadataJson) as JsonObject), ...place },
+    metadata: toPlacedMetadata(apiKey, annotation, annotation.metadataJson),
   };
 }
 

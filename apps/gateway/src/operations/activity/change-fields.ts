@@ -40,7 +40,7 @@ export function changesRequest(apiKeyId: string, filter: z.output<z.ZodObject<ty
 export const storedChange = z
   .object({
     changeId: z.string().meta({ description: "Unique. A record that is changed later is delivered again with another id." }),
-    featureType: z.string().meta({ description: "`comment`, `reaction`, `recording`, `removal`, or a word of your own." }),
+    featureType: z.string().meta({ description: "`comment`, `reaction`, `recorder`, `removal`, or a word of your own." }),
     actionType: z.string().meta({ description: "The kind of event, in a word." }),
     organizationId: z.string().nullable().meta(texts.organizationId),
     documentId: z.string().nullable().meta(texts.documentId),

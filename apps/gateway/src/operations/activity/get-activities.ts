@@ -13,8 +13,8 @@ export const getActivities = operation({
   role: "read",
   summary: "List records of the activity log.",
   description: described(
-    "Returns records newest first. A record must match all given filters.",
-    "`activityIds`, `featureTypes` and `actionTypes` each list alternatives; `userId` is the user who acted.",
+    "Returns records in the order of their `timestamp`, newest first unless `order` is `asc`. A record must match all given filters.",
+    "`activityIds`, `featureTypes` and `actionTypes` each list alternatives; `userId` is the user who acted, and `targetEntityId` the thread, the recording or your own object that a record is about.",
     "`pageSize` is 100 by default. A page may have fewer records, even none, while `nextPageToken` says that more follow.",
     "A user whom you described by id alone is returned with the stored name and e-mail address (`/v2/users/add`), also in `displayMessage`. A name or address that you gave stays as given.",
     "If the stored users cannot be read within a second, users are returned by id.",
@@ -24,6 +24,7 @@ export const getActivities = operation({
     organizationId: id().meta(texts.organizationId),
     documentId: id().optional().meta(texts.documentId),
     activityIds: filterIds().meta({ description: "Only these activities." }),
+    targetEntityId: id().optional().meta({ description: "Only activities about this object." }),
     userId: id().optional().meta(texts.userId),
     featureTypes: anyOf().meta({ description: "Only activities about one of these kinds of objects." }),
     actionTypes: anyOf().meta({ description: "Only activities with one of these action types." }),
@@ -31,6 +32,7 @@ export const getActivities = operation({
       .boolean()
       .optional()
       .meta({ description: "Whether users whom you described by id alone are returned so, without their stored names." }),
+    order: z.enum(["asc", "desc"]).optional().meta({ description: "The order; newest first (`desc`) by default." }),
     ...timeRange,
     ...paging,
   }),
@@ -52,21 +54,31 @@ export const getActivities = operation({
         entityData: { files: 3 },
         entityTargetData: { folder: "handbook" },
         targetEntityId: "handbook",
-        targetSubEntityId: null,
         displayMessageTemplate: "{{actionUser}} imported {{count}} files.",
         displayMessageTemplateData: { count: 3 },
         displayMessage: "Alice Adams imported 3 files.",
         actionIcon: "https://example.com/import.png",
         immutable: false,
-        createdAt: 1767225600000,
+        isActivityResolverUsed: false,
+        metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", source: "crm" },
+        timestamp: 1767225600000,
         lastUpdated: 1767225600000,
       },
     ],
   },
   toRpc: (data, { apiKeyId }) => {
-    const { organizationId, documentId = "", activityIds = [], userId = "", featureTypes = [], actionTypes = [] } = data;
-    const filter = { organizationId, documentId, activityIds, userId, featureTypes, actionTypes, ...toTimeRange(data) };
-    return { apiKeyId, ...filter, usersAsGiven: data.usersAsGiven ?? false, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
+    const {
+      organizationId,
+      documentId = "",
+      activityIds = [],
+      targetEntityId = "",
+      userId = "",
+      featureTypes = [],
+      actionTypes = [],
+    } = data;
+    const filter = { organizationId, documentId, activityIds, targetEntityId, userId, featureTypes, actionTypes, ...toTimeRange(data) };
+    const page = { ascending: data.order === "asc", pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
+    return { apiKeyId, ...filter, usersAsGiven: data.usersAsGiven ?? false, ...page };
   },
-  fromRpc: ({ activities }) => activities.map(fromActivity),
+  fromRpc: ({ activities }, _, { apiKeyId }) => activities.map((activity) => fromActivity(apiKeyId, activity)),
 });

@@ -44,6 +44,7 @@ export const getRecordings = operation({
         organizationId: "acme",
         documentId: "welcome",
         recordingId: "walkthrough",
+        annotationId: "walkthrough",
         user: { userId: "alice", name: "Alice Adams" },
         type: "screen",
         name: "Walkthrough",
@@ -51,8 +52,10 @@ export const getRecordings = operation({
         mimeType: "video/webm",
         durationMs: 61000,
         sizeBytes: 1048576,
+        attachments: [{ url: "https://example.com/walkthrough.webm", name: "Walkthrough", mimeType: "video/webm", size: 1048576 }],
+        recordedTime: { duration: 61000, display: "00:01:01" },
         location: { id: "page-1", locationName: "Page 1" },
-        metadata: { quality: "720p" },
+        metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", quality: "720p" },
         createdAt: 1767225600000,
         lastUpdated: 1767225600000,
       },
@@ -63,5 +66,5 @@ export const getRecordings = operation({
     const filter = { organizationId, documentId, recordingIds, locationId, locationName, userId, ...toTimeRange(data) };
     return { apiKeyId, ...filter, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
   },
-  fromRpc: ({ recordings }) => recordings.map(fromRecording),
+  fromRpc: ({ recordings }, _, { apiKeyId }) => recordings.map((recording) => fromRecording(apiKeyId, recording)),
 });

@@ -5,6 +5,7 @@ import { addComments } from "./add-comments.ts";
 import { addReactions } from "./add-reactions.ts";
 import { addRecordings } from "./add-recordings.ts";
 import { countCommentAnnotations } from "./count-comment-annotations.ts";
+import { deleteActivities } from "./delete-activities.ts";
 import { deleteCommentAnnotations } from "./delete-comment-annotations.ts";
 import { deleteComments } from "./delete-comments.ts";
 import { deleteReactions } from "./delete-reactions.ts";
@@ -40,6 +41,7 @@ export const activityOperations: readonly Operation[] = [
   addActivities,
   getActivities,
   updateActivities,
+  deleteActivities,
   getChanges,
   streamChanges,
 ];

@@ -1,14 +1,16 @@
 import type { Activity } from "@parley/contracts/activity";
-import type { Json } from "@parley/kernel";
+import type { Json, JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { anyJson, freeForm, id, name, wholeNumber } from "../fields.ts";
+import { anyJson, freeForm, id, name, time, wholeNumber } from "../fields.ts";
 import { texts } from "../texts.ts";
-import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
+import { toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
+import { ownMetadata, placedMetadata, toPlacedMetadata } from "./place-metadata.ts";
 
 const template = () =>
   name().meta({ description: "May have variables in double curly brackets: `{{actionUser}} imported {{count}} files`." });
 const icon = () => z.string().max(4_096).meta({ description: "URL of an icon." });
+const resolver = { description: "Whether your page has the content of the record, and not Parley." };
 
 /** A new record of the activity log. */
 export const newActivity = () =>
@@ -26,8 +28,10 @@ export const newActivity = () =>
     displayMessageTemplate: template().optional(),
     displayMessageTemplateData: freeForm().optional().meta({ description: "The values of the text's variables." }),
     actionIcon: icon().optional(),
-    immutable: z.boolean().optional().meta({ description: "Whether it is kept from being changed." }),
-    createdAt: createdAt(),
+    immutable: z.boolean().optional().meta({ description: "Whether it is kept from being changed and deleted." }),
+    isActivityResolverUsed: z.boolean().optional().meta(resolver),
+    metadata: ownMetadata().meta(texts.ownKeys),
+    timestamp: time().optional().meta({ description: "For imports: when it happened. Absent means now." }),
   });
 
 export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
@@ -42,6 +46,7 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
     targetSubEntityId = "",
     actionIcon = "",
     immutable = false,
+    isActivityResolverUsed = false,
   } = item;
   return {
     id,
@@ -58,7 +63,9 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
     displayMessageTemplateDataJson: toJson(item.displayMessageTemplateData),
     actionIcon,
     immutable,
-    ...toCreatedAt(item.createdAt),
+    isActivityResolverUsed,
+    metadataJson: toJson(item.metadata),
+    ...toCreatedAt(item.timestamp),
   };
 }
 
@@ -72,6 +79,7 @@ export const activityChange = () =>
     displayMessageTemplate: template().nullable().optional().meta({ description: "The text, with variables in double curly brackets." }),
     displayMessageTemplateData: freeForm().nullable().optional().meta({ description: "The values of the text's variables." }),
     actionIcon: icon().nullable().optional().meta({ description: "URL of an icon." }),
+    metadata: ownMetadata().nullable().meta(texts.ownKeys),
   });
 
 export function toActivityChange(item: z.output<ReturnType<typeof activityChange>>) {
@@ -84,6 +92,7 @@ export function toActivityChange(item: z.output<ReturnType<typeof activityChange
     ...(displayMessageTemplate === undefined ? {} : { displayMessageTemplate: displayMessageTemplate ?? "" }),
     ...change("displayMessageTemplateDataJson", item.displayMessageTemplateData),
     ...(actionIcon === undefined ? {} : { actionIcon: actionIcon ?? "" }),
+    ...change("metadataJson", item.metadata),
   };
 }
 
@@ -95,52 +104,54 @@ function toAnyJson(value: unknown): string {
   return value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
-/** A record in a response. */
+/** A record in a response; what it does not have is left out. */
 export const storedActivity = z.object({
   id: z.string().meta({ description: "Id of the activity." }),
   organizationId: z.string().meta(texts.organizationId),
-  documentId: z.string().nullable().meta(texts.documentId),
-  featureType: z.string().meta({ description: "The kind of object that the activity is about." }),
+  documentId: z.string().optional().meta(texts.documentId),
+  featureType: z.string().meta({ description: "`comment`, `reaction`, `recorder`, or a word of your own." }),
   actionType: z.string().meta({ description: "The kind of event, in a word." }),
-  actionUser: storedUser.nullable().meta(texts.actionUser),
-  changes: freeForm().nullable().meta({ description: "The changes; free-form." }),
-  entityData: anyJson(),
-  entityTargetData: anyJson(),
-  targetEntityId: z.string().nullable().meta({ description: "Id of the activity's target." }),
-  targetSubEntityId: z.string().nullable().meta({ description: "Id of the affected part of the target." }),
-  displayMessageTemplate: z.string().nullable().meta({ description: "The text, with variables in double curly brackets." }),
-  displayMessageTemplateData: freeForm().nullable().meta({ description: "The values of the text's variables." }),
-  displayMessage: z.string().nullable().meta({ description: "The template with its variables filled in." }),
-  actionIcon: z.string().nullable().meta({ description: "URL of an icon." }),
-  immutable: z.boolean().meta({ description: "Whether it is kept from being changed." }),
-  createdAt: wholeNumber().meta(texts.createdAt),
+  actionUser: storedUser.optional().meta(texts.actionUser),
+  changes: freeForm().optional().meta({ description: "The changes; free-form." }),
+  entityData: anyJson().optional(),
+  entityTargetData: anyJson().optional(),
+  targetEntityId: z.string().optional().meta({ description: "Id of the activity's target: the thread, the recording, or an id of yours." }),
+  targetSubEntityId: z.string().optional().meta({ description: "Id of the affected part of the target, such as the comment." }),
+  displayMessageTemplate: z.string().optional().meta({ description: "The text, with variables in double curly brackets." }),
+  displayMessageTemplateData: freeForm().optional().meta({ description: "The values of the text's variables." }),
+  displayMessage: z.string().optional().meta({ description: "The template with its variables filled in." }),
+  actionIcon: z.string().optional().meta({ description: "URL of an icon." }),
+  immutable: z.boolean().meta({ description: "Whether it is kept from being changed and deleted." }),
+  isActivityResolverUsed: z.boolean().meta(resolver),
+  metadata: placedMetadata,
+  timestamp: wholeNumber().meta({ description: "When it happened, in milliseconds since the epoch." }),
   lastUpdated: wholeNumber().meta(texts.lastUpdated),
 });
 
-export function fromActivity(activity: Activity) {
-  const { id, organizationId, documentId = null, featureType, actionType, actionUser, actionIcon = null, immutable } = activity;
+export function fromActivity(apiKey: string, activity: Activity) {
+  const { id, organizationId, documentId, featureType, actionType, actionUser, immutable, isActivityResolverUsed } = activity;
+  const { displayMessageTemplate, displayMessage, actionIcon, targetEntityId, targetSubEntityId } = activity;
   return {
     id,
     organizationId,
-    documentId,
     featureType,
     actionType,
-    actionUser: actionUser === undefined ? null : fromUser(actionUser),
-    changes: fromAnyJson(activity.changesJson),
-    entityData: fromAnyJson(activity.entityDataJson),
-    entityTargetData: fromAnyJson(activity.entityTargetDataJson),
-    targetEntityId: activity.targetEntityId || null,
-    targetSubEntityId: activity.targetSubEntityId || null,
-    displayMessageTemplate: activity.displayMessageTemplate ?? null,
-    displayMessageTemplateData: fromAnyJson(activity.displayMessageTemplateDataJson),
-    displayMessage: activity.displayMessage ?? null,
-    actionIcon,
+    ...(actionUser === undefined ? {} : { actionUser: fromUser(actionUser) }),
+    ...given({ documentId, targetEntityId, targetSubEntityId, displayMessageTemplate, displayMessage, actionIcon }),
+    ...parsed({ changes: activity.changesJson, entityData: activity.entityDataJson, entityTargetData: activity.entityTargetDataJson }),
+    ...parsed({ displayMessageTemplateData: activity.displayMessageTemplateDataJson }),
     immutable,
-    createdAt: Number(activity.createdAtMs),
+    isActivityResolverUsed,
+    metadata: toPlacedMetadata(apiKey, activity, activity.metadataJson),
+    timestamp: Number(activity.createdAtMs),
     lastUpdated: Number(activity.updatedAtMs),
   };
 }
 
-function fromAnyJson(text: string): Json {
-  return text === "" ? null : (JSON.parse(text) as Json);
+function given(texts: Readonly<Record<string, string | undefined>>): JsonObject {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== "")) as JsonObject;
+}
+
+function parsed(texts: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(Object.entries(given(texts)).map(([name, text]) => [name, JSON.parse(text as string) as Json]));
 }

@@ -1,10 +1,11 @@
 import type { Recording } from "@parley/contracts/activity";
 import * as z from "zod";
-import { freeForm, fromJsonText, id, name, wholeNumber } from "../fields.ts";
+import { id, name, wholeNumber } from "../fields.ts";
 import { texts } from "../texts.ts";
-import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
+import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
+import { ownMetadata, placedMetadata, toPlacedMetadata } from "./place-metadata.ts";
 
 const count = () => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -20,7 +21,7 @@ export const newRecording = () =>
     durationMs: count().optional().meta({ description: "Duration of the recording in milliseconds." }),
     sizeBytes: count().optional().meta({ description: "Size in bytes." }),
     location: location().optional().meta(texts.location),
-    metadata: metadata(),
+    metadata: ownMetadata().meta(texts.ownKeys),
     createdAt: createdAt(),
   });
 
@@ -60,29 +61,40 @@ export const storedRecording = z.object({
   organizationId: z.string().meta(texts.organizationId),
   documentId: z.string().meta(texts.documentId),
   recordingId: z.string().meta({ description: "Id of the recording." }),
+  annotationId: z.string().meta({ description: "The same as `recordingId`." }),
   user: storedUser.meta({ description: "The user who made the recording." }),
   type: z
     .string()
-    .nullable()
+    .optional()
     .meta({ description: "The kind of recording, in a word of your choice such as `audio`, `video` or `screen`." }),
   name: z.string().nullable().meta(texts.displayName),
   url: z.string().nullable().meta({ description: "Address of the recording." }),
   mimeType: z.string().nullable().meta({ description: "Media type, such as `video/mp4`." }),
   durationMs: wholeNumber().nullable().meta({ description: "Duration of the recording in milliseconds." }),
   sizeBytes: wholeNumber().nullable().meta({ description: "Size in bytes." }),
+  attachments: z
+    .array(z.object({ url: z.string(), name: z.string().optional(), mimeType: z.string().optional(), size: wholeNumber().optional() }))
+    .meta({ description: "The file of the recording, if its address is known." }),
+  recordedTime: z
+    .object({
+      duration: wholeNumber().meta({ description: "In milliseconds." }),
+      display: z.string().meta({ description: "In hours, minutes and seconds, as `00:01:01`." }),
+    })
+    .optional()
+    .meta({ description: "Duration of the recording, if it is known." }),
   location: storedLocation.meta(texts.location),
-  metadata: freeForm().meta(texts.ownKeys),
+  metadata: placedMetadata,
   createdAt: wholeNumber().meta(texts.createdAt),
   lastUpdated: wholeNumber().meta(texts.lastUpdated),
 });
 
-export function fromRecording(recording: Recording) {
+export function fromRecording(apiKey: string, recording: Recording) {
   const {
     organizationId,
     documentId,
     recordingId,
     user,
-    type = null,
+    type,
     name = null,
     url = null,
     mimeType = null,
@@ -93,16 +105,30 @@ export function fromRecording(recording: Recording) {
     organizationId,
     documentId,
     recordingId,
+    annotationId: recordingId,
     user: user && fromUser(user),
-    type,
+    ...(type === undefined ? {} : { type }),
     name,
     url,
     mimeType,
     durationMs: durationMs === undefined ? null : Number(durationMs),
     sizeBytes: sizeBytes === undefined ? null : Number(sizeBytes),
+    attachments: attachmentsOf(recording),
+    ...(durationMs === undefined ? {} : { recordedTime: { duration: Number(durationMs), display: shownDuration(Number(durationMs)) } }),
     location: fromLocation(recording.location),
-    metadata: fromJsonText(recording.metadataJson),
+    metadata: toPlacedMetadata(apiKey, recording, recording.metadataJson),
     createdAt: Number(recording.createdAtMs),
     lastUpdated: Number(recording.updatedAtMs),
   };
+}
+
+function attachmentsOf({ url, name, mimeType, sizeBytes }: Recording) {
+  if (url === undefined) return [];
+  const size = sizeBytes === undefined ? {} : { size: Number(sizeBytes) };
+  return [{ url, ...(name === undefined ? {} : { name }), ...(mimeType === undefined ? {} : { mimeType }), ...size }];
+}
+
+function shownDuration(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }

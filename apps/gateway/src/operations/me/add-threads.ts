@@ -2,10 +2,11 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { location } from "../activity/activity-location.ts";
-import { threadMetadata, toAnnotationDraft } from "../activity/annotation-fields.ts";
+import { toAnnotationDraft } from "../activity/annotation-fields.ts";
 import { toCommentDraft } from "../activity/comment-fields.ts";
 import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
+import { ownMetadata } from "../activity/place-metadata.ts";
 import { batchOf, id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
@@ -21,7 +22,7 @@ const newThread = () =>
       type: id().optional().meta(texts.threadType),
       location: location().optional().meta(texts.location),
       assignedTo: person().optional().meta(texts.assignedTo),
-      metadata: threadMetadata().meta(texts.ownKeys),
+      metadata: ownMetadata().meta(texts.ownKeys),
       ...threadDetails(),
       commentData: batchOf(ownComment()).meta(texts.commentData),
     })

@@ -2,9 +2,10 @@ import { CollaborationService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
 import { location } from "../activity/activity-location.ts";
-import { threadMetadata, toAnnotationChange } from "../activity/annotation-fields.ts";
+import { toAnnotationChange } from "../activity/annotation-fields.ts";
 import { threadDetails } from "../activity/detail-fields.ts";
 import { priority, status } from "../activity/label-fields.ts";
+import { ownMetadata } from "../activity/place-metadata.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
@@ -19,7 +20,7 @@ const threadChange = () =>
       type: id().nullable().optional().meta(texts.threadType),
       location: location().nullable().optional().meta(texts.location),
       assignedTo: person().nullable().optional().meta(texts.assignedTo),
-      metadata: threadMetadata().meta(texts.ownKeys),
+      metadata: ownMetadata().meta(texts.ownKeys),
       ...threadDetails(),
     })
     .meta({ title: "OwnThreadChange" });

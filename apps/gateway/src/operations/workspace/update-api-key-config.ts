@@ -33,7 +33,7 @@ export const updateApiKeyConfig = operation({
     "Such an entry is shown while the recipient is a user of the organization, of the document or of a folder that it is in, and the document is not disabled; it is removed with its comment. A comment with a `createdAt` more than a day ago creates no entries.",
     "`searchEnabled` makes comments searchable (`/v2/commentannotations/search`). Existing ones are indexed in the background, about a hundred thousand a minute, and `searchIndex` shows the progress. Turning it off ends search at once and removes the index.",
     "`retention` shortens how long data is kept: older data is removed within a day, with everything that belongs to it, also immutable records of the activity log. It does not return when the retention is raised, and no event announces the removal.",
-    "A record of the activity log counts from its `createdAt`. Deliveries and e-mails that are not sent by then are not sent any more; if the installation keeps them for fewer days, that applies.",
+    "A record of the activity log counts from its `timestamp`. Deliveries and e-mails that are not sent by then are not sent any more; if the installation keeps them for fewer days, that applies.",
   ),
   rpc: ConfigsService.method.updateApiKeyConfig,
   request: z.strictObject({

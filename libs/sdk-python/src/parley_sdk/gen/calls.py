@@ -135,6 +135,7 @@ recordings_delete = Operation("recordings.delete", "/v2/recordings/delete", "api
 activities_add = Operation("activities.add", "/v2/activities/add", "apiKey", mutates=True)
 activities_list = Operation("activities.list", "/v2/activities/get", "apiKey")
 activities_update = Operation("activities.update", "/v2/activities/update", "apiKey", mutates=True)
+activities_delete = Operation("activities.delete", "/v2/activities/delete", "apiKey", mutates=True)
 changes_get = Operation("changes.get", "/v2/changes/get", "apiKey", timeout=30)
 notifications_add = Operation("notifications.add", "/v1/notifications/add", "apiKey", mutates=True)
 notifications_list = Operation("notifications.list", "/v2/notifications/get", "apiKey")

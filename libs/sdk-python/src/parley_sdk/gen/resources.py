@@ -699,13 +699,17 @@ class Activities:
         """Add records to the activity log."""
         return self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, users_as_given: Optional[bool] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ActivitiesListItem]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, users_as_given: Optional[bool] = None, order: Optional[Literal["asc", "desc"]] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ActivitiesListItem]:
         """List records of the activity log."""
-        return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "usersAsGiven": unless_none(users_as_given), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "usersAsGiven": unless_none(users_as_given), "order": unless_none(order), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Change records of the activity log."""
         return self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
+
+    def delete(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+        """Delete records of the activity log."""
+        return self._sender.batch(calls.activities_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id)}), options)
 
 
 class Changes(WatchedChanges):

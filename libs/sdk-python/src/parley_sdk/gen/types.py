@@ -2833,8 +2833,8 @@ CommentAnnotation = TypedDict(
         "createdAt": "int",
         #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
-        #: The place of the thread, and your own keys.
-        "metadata": "ThreadMetadata",
+        #: The place, and your own keys.
+        "metadata": "PlacedMetadata",
     },
 )
 
@@ -2993,21 +2993,21 @@ ReactionAnnotationFromUser = TypedDict(
 )
 
 
-class ThreadMetadataKnown(TypedDict):
-    """The place of a thread, and your own keys of the thread. These are the known keys."""
+class PlacedMetadataKnown(TypedDict):
+    """The place of an object, and your own keys. These are the known keys."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
-    documentId: str
+    documentId: NotRequired[str]
     #: Id of the folder.
     folderId: NotRequired[str]
 
 
-#: The place of a thread, and your own keys of the thread. Further keys are your own: `dict(…)` reads them.
-ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
+#: The place of an object, and your own keys. Further keys are your own: `dict(…)` reads them.
+PlacedMetadata = Union[PlacedMetadataKnown, Dict[str, Any]]
 
 
 class ThreadsRetrieveRequest(TypedDict):
@@ -3427,10 +3427,12 @@ class RecordingsListItem(TypedDict):
     documentId: str
     #: Id of the recording.
     recordingId: str
+    #: The same as `recordingId`.
+    annotationId: str
     #: The user who made the recording.
     user: NamedUser
     #: The kind of recording, in a word of your choice such as `audio`, `video` or `screen`.
-    type: Optional[str]
+    type: NotRequired[str]
     #: Display name.
     name: Optional[str]
     #: Address of the recording.
@@ -3441,14 +3443,42 @@ class RecordingsListItem(TypedDict):
     durationMs: Optional[int]
     #: Size in bytes.
     sizeBytes: Optional[int]
+    #: The file of the recording, if its address is known.
+    attachments: Sequence[RecordingsListItemAttachment]
+    #: Duration of the recording, if it is known.
+    recordedTime: NotRequired[RecordingsListItemRecordedTime]
     #: The place within the document.
     location: Optional[LocationRef]
-    #: Your own keys and values, kept as given.
-    metadata: Mapping[str, Any]
+    #: The place, and your own keys.
+    metadata: PlacedMetadata
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
+
+
+
+class RecordingsListItemAttachment(TypedDict):
+    """One of the `attachments` of RecordingsListItem."""
+
+    #: 
+    url: str
+    #: 
+    name: NotRequired[str]
+    #: 
+    mimeType: NotRequired[str]
+    #: 
+    size: NotRequired[int]
+
+
+
+class RecordingsListItemRecordedTime(TypedDict):
+    """The `recordedTime` of RecordingsListItem."""
+
+    #: In milliseconds.
+    duration: int
+    #: In hours, minutes and seconds, as `00:01:01`.
+    display: str
 
 
 
@@ -3507,10 +3537,14 @@ class ActivitiesAddRequestActivity(TypedDict):
     displayMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: URL of an icon.
     actionIcon: NotRequired[str]
-    #: Whether it is kept from being changed.
+    #: Whether it is kept from being changed and deleted.
     immutable: NotRequired[bool]
-    #: For imports: the time of creation. Absent means now.
-    createdAt: NotRequired[Union[int, str]]
+    #: Whether your page has the content of the record, and not Parley.
+    isActivityResolverUsed: NotRequired[bool]
+    #: Your own keys and values, kept as given.
+    metadata: NotRequired[Mapping[str, Any]]
+    #: For imports: when it happened. Absent means now.
+    timestamp: NotRequired[Union[int, str]]
 
 
 
@@ -3523,6 +3557,8 @@ class ActivitiesListRequest(TypedDict):
     documentId: NotRequired[str]
     #: Only these activities. An empty list matches nothing.
     activityIds: NotRequired[Sequence[str]]
+    #: Only activities about this object.
+    targetEntityId: NotRequired[str]
     #: Id of the user.
     userId: NotRequired[str]
     #: Only activities about one of these kinds of objects. An empty list matches nothing.
@@ -3531,6 +3567,8 @@ class ActivitiesListRequest(TypedDict):
     actionTypes: NotRequired[Sequence[str]]
     #: Whether users whom you described by id alone are returned so, without their stored names.
     usersAsGiven: NotRequired[bool]
+    #: The order; newest first (`desc`) by default.
+    order: NotRequired[Literal["asc", "desc"]]
     #: Only entries created after this time, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
     #: Only entries created before this time, in milliseconds since the epoch.
@@ -3550,35 +3588,39 @@ class ActivitiesListItem(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
-    documentId: Optional[str]
-    #: The kind of object that the activity is about.
+    documentId: NotRequired[str]
+    #: `comment`, `reaction`, `recorder`, or a word of your own.
     featureType: str
     #: The kind of event, in a word.
     actionType: str
     #: The acting user.
-    actionUser: Optional[NamedUser]
+    actionUser: NotRequired[NamedUser]
     #: The changes; free-form.
-    changes: Optional[Mapping[str, Any]]
+    changes: NotRequired[Mapping[str, Any]]
     #: Any JSON value.
-    entityData: Any
+    entityData: NotRequired[Any]
     #: Any JSON value.
-    entityTargetData: Any
-    #: Id of the activity's target.
-    targetEntityId: Optional[str]
-    #: Id of the affected part of the target.
-    targetSubEntityId: Optional[str]
+    entityTargetData: NotRequired[Any]
+    #: Id of the activity's target: the thread, the recording, or an id of yours.
+    targetEntityId: NotRequired[str]
+    #: Id of the affected part of the target, such as the comment.
+    targetSubEntityId: NotRequired[str]
     #: The text, with variables in double curly brackets.
-    displayMessageTemplate: Optional[str]
+    displayMessageTemplate: NotRequired[str]
     #: The values of the text's variables.
-    displayMessageTemplateData: Optional[Mapping[str, Any]]
+    displayMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: The template with its variables filled in.
-    displayMessage: Optional[str]
+    displayMessage: NotRequired[str]
     #: URL of an icon.
-    actionIcon: Optional[str]
-    #: Whether it is kept from being changed.
+    actionIcon: NotRequired[str]
+    #: Whether it is kept from being changed and deleted.
     immutable: bool
-    #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    #: Whether your page has the content of the record, and not Parley.
+    isActivityResolverUsed: bool
+    #: The place, and your own keys.
+    metadata: PlacedMetadata
+    #: When it happened, in milliseconds since the epoch.
+    timestamp: int
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
 
@@ -3611,6 +3653,8 @@ class ActivitiesUpdateRequestActivity(TypedDict):
     displayMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
     #: URL of an icon.
     actionIcon: NotRequired[Optional[str]]
+    #: Your own keys and values, kept as given.
+    metadata: NotRequired[Optional[Mapping[str, Any]]]
 
 
 
@@ -3623,6 +3667,20 @@ class BatchEntry(TypedDict):
     message: str
     #: Why it failed; absent on success.
     code: NotRequired[ItemCode]
+
+
+
+class ActivitiesDeleteRequest(TypedDict):
+    """What `activities.delete` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Records of this document.
+    documentId: NotRequired[str]
+    #: Only these activities. An empty list matches nothing.
+    activityIds: NotRequired[Sequence[str]]
+    #: Records about this object.
+    targetEntityId: NotRequired[str]
 
 
 
@@ -3663,7 +3721,7 @@ class Change(TypedDict):
 
     #: Unique. A record that is changed later is delivered again with another id.
     changeId: str
-    #: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
+    #: `comment`, `reaction`, `recorder`, `removal`, or a word of your own.
     featureType: str
     #: The kind of event, in a word.
     actionType: str

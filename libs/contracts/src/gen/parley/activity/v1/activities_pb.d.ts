@@ -36,7 +36,7 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   documentId?: string | undefined;
 
   /**
-   * `comment`, `reaction` or `recording` for records of this service; any word for a customer's records.
+   * `comment`, `reaction` or `recorder` for records of this service; any word for a customer's records.
    *
    * @generated from field: string feature_type = 4;
    */
@@ -123,7 +123,8 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   updatedAtMs: bigint;
 
   /**
-   * The customer's ids of the object of the record and of the object's part; empty if there are none.
+   * The ids of the object of the record and of the object's part; empty if there are none. In records of this service they are the
+   * annotation or recording, and the comment.
    *
    * @generated from field: string target_entity_id = 17;
    */
@@ -133,6 +134,20 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
    * @generated from field: string target_sub_entity_id = 18;
    */
   targetSubEntityId: string;
+
+  /**
+   * The customer's own keys as the text of a JSON object, empty if there are none.
+   *
+   * @generated from field: string metadata_json = 19;
+   */
+  metadataJson: string;
+
+  /**
+   * Whether the customer's page has the record's content, and not Parley; kept as given.
+   *
+   * @generated from field: bool is_activity_resolver_used = 20;
+   */
+  isActivityResolverUsed: boolean;
 };
 
 /**
@@ -231,6 +246,20 @@ export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
    * @generated from field: string target_sub_entity_id = 15;
    */
   targetSubEntityId: string;
+
+  /**
+   * The customer's own keys.
+   *
+   * @generated from field: string metadata_json = 16;
+   */
+  metadataJson: string;
+
+  /**
+   * Whether the customer's page has the record's content, and not Parley.
+   *
+   * @generated from field: bool is_activity_resolver_used = 17;
+   */
+  isActivityResolverUsed: boolean;
 };
 
 /**
@@ -286,7 +315,7 @@ export declare type AddActivitiesResponse = Message<"parley.activity.v1.AddActiv
 export declare const AddActivitiesResponseSchema: GenMessage<AddActivitiesResponse>;
 
 /**
- * Request for records, newest first. Results match all given filters.
+ * Request for records. Results match all given filters.
  *
  * @generated from message parley.activity.v1.GetActivitiesRequest
  */
@@ -366,6 +395,20 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
    * @generated from field: bool users_as_given = 12;
    */
   usersAsGiven: boolean;
+
+  /**
+   * The object of the record.
+   *
+   * @generated from field: string target_entity_id = 13;
+   */
+  targetEntityId: string;
+
+  /**
+   * Oldest first instead of newest first.
+   *
+   * @generated from field: bool ascending = 14;
+   */
+  ascending: boolean;
 };
 
 /**
@@ -439,6 +482,11 @@ export declare type ActivityChange = Message<"parley.activity.v1.ActivityChange"
    * @generated from field: optional string action_icon = 7;
    */
   actionIcon?: string | undefined;
+
+  /**
+   * @generated from field: optional string metadata_json = 8;
+   */
+  metadataJson?: string | undefined;
 };
 
 /**
@@ -492,4 +540,64 @@ export declare type UpdateActivitiesResponse = Message<"parley.activity.v1.Updat
  * Use `create(UpdateActivitiesResponseSchema)` to create a new message.
  */
 export declare const UpdateActivitiesResponseSchema: GenMessage<UpdateActivitiesResponse>;
+
+/**
+ * Request to delete the records that match all given filters. At least one must be given.
+ *
+ * @generated from message parley.activity.v1.DeleteActivitiesRequest
+ */
+export declare type DeleteActivitiesRequest = Message<"parley.activity.v1.DeleteActivitiesRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
+   * Empty: of any document, or of none.
+   *
+   * @generated from field: string document_id = 3;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: repeated string activity_ids = 4;
+   */
+  activityIds: string[];
+
+  /**
+   * The object of the record.
+   *
+   * @generated from field: string target_entity_id = 5;
+   */
+  targetEntityId: string;
+};
+
+/**
+ * Describes the message parley.activity.v1.DeleteActivitiesRequest.
+ * Use `create(DeleteActivitiesRequestSchema)` to create a new message.
+ */
+export declare const DeleteActivitiesRequestSchema: GenMessage<DeleteActivitiesRequest>;
+
+/**
+ * One result for each matching record, and for each requested id.
+ *
+ * @generated from message parley.activity.v1.DeleteActivitiesResponse
+ */
+export declare type DeleteActivitiesResponse = Message<"parley.activity.v1.DeleteActivitiesResponse"> & {
+  /**
+   * @generated from field: repeated parley.common.v1.ItemResult results = 1;
+   */
+  results: ItemResult[];
+};
+
+/**
+ * Describes the message parley.activity.v1.DeleteActivitiesResponse.
+ * Use `create(DeleteActivitiesResponseSchema)` to create a new message.
+ */
+export declare const DeleteActivitiesResponseSchema: GenMessage<DeleteActivitiesResponse>;
 

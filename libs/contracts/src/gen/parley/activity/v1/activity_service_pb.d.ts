@@ -8,7 +8,7 @@ import type { CountCommentAnnotationsRequestSchema, CountCommentAnnotationsRespo
 import type { GetSearchIndexRequestSchema, GetSearchIndexResponseSchema, SearchCommentAnnotationsRequestSchema, SearchCommentAnnotationsResponseSchema } from "./search_pb.js";
 import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, GetCommentsRequestSchema, GetCommentsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
-import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
+import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, DeleteActivitiesRequestSchema, DeleteActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
 import type { ListenForChangesRequestSchema, ListenForChangesResponseSchema, ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListInvolvedDocumentsRequestSchema, ListInvolvedDocumentsResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema, RefuseUserTokensRequestSchema, RefuseUserTokensResponseSchema } from "./user_data_pb.js";
 
@@ -239,6 +239,18 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof UpdateActivitiesRequestSchema;
     output: typeof UpdateActivitiesResponseSchema;
+  },
+  /**
+   * Deletes records, of which the feed of changes has nothing from then on. Items fail with `not_found` or `failed_precondition` (the record
+   * is immutable). Fails with INVALID_ARGUMENT without a filter, and with FAILED_PRECONDITION (`too_many`), before anything is deleted, if
+   * more than 10,000 match.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.DeleteActivities
+   */
+  deleteActivities: {
+    methodKind: "unary";
+    input: typeof DeleteActivitiesRequestSchema;
+    output: typeof DeleteActivitiesResponseSchema;
   },
   /**
    * Returns changes in order, from a cursor on: changes of threads, comments, reactions and recordings, records of the activity log, and

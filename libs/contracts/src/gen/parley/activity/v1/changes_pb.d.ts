@@ -26,7 +26,7 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   changeId: string;
 
   /**
-   * `comment`, `reaction`, `recording`, `removal`, or a customer's own word.
+   * `comment`, `reaction`, `recorder`, `removal`, or a customer's own word.
    *
    * @generated from field: string feature_type = 2;
    */
