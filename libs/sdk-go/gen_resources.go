@@ -17,6 +17,7 @@ type resources struct {
 	Domains         *Domains
 	Webhooks        *Webhooks
 	Emails          *Emails
+	Activities      *Activities
 	Audit           *Audit
 	Organizations   *Organizations
 	Folders         *Folders
@@ -30,7 +31,6 @@ type resources struct {
 	Comments        *Comments
 	Reactions       *Reactions
 	Recordings      *Recordings
-	Activities      *Activities
 	Changes         *Changes
 	Notifications   *Notifications
 }
@@ -45,6 +45,7 @@ func newResources(s *sender) resources {
 		Domains:         &Domains{s},
 		Webhooks:        &Webhooks{s},
 		Emails:          &Emails{s},
+		Activities:      &Activities{s},
 		Audit:           &Audit{s},
 		Organizations:   &Organizations{s},
 		Folders:         &Folders{s},
@@ -58,7 +59,6 @@ func newResources(s *sender) resources {
 		Comments:        &Comments{s},
 		Reactions:       &Reactions{s},
 		Recordings:      &Recordings{s},
-		Activities:      &Activities{s},
 		Changes:         &Changes{s},
 		Notifications:   &Notifications{s},
 	}
@@ -159,6 +159,11 @@ func (r *AuthTokens) Revoke(ctx context.Context, request AuthTokensRevokeRequest
 	return done(ctx, r.sender, opAuthTokensRevoke, request, options)
 }
 
+// Reset: Replace all auth tokens of an API key.
+func (r *AuthTokens) Reset(ctx context.Context, request AuthTokensResetRequest, options ...CallOption) (AuthTokensResetAnswer, error) {
+	return value[AuthTokensResetAnswer](ctx, r.sender, opAuthTokensReset, request, options)
+}
+
 // WorkspaceTokens: The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage.
 type WorkspaceTokens struct{ sender *sender }
 
@@ -244,6 +249,11 @@ func (r *Webhooks) UpdateConfig(ctx context.Context, request WebhooksUpdateConfi
 // GetConfig: Get the webhook configuration.
 func (r *Webhooks) GetConfig(ctx context.Context, request WebhooksGetConfigRequest, options ...CallOption) (WebhooksGetConfigAnswer, error) {
 	return value[WebhooksGetConfigAnswer](ctx, r.sender, opWebhooksGetConfig, request, options)
+}
+
+// GetForm: Get the form of webhook bodies.
+func (r *Webhooks) GetForm(ctx context.Context, request WebhooksGetFormRequest, options ...CallOption) (WebhooksGetFormAnswer, error) {
+	return value[WebhooksGetFormAnswer](ctx, r.sender, opWebhooksGetForm, request, options)
 }
 
 // GetSecret: Get the webhook signing secret.
@@ -357,6 +367,34 @@ func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppres
 // DeleteSuppressions: Allow e-mails to suppressed addresses again.
 func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
+}
+
+// Activities: The activity log: the events of a document, and records of your own.
+type Activities struct{ sender *sender }
+
+// GetConfig: Get the settings of the activity log.
+func (r *Activities) GetConfig(ctx context.Context, request ActivitiesGetConfigRequest, options ...CallOption) (ActivitiesGetConfigAnswer, error) {
+	return value[ActivitiesGetConfigAnswer](ctx, r.sender, opActivitiesGetConfig, request, options)
+}
+
+// Add: Add records to the activity log.
+func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesAdd, request, options)
+}
+
+// List: List records of the activity log.
+func (r *Activities) List(ctx context.Context, request ActivitiesListRequest, options ...CallOption) *Pages[ActivitiesListItem] {
+	return paged[ActivitiesListItem](ctx, r.sender, opActivitiesList, request, false, options)
+}
+
+// Update: Change records of the activity log.
+func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
+}
+
+// Delete: Delete records of the activity log.
+func (r *Activities) Delete(ctx context.Context, request ActivitiesDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesDelete, request, options)
 }
 
 // Audit: Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change.
@@ -791,29 +829,6 @@ func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest
 	return batch[BatchEntryWithID](ctx, r.sender, opRecordingsDelete, request, options)
 }
 
-// Activities: The activity log: the events of a document, and records of your own.
-type Activities struct{ sender *sender }
-
-// Add: Add records to the activity log.
-func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
-	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesAdd, request, options)
-}
-
-// List: List records of the activity log.
-func (r *Activities) List(ctx context.Context, request ActivitiesListRequest, options ...CallOption) *Pages[ActivitiesListItem] {
-	return paged[ActivitiesListItem](ctx, r.sender, opActivitiesList, request, false, options)
-}
-
-// Update: Change records of the activity log.
-func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
-	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
-}
-
-// Delete: Delete records of the activity log.
-func (r *Activities) Delete(ctx context.Context, request ActivitiesDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
-	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesDelete, request, options)
-}
-
 // Changes: The changes in all documents, in order, from a cursor: to keep a copy, or to follow live.
 type Changes struct{ sender *sender }
 
@@ -889,6 +904,8 @@ var opAuthTokensRotate = operation{name: "authTokens.rotate", path: "/v2/workspa
 
 var opAuthTokensRevoke = operation{name: "authTokens.revoke", path: "/v2/workspace/authtokens/revoke", auth: "workspace", mutates: true}
 
+var opAuthTokensReset = operation{name: "authTokens.reset", path: "/v2/workspace/authtoken/reset", auth: "workspace", mutates: true}
+
 var opWorkspaceTokensCreate = operation{name: "workspaceTokens.create", path: "/v2/workspace/tokens/create", auth: "workspace", mutates: true}
 
 var opWorkspaceTokensList = operation{name: "workspaceTokens.list", path: "/v2/workspace/tokens/get", auth: "workspace"}
@@ -918,6 +935,8 @@ var opDomainsDelete = operation{name: "domains.delete", path: "/v2/workspace/dom
 var opWebhooksUpdateConfig = operation{name: "webhooks.updateConfig", path: "/v2/workspace/webhookconfig/update", auth: "apiKey", mutates: true}
 
 var opWebhooksGetConfig = operation{name: "webhooks.getConfig", path: "/v2/workspace/webhookconfig/get", auth: "apiKey"}
+
+var opWebhooksGetForm = operation{name: "webhooks.getForm", path: "/v2/workspace/advancedwebhookconfig/get", auth: "apiKey"}
 
 var opWebhooksGetSecret = operation{name: "webhooks.getSecret", path: "/v2/workspace/webhooksecret/get", auth: "apiKey"}
 
@@ -962,6 +981,16 @@ var opEmailsRetry = operation{name: "emails.retry", path: "/v2/emails/retry", au
 var opEmailsListSuppressions = operation{name: "emails.listSuppressions", path: "/v2/emails/suppressions/get", auth: "apiKey"}
 
 var opEmailsDeleteSuppressions = operation{name: "emails.deleteSuppressions", path: "/v2/emails/suppressions/delete", auth: "apiKey", mutates: true}
+
+var opActivitiesGetConfig = operation{name: "activities.getConfig", path: "/v2/workspace/activityconfig/get", auth: "apiKey"}
+
+var opActivitiesAdd = operation{name: "activities.add", path: "/v2/activities/add", auth: "apiKey", mutates: true}
+
+var opActivitiesList = operation{name: "activities.list", path: "/v2/activities/get", auth: "apiKey"}
+
+var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activities/update", auth: "apiKey", mutates: true}
+
+var opActivitiesDelete = operation{name: "activities.delete", path: "/v2/activities/delete", auth: "apiKey", mutates: true}
 
 var opAuditList = operation{name: "audit.list", path: "/v2/workspace/audit/get", auth: "workspace"}
 
@@ -1116,14 +1145,6 @@ var opRecordingsAdd = operation{name: "recordings.add", path: "/v2/recordings/ad
 var opRecordingsList = operation{name: "recordings.list", path: "/v2/recordings/get", auth: "apiKey"}
 
 var opRecordingsDelete = operation{name: "recordings.delete", path: "/v2/recordings/delete", auth: "apiKey", mutates: true}
-
-var opActivitiesAdd = operation{name: "activities.add", path: "/v2/activities/add", auth: "apiKey", mutates: true}
-
-var opActivitiesList = operation{name: "activities.list", path: "/v2/activities/get", auth: "apiKey"}
-
-var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activities/update", auth: "apiKey", mutates: true}
-
-var opActivitiesDelete = operation{name: "activities.delete", path: "/v2/activities/delete", auth: "apiKey", mutates: true}
 
 var opChangesGet = operation{name: "changes.get", path: "/v2/changes/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
 

@@ -460,6 +460,30 @@ type AuthTokensRevokeRequest struct {
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
+// AuthTokensResetRequest: What `authTokens.reset` takes.
+type AuthTokensResetRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+}
+
+// AuthTokensResetAnswer: What `authTokens.reset` returns.
+type AuthTokensResetAnswer struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// NewAuthToken: The only token of the API key from now on.
+	NewAuthToken AuthTokensResetAnswerNewAuthToken `json:"newAuthToken"`
+}
+
+// AuthTokensResetAnswerNewAuthToken: The `newAuthToken` of AuthTokensResetAnswer.
+type AuthTokensResetAnswerNewAuthToken struct {
+	// Token: The secret token.
+	Token string `json:"token"`
+	// Name: Display name.
+	Name string `json:"name"`
+	// Domains: Always empty, for code that expects it: domains belong to the API key.
+	Domains []string `json:"domains"`
+}
+
 // APIKeysSetDisabledRequest: What `apiKeys.setDisabled` takes.
 type APIKeysSetDisabledRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
@@ -772,6 +796,24 @@ type WebhookServiceConfig struct {
 	Triggers map[string]bool `json:"triggers"`
 }
 
+// WebhooksGetFormRequest: What `webhooks.getForm` takes.
+type WebhooksGetFormRequest struct {
+}
+
+// WebhooksGetFormAnswer: What `webhooks.getForm` returns.
+type WebhooksGetFormAnswer struct {
+	// IsEnabled: Always true.
+	IsEnabled bool `json:"isEnabled"`
+	// EncodeData: Sends bodies as base64 of their JSON.
+	EncodeData bool `json:"encodeData"`
+	// EncryptData: Encrypts bodies with `publicKey`.
+	EncryptData bool `json:"encryptData"`
+	// PublicKey: Your RSA public key; empty if there is none.
+	PublicKey string `json:"publicKey"`
+	// EnableDataProtection: Always false.
+	EnableDataProtection bool `json:"enableDataProtection"`
+}
+
 // WebhooksGetSecretRequest: What `webhooks.getSecret` takes.
 type WebhooksGetSecretRequest struct {
 }
@@ -958,6 +1000,32 @@ type APIKeysGetConfigAnswerRetention struct {
 	DeliveriesDays *int64 `json:"deliveriesDays"`
 	// MailsDays: Days for which the log of mails is kept; null for the installation's default.
 	MailsDays *int64 `json:"mailsDays"`
+}
+
+// ActivitiesGetConfigRequest: What `activities.getConfig` takes.
+type ActivitiesGetConfigRequest struct {
+}
+
+// ActivitiesGetConfigAnswer: What `activities.getConfig` returns.
+type ActivitiesGetConfigAnswer struct {
+	// ActivityServiceConfig: The settings of the activity log.
+	ActivityServiceConfig ActivitiesGetConfigAnswerActivityServiceConfig `json:"activityServiceConfig"`
+}
+
+// ActivitiesGetConfigAnswerActivityServiceConfig: The `activityServiceConfig` of ActivitiesGetConfigAnswer.
+type ActivitiesGetConfigAnswerActivityServiceConfig struct {
+	// IsEnabled: Always true.
+	IsEnabled bool `json:"isEnabled"`
+	// Immutable: Whether activities are kept from being changed and deleted.
+	Immutable bool `json:"immutable"`
+	// Triggers: What is recorded: everything.
+	Triggers ActivitiesGetConfigAnswerActivityServiceConfigTriggers `json:"triggers"`
+}
+
+// ActivitiesGetConfigAnswerActivityServiceConfigTriggers: The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig.
+type ActivitiesGetConfigAnswerActivityServiceConfigTriggers struct {
+	// Comment: 
+	Comment map[string]bool `json:"comment"`
 }
 
 // APIKeysGetOverviewRequest: What `apiKeys.getOverview` takes.

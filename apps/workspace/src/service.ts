@@ -27,6 +27,7 @@ import { authenticate } from "./credentials/authenticate.ts";
 import { beginConsoleSession } from "./credentials/begin-console-session.ts";
 import { createAuthToken } from "./credentials/create-auth-token.ts";
 import { getApiKeyAccess } from "./credentials/get-api-key-access.ts";
+import { resetAuthTokens } from "./credentials/reset-auth-tokens.ts";
 import { rotateAuthToken } from "./credentials/rotate-auth-token.ts";
 import { rotateWorkspaceToken } from "./credentials/rotate-workspace-token.ts";
 import { createWorkspaceToken, listWorkspaceTokens, revokeWorkspaceToken, updateWorkspaceToken } from "./credentials/workspace-tokens.ts";
@@ -85,6 +86,7 @@ export function credentialsHandlers(context: Context): ServiceImpl<typeof Creden
     listAuthTokens: listAuthTokens(context),
     createAuthToken: createAuthToken(context),
     updateAuthToken: updateAuthToken(context),
+    resetAuthTokens: resetAuthTokens(context),
     rotateAuthToken: rotateAuthToken(context),
     revokeAuthToken: revokeAuthToken(context),
     authenticate: authenticate(context),

@@ -28,6 +28,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.CredentialsService/CreateAuthToken": ["gateway"],
   "parley.workspace.v1.CredentialsService/UpdateAuthToken": ["gateway"],
   "parley.workspace.v1.CredentialsService/RotateAuthToken": ["gateway"],
+  "parley.workspace.v1.CredentialsService/ResetAuthTokens": ["gateway"],
   "parley.workspace.v1.CredentialsService/RevokeAuthToken": ["gateway"],
   "parley.workspace.v1.CredentialsService/Authenticate": ["gateway"],
   "parley.workspace.v1.CredentialsService/RevokeUserTokens": ["gateway"],

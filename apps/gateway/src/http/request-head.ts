@@ -4,6 +4,7 @@ import { Failure, shortened } from "@parley/kernel";
 import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HttpFailure } from "../errors/http-failure.ts";
+import { givenUpAt } from "./given-up.ts";
 
 /** Headers of every response. */
 export const everywhere = { "x-content-type-options": "nosniff" } as const;
@@ -28,7 +29,9 @@ export function failureOfHead(request: FastifyRequest, reply: FastifyReply, allo
     reply.header("allow", allow);
     return new HttpFailure("unimplemented", `${path} takes ${allow.replace(/, ([A-Z]+)$/, " and $1")} only.`, { httpStatus: 405 });
   }
-  if (request.is404) return new Failure("not_found", `There is no operation at ${shortened(path)}; GET /docs shows all that there are.`);
+  if (request.is404) {
+    return new Failure("not_found", givenUpAt(path) ?? `There is no operation at ${shortened(path)}; GET /docs shows all that there are.`);
+  }
   if (request.routeOptions.config.bounds?.bodyBytes === 0 && announcedBytes(headers) > 0) {
     return new HttpFailure("invalid_argument", `${request.method} ${path} takes no body.`, {
       httpStatus: 413,

@@ -59,4 +59,5 @@ export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey,
   return createdAtMs;
 }
 
-const firstTokenName = "First token";
+/** The name of the token that is made with a key, and of the one with which its tokens are reset. */
+export const firstTokenName = "First token";

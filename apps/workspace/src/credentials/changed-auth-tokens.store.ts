@@ -87,3 +87,19 @@ const removeReplaced = statement(
 export async function deleteReplacedAuthTokens(db: Db, apiKeyId: string): Promise<void> {
   await db.run(removeReplaced, { apiKeyId });
 }
+
+const removeOthers = statement(
+  "workspace.delete_other_auth_tokens",
+  { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId, ...eventParameters },
+  { removed: types.bigint },
+  sql`with removed as (
+     delete from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens.tokenId} <> $tokenId
+     returning ${apiKeyTokens.tokenId}
+   ), ${enqueue(outbox, sql`exists (select from removed)`)}
+   select count(*) as removed from removed`,
+);
+
+/** Deletes all tokens of a key except one. Publishes that, so that caches of them are invalidated. */
+export async function deleteOtherAuthTokens(db: Db, { workspaceId, apiKeyId, tokenId }: NamedToken): Promise<void> {
+  await db.row(removeOthers, { apiKeyId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId }) });
+}

@@ -18,15 +18,16 @@ export const updateWebhookConfig =
     const unknownKey = notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const sealed = await sealAuthToken(context, apiKeyId, patch?.authToken);
 
-    await context.database.transaction(async (tx) => {
+    return context.database.transaction(async (tx) => {
       const stored = await lockWebhookConfig(tx, apiKeyId);
       if (stored === undefined) throw unknownKey;
       const merged = mergeWebhookSettings(stored, useWebhookService, patch);
       refuseViolations(webhookViolations(patch, merged, context.webhookUrls, "webhook_service_config"), opening);
       const sealedAuthToken = sealed === undefined ? stored.sealedAuthToken : sealed;
       await updateWebhookConfigRow(tx, { ...merged, apiKeyId, sealedAuthToken }, movedEndpoints(stored, merged, sealed !== undefined));
+      const { encodeData, encryptData, publicKey } = merged;
+      return { encodeData, encryptData, publicKey };
     });
-    return {};
   };
 
 // Called before the transaction, because sealing loads the data key on another connection.

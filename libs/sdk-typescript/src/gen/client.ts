@@ -3,7 +3,7 @@
 import type { Client } from "../calls/client.ts";
 import { Changes } from "../changes/changes-watch.ts";
 import { Webhooks } from "../webhooks/unwrap.ts";
-import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Activities, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -23,6 +23,8 @@ export class Resources {
   readonly webhooks: Webhooks;
   /** The e-mail settings of an API key, the log of e-mails, and suppressed addresses. */
   readonly emails: Emails;
+  /** The activity log: the events of a document, and records of your own. */
+  readonly activities: Activities;
   /** Administrative acts with actor, origin and outcome, in a hash chain that reveals any later change. */
   readonly audit: Audit;
   /** The customers of your application. All content belongs to one; disabling an organization closes it to its users. */
@@ -49,8 +51,6 @@ export class Resources {
   readonly reactions: Reactions;
   /** Descriptions of audio, video and screen recordings, whose files are stored elsewhere. */
   readonly recordings: Recordings;
-  /** The activity log: the events of a document, and records of your own. */
-  readonly activities: Activities;
   /** The changes in all documents, in order, from a cursor: to keep a copy, or to follow live. */
   readonly changes: Changes;
   /** The inboxes of users, and their notification settings. */
@@ -65,6 +65,7 @@ export class Resources {
     this.domains = new Domains(client);
     this.webhooks = new Webhooks(client);
     this.emails = new Emails(client);
+    this.activities = new Activities(client);
     this.audit = new Audit(client);
     this.organizations = new Organizations(client);
     this.folders = new Folders(client);
@@ -78,7 +79,6 @@ export class Resources {
     this.comments = new Comments(client);
     this.reactions = new Reactions(client);
     this.recordings = new Recordings(client);
-    this.activities = new Activities(client);
     this.changes = new Changes(client);
     this.notifications = new Notifications(client);
   }

@@ -117,6 +117,11 @@ export class AuthTokens {
   revoke(data: types.AuthTokensRevokeRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.authTokensRevoke, data, options);
   }
+
+  /** Replace all auth tokens of an API key. */
+  reset(data: types.AuthTokensResetRequest, options?: CallOptions): Promise<types.AuthTokensResetAnswer> {
+    return this.#client.value(calls.authTokensReset, data, options);
+  }
 }
 
 /** The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
@@ -227,6 +232,11 @@ export class WebhooksOperations {
   /** Get the webhook configuration. */
   getConfig(data: types.WebhooksGetConfigRequest = {}, options?: CallOptions): Promise<types.WebhooksGetConfigAnswer> {
     return this.#client.value(calls.webhooksGetConfig, data, options);
+  }
+
+  /** Get the form of webhook bodies. */
+  getForm(data: types.WebhooksGetFormRequest = {}, options?: CallOptions): Promise<types.WebhooksGetFormAnswer> {
+    return this.#client.value(calls.webhooksGetForm, data, options);
   }
 
   /** Get the webhook signing secret. */
@@ -346,6 +356,40 @@ export class Emails {
   /** Allow e-mails to suppressed addresses again. */
   deleteSuppressions(data: types.EmailsDeleteSuppressionsRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.emailsDeleteSuppressions, data, options);
+  }
+}
+
+/** The activity log: the events of a document, and records of your own. */
+export class Activities {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Get the settings of the activity log. */
+  getConfig(data: types.ActivitiesGetConfigRequest = {}, options?: CallOptions): Promise<types.ActivitiesGetConfigAnswer> {
+    return this.#client.value(calls.activitiesGetConfig, data, options);
+  }
+
+  /** Add records to the activity log. */
+  add(data: types.ActivitiesAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
+    return this.#client.batch(calls.activitiesAdd, data, options);
+  }
+
+  /** List records of the activity log. */
+  list(data: types.ActivitiesListRequest, options?: CallOptions): Pages<readonly types.ActivitiesListItem[], types.ActivitiesListItem> {
+    return this.#client.pages(calls.activitiesList, data, options);
+  }
+
+  /** Change records of the activity log. */
+  update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
+    return this.#client.batch(calls.activitiesUpdate, data, options);
+  }
+
+  /** Delete records of the activity log. */
+  delete(data: types.ActivitiesDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
+    return this.#client.batch(calls.activitiesDelete, data, options);
   }
 }
 
@@ -848,35 +892,6 @@ export class Recordings {
   /** Delete recordings. */
   delete(data: types.RecordingsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsDelete, data, options);
-  }
-}
-
-/** The activity log: the events of a document, and records of your own. */
-export class Activities {
-  readonly #client: Client;
-
-  constructor(client: Client) {
-    this.#client = client;
-  }
-
-  /** Add records to the activity log. */
-  add(data: types.ActivitiesAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
-    return this.#client.batch(calls.activitiesAdd, data, options);
-  }
-
-  /** List records of the activity log. */
-  list(data: types.ActivitiesListRequest, options?: CallOptions): Pages<readonly types.ActivitiesListItem[], types.ActivitiesListItem> {
-    return this.#client.pages(calls.activitiesList, data, options);
-  }
-
-  /** Change records of the activity log. */
-  update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
-    return this.#client.batch(calls.activitiesUpdate, data, options);
-  }
-
-  /** Delete records of the activity log. */
-  delete(data: types.ActivitiesDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
-    return this.#client.batch(calls.activitiesDelete, data, options);
   }
 }
 

@@ -495,6 +495,30 @@ export interface AuthTokensRevokeRequest {
   tokenId?: string | undefined;
 }
 
+/** What `authTokens.reset` takes. */
+export interface AuthTokensResetRequest {
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+}
+
+/** What `authTokens.reset` returns. */
+export interface AuthTokensResetAnswer {
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** The only token of the API key from now on. */
+  newAuthToken: AuthTokensResetAnswerNewAuthToken;
+}
+
+/** The `newAuthToken` of AuthTokensResetAnswer. */
+export interface AuthTokensResetAnswerNewAuthToken {
+  /** The secret token. */
+  token: string;
+  /** Display name. */
+  name: string;
+  /** Always empty, for code that expects it: domains belong to the API key. */
+  domains: readonly string[];
+}
+
 /** What `apiKeys.setDisabled` takes. */
 export interface ApiKeysSetDisabledRequest {
   /** Public identifier of the API key (`pk_…`). */
@@ -811,6 +835,25 @@ export interface WebhookServiceConfig {
   triggers: { readonly [key: string]: boolean };
 }
 
+/** What `webhooks.getForm` takes. */
+export interface WebhooksGetFormRequest {
+
+}
+
+/** What `webhooks.getForm` returns. */
+export interface WebhooksGetFormAnswer {
+  /** Always true. */
+  isEnabled: boolean;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData: boolean;
+  /** Encrypts bodies with `publicKey`. */
+  encryptData: boolean;
+  /** Your RSA public key; empty if there is none. */
+  publicKey: string;
+  /** Always false. */
+  enableDataProtection: boolean;
+}
+
 /** What `webhooks.getSecret` takes. */
 export interface WebhooksGetSecretRequest {
 
@@ -1001,6 +1044,32 @@ export interface ApiKeysGetConfigAnswerRetention {
   deliveriesDays: number | null;
   /** Days for which the log of mails is kept; null for the installation's default. */
   mailsDays: number | null;
+}
+
+/** What `activities.getConfig` takes. */
+export interface ActivitiesGetConfigRequest {
+
+}
+
+/** What `activities.getConfig` returns. */
+export interface ActivitiesGetConfigAnswer {
+  /** The settings of the activity log. */
+  activityServiceConfig: ActivitiesGetConfigAnswerActivityServiceConfig;
+}
+
+/** The `activityServiceConfig` of ActivitiesGetConfigAnswer. */
+export interface ActivitiesGetConfigAnswerActivityServiceConfig {
+  /** Always true. */
+  isEnabled: boolean;
+  /** Whether activities are kept from being changed and deleted. */
+  immutable: boolean;
+  /** What is recorded: everything. */
+  triggers: ActivitiesGetConfigAnswerActivityServiceConfigTriggers;
+}
+
+/** The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig. */
+export interface ActivitiesGetConfigAnswerActivityServiceConfigTriggers {
+  comment: { readonly [key: string]: boolean };
 }
 
 /** What `apiKeys.getOverview` takes. */

@@ -1,10 +1,9 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { described } from "../described.ts";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { filterIds, id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
 import { resultsWithId, withId } from "./activity-fields.ts";
 
 export const deleteActivities = operation({

@@ -1,5 +1,7 @@
 import type { Operation } from "../operation.ts";
+import { getActivityConfig } from "./activity-config.ts";
 import { addDomains } from "./add-domains.ts";
+import { getAdvancedWebhookConfig } from "./advanced-webhook-config.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createAuthToken } from "./create-auth-token.ts";
 import { createWorkspace } from "./create-workspace.ts";
@@ -21,6 +23,7 @@ import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
 import { getWorkspaceTokens } from "./get-workspace-tokens.ts";
 import { getWorkspaceUsage } from "./get-workspace-usage.ts";
+import { resetAuthTokens } from "./reset-auth-tokens.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
 import { revokeWorkspaceToken } from "./revoke-workspace-token.ts";
 import { rotateAuthToken } from "./rotate-auth-token.ts";
@@ -45,6 +48,7 @@ export const workspaceOperations: readonly Operation[] = [
   updateAuthToken,
   rotateAuthToken,
   revokeAuthToken,
+  resetAuthTokens,
   disableApiKey,
   deleteApiKey,
   createWorkspaceToken,
@@ -59,12 +63,14 @@ export const workspaceOperations: readonly Operation[] = [
   deleteDomains,
   updateWebhookConfig,
   getWebhookConfig,
+  getAdvancedWebhookConfig,
   getWebhookSecret,
   rotateWebhookSecret,
   updateEmailConfig,
   getEmailConfig,
   updateApiKeyConfig,
   getApiKeyConfig,
+  getActivityConfig,
   getOverview,
   getAuditRecords,
   getAuditCheckpoint,

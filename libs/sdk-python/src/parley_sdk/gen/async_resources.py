@@ -104,6 +104,10 @@ class AsyncAuthTokens:
         """Revoke an auth token of an API key."""
         return await self._sender.done(calls.auth_tokens_revoke, given({"apiKey": api_key, "token": unless_none(token), "tokenId": unless_none(token_id)}), options)
 
+    async def reset(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.AuthTokensResetAnswer:
+        """Replace all auth tokens of an API key."""
+        return cast("types.AuthTokensResetAnswer", await self._sender.value(calls.auth_tokens_reset, given({"apiKey": api_key}), options))
+
 
 class AsyncWorkspaceTokens:
     """The secrets of a workspace, which give access to its API keys. Several may be valid at a time, so that one can be replaced without an outage."""
@@ -193,6 +197,10 @@ class AsyncWebhooks:
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetConfigAnswer:
         """Get the webhook configuration."""
         return cast("types.WebhooksGetConfigAnswer", await self._sender.value(calls.webhooks_get_config, given({}), options))
+
+    async def get_form(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetFormAnswer:
+        """Get the form of webhook bodies."""
+        return cast("types.WebhooksGetFormAnswer", await self._sender.value(calls.webhooks_get_form, given({}), options))
 
     async def get_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetSecretAnswer:
         """Get the webhook signing secret."""
@@ -288,6 +296,33 @@ class AsyncEmails:
     async def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Allow e-mails to suppressed addresses again."""
         return await self._sender.batch(calls.emails_delete_suppressions, given({"emails": emails}), options)
+
+
+class AsyncActivities:
+    """The activity log: the events of a document, and records of your own."""
+
+    def __init__(self, sender: AsyncSender) -> None:
+        self._sender = sender
+
+    async def get_config(self, *, options: Optional[CallOptions] = None) -> types.ActivitiesGetConfigAnswer:
+        """Get the settings of the activity log."""
+        return cast("types.ActivitiesGetConfigAnswer", await self._sender.value(calls.activities_get_config, given({}), options))
+
+    async def add(self, *, organization_id: str, activities: Sequence[types.ActivitiesAddRequestActivity], document_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+        """Add records to the activity log."""
+        return await self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
+
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, users_as_given: Optional[bool] = None, order: Optional[Literal["asc", "desc"]] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ActivitiesListItem]:
+        """List records of the activity log."""
+        return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "usersAsGiven": unless_none(users_as_given), "order": unless_none(order), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    async def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
+        """Change records of the activity log."""
+        return await self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
+
+    async def delete(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+        """Delete records of the activity log."""
+        return await self._sender.batch(calls.activities_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id)}), options)
 
 
 class AsyncAudit:
@@ -689,29 +724,6 @@ class AsyncRecordings:
         return await self._sender.batch(calls.recordings_delete, given({"organizationId": organization_id, "documentId": document_id, "recordingIds": recording_ids, "actionUser": unless_none(action_user)}), options)
 
 
-class AsyncActivities:
-    """The activity log: the events of a document, and records of your own."""
-
-    def __init__(self, sender: AsyncSender) -> None:
-        self._sender = sender
-
-    async def add(self, *, organization_id: str, activities: Sequence[types.ActivitiesAddRequestActivity], document_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Add records to the activity log."""
-        return await self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
-
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, users_as_given: Optional[bool] = None, order: Optional[Literal["asc", "desc"]] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ActivitiesListItem]:
-        """List records of the activity log."""
-        return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "usersAsGiven": unless_none(users_as_given), "order": unless_none(order), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
-
-    async def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Change records of the activity log."""
-        return await self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
-
-    async def delete(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, target_entity_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete records of the activity log."""
-        return await self._sender.batch(calls.activities_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "targetEntityId": unless_none(target_entity_id)}), options)
-
-
 class AsyncChanges(AsyncWatchedChanges):
     """The changes in all documents, in order, from a cursor: to keep a copy, or to follow live."""
 
@@ -766,6 +778,7 @@ class AsyncResources:
         self.domains = AsyncDomains(sender)
         self.webhooks = AsyncWebhooks(sender)
         self.emails = AsyncEmails(sender)
+        self.activities = AsyncActivities(sender)
         self.audit = AsyncAudit(sender)
         self.organizations = AsyncOrganizations(sender)
         self.folders = AsyncFolders(sender)
@@ -779,6 +792,5 @@ class AsyncResources:
         self.comments = AsyncComments(sender)
         self.reactions = AsyncReactions(sender)
         self.recordings = AsyncRecordings(sender)
-        self.activities = AsyncActivities(sender)
         self.changes = AsyncChanges(sender)
         self.notifications = AsyncNotifications(sender)

@@ -523,6 +523,36 @@ class AuthTokensRevokeRequest(TypedDict):
 
 
 
+class AuthTokensResetRequest(TypedDict):
+    """What `authTokens.reset` takes."""
+
+    #: Public identifier of the API key (`pk_…`).
+    apiKey: str
+
+
+
+class AuthTokensResetAnswer(TypedDict):
+    """What `authTokens.reset` returns."""
+
+    #: Public identifier of the API key (`pk_…`).
+    apiKey: str
+    #: The only token of the API key from now on.
+    newAuthToken: AuthTokensResetAnswerNewAuthToken
+
+
+
+class AuthTokensResetAnswerNewAuthToken(TypedDict):
+    """The `newAuthToken` of AuthTokensResetAnswer."""
+
+    #: The secret token.
+    token: str
+    #: Display name.
+    name: str
+    #: Always empty, for code that expects it: domains belong to the API key.
+    domains: Sequence[str]
+
+
+
 class ApiKeysSetDisabledRequest(TypedDict):
     """What `apiKeys.setDisabled` takes."""
 
@@ -897,6 +927,27 @@ class WebhookServiceConfig(TypedDict):
 
 
 
+class WebhooksGetFormRequest(TypedDict):
+    """What `webhooks.getForm` takes."""
+
+
+
+class WebhooksGetFormAnswer(TypedDict):
+    """What `webhooks.getForm` returns."""
+
+    #: Always true.
+    isEnabled: bool
+    #: Sends bodies as base64 of their JSON.
+    encodeData: bool
+    #: Encrypts bodies with `publicKey`.
+    encryptData: bool
+    #: Your RSA public key; empty if there is none.
+    publicKey: str
+    #: Always false.
+    enableDataProtection: bool
+
+
+
 class WebhooksGetSecretRequest(TypedDict):
     """What `webhooks.getSecret` takes."""
 
@@ -1114,6 +1165,39 @@ class ApiKeysGetConfigAnswerRetention(TypedDict):
     deliveriesDays: Optional[int]
     #: Days for which the log of mails is kept; null for the installation's default.
     mailsDays: Optional[int]
+
+
+
+class ActivitiesGetConfigRequest(TypedDict):
+    """What `activities.getConfig` takes."""
+
+
+
+class ActivitiesGetConfigAnswer(TypedDict):
+    """What `activities.getConfig` returns."""
+
+    #: The settings of the activity log.
+    activityServiceConfig: ActivitiesGetConfigAnswerActivityServiceConfig
+
+
+
+class ActivitiesGetConfigAnswerActivityServiceConfig(TypedDict):
+    """The `activityServiceConfig` of ActivitiesGetConfigAnswer."""
+
+    #: Always true.
+    isEnabled: bool
+    #: Whether activities are kept from being changed and deleted.
+    immutable: bool
+    #: What is recorded: everything.
+    triggers: ActivitiesGetConfigAnswerActivityServiceConfigTriggers
+
+
+
+class ActivitiesGetConfigAnswerActivityServiceConfigTriggers(TypedDict):
+    """The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig."""
+
+    #: 
+    comment: Mapping[str, bool]
 
 
 

@@ -363,6 +363,47 @@ export declare type RotateAuthTokenResponse = Message<"parley.workspace.v1.Rotat
 export declare const RotateAuthTokenResponseSchema: GenMessage<RotateAuthTokenResponse>;
 
 /**
+ * Request of ResetAuthTokens.
+ *
+ * @generated from message parley.workspace.v1.ResetAuthTokensRequest
+ */
+export declare type ResetAuthTokensRequest = Message<"parley.workspace.v1.ResetAuthTokensRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ResetAuthTokensRequest.
+ * Use `create(ResetAuthTokensRequestSchema)` to create a new message.
+ */
+export declare const ResetAuthTokensRequestSchema: GenMessage<ResetAuthTokensRequest>;
+
+/**
+ * Answer of ResetAuthTokens.
+ *
+ * @generated from message parley.workspace.v1.ResetAuthTokensResponse
+ */
+export declare type ResetAuthTokensResponse = Message<"parley.workspace.v1.ResetAuthTokensResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.AuthToken auth_token = 1;
+   */
+  authToken?: AuthToken | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ResetAuthTokensResponse.
+ * Use `create(ResetAuthTokensResponseSchema)` to create a new message.
+ */
+export declare const ResetAuthTokensResponseSchema: GenMessage<ResetAuthTokensResponse>;
+
+/**
  * Request of RevokeAuthToken: by the token itself or, if that is empty, by its id.
  *
  * @generated from message parley.workspace.v1.RevokeAuthTokenRequest

@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema, RotateAuthTokenRequestSchema, RotateAuthTokenResponseSchema, RotateWorkspaceTokenRequestSchema, RotateWorkspaceTokenResponseSchema, UpdateAuthTokenRequestSchema, UpdateAuthTokenResponseSchema, UpdateWorkspaceTokenRequestSchema, UpdateWorkspaceTokenResponseSchema } from "./credentials_pb.js";
+import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, ResetAuthTokensRequestSchema, ResetAuthTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema, RotateAuthTokenRequestSchema, RotateAuthTokenResponseSchema, RotateWorkspaceTokenRequestSchema, RotateWorkspaceTokenResponseSchema, UpdateAuthTokenRequestSchema, UpdateAuthTokenResponseSchema, UpdateWorkspaceTokenRequestSchema, UpdateWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { EndUserTokensRequestSchema, EndUserTokensResponseSchema, GetTokenTimeRequestSchema, GetTokenTimeResponseSchema, GetUserAccessRequestSchema, GetUserAccessResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
 
 /**
@@ -134,6 +134,17 @@ export declare const CredentialsService: GenService<{
     methodKind: "unary";
     input: typeof RotateAuthTokenRequestSchema;
     output: typeof RotateAuthTokenResponseSchema;
+  },
+  /**
+   * Creates a token with all rights and revokes all other tokens of the API key, effective when the call returns. Fails with NOT_FOUND when
+   * the workspace has no such key.
+   *
+   * @generated from rpc parley.workspace.v1.CredentialsService.ResetAuthTokens
+   */
+  resetAuthTokens: {
+    methodKind: "unary";
+    input: typeof ResetAuthTokensRequestSchema;
+    output: typeof ResetAuthTokensResponseSchema;
   },
   /**
    * Revokes a token, effective when the call returns. Fails with NOT_FOUND when the key has no such token.

@@ -359,11 +359,27 @@ export declare type UpdateWebhookConfigRequest = Message<"parley.workspace.v1.Up
 export declare const UpdateWebhookConfigRequestSchema: GenMessage<UpdateWebhookConfigRequest>;
 
 /**
- * Answer of UpdateWebhookConfig.
+ * Answer of UpdateWebhookConfig: the form of the bodies after the change.
  *
  * @generated from message parley.workspace.v1.UpdateWebhookConfigResponse
  */
 export declare type UpdateWebhookConfigResponse = Message<"parley.workspace.v1.UpdateWebhookConfigResponse"> & {
+  /**
+   * @generated from field: bool encode_data = 1;
+   */
+  encodeData: boolean;
+
+  /**
+   * @generated from field: bool encrypt_data = 2;
+   */
+  encryptData: boolean;
+
+  /**
+   * Empty if there is none.
+   *
+   * @generated from field: string public_key = 3;
+   */
+  publicKey: string;
 };
 
 /**

@@ -1,0 +1,79 @@
+import { type ApiKeyConfig, ConfigsService, webhookTriggers } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { needsOneOf, withRules } from "../field-rules.ts";
+import { operation } from "../operation.ts";
+import { described } from "../texts.ts";
+
+const recorded = Object.fromEntries(webhookTriggers.map((name) => [name, true]));
+
+const always = (description: string) =>
+  z
+    .boolean()
+    .refine((value) => value, "must be true: the feed of changes follows the activity log, which has a record of every change")
+    .optional()
+    .meta({ description });
+
+const storedConfig = z.object({
+  activityServiceConfig: z
+    .object({
+      isEnabled: z.boolean().meta({ description: "Always true." }),
+      immutable: z.boolean().meta({ description: "Whether activities are kept from being changed and deleted." }),
+      triggers: z.object({ comment: z.record(z.string(), z.boolean()) }).meta({ description: "What is recorded: everything." }),
+    })
+    .meta({ description: "The settings of the activity log." }),
+});
+
+const fromConfig = (config: ApiKeyConfig | undefined) => ({
+  activityServiceConfig: { isEnabled: true, immutable: config?.activityLogImmutable, triggers: { comment: recorded } },
+});
+
+const example = { activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: recorded } } };
+
+export const getActivityConfig = operation({
+  path: "/v2/workspace/activityconfig/get",
+  sdk: "activities.getConfig",
+  auth: "apiKey",
+  role: "read",
+  summary: "Get the settings of the activity log.",
+  rpc: ConfigsService.method.getApiKeyConfig,
+  request: z.strictObject({}),
+  response: storedConfig,
+  message: "Activity log configuration retrieved.",
+  example: { request: {}, response: example },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: ({ config }) => fromConfig(config),
+});
+
+export const updateActivityConfig = operation({
+  path: "/v2/workspace/activityconfig/update",
+  sdk: "activities.updateConfig",
+  auth: "apiKey",
+  role: "administrate",
+  summary: "Change the settings of the activity log.",
+  description: described(
+    "`immutable` is the option `activityLogImmutable` of `/v2/workspace/apikeyconfig/update`: it concerns records that are added from then on.",
+    "The log cannot be turned off, neither as a whole nor for single events.",
+  ),
+  rpc: ConfigsService.method.updateApiKeyConfig,
+  request: z.strictObject({
+    activityServiceConfig: withRules(
+      z.strictObject({
+        isEnabled: always("Always true."),
+        immutable: z.boolean().optional().meta({ description: "Whether new activities are kept from being changed and deleted." }),
+        triggers: z
+          .strictObject({ comment: z.record(z.string(), always("Always true.")).optional() })
+          .optional()
+          .meta({ description: "What is recorded: everything." }),
+      }),
+      needsOneOf("isEnabled", "immutable", "triggers"),
+    ).meta({ description: "The settings to change." }),
+  }),
+  response: storedConfig,
+  message: "Activity log configuration updated.",
+  example: { request: { activityServiceConfig: { isEnabled: true, immutable: false } }, response: example },
+  toRpc: ({ activityServiceConfig: { immutable } }, { apiKeyId }) => ({
+    apiKeyId,
+    ...(immutable === undefined ? {} : { activityLogImmutable: immutable }),
+  }),
+  fromRpc: ({ config }) => fromConfig(config),
+});
