@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type HostedCustomer, startWithPeople } from "../support/hosted-customer.ts";
-import { commentAnnotationCalls } from "./velt-py/calls/comment-annotations.ts";
-import { peopleCalls } from "./velt-py/calls/people.ts";
-import { deletedPlaces, placeCalls } from "./velt-py/calls/places.ts";
-import { type VeltCall, type VeltOutcome, VeltPy, type VeltSurface } from "./velt-py/velt-py.ts";
+import { allCalls as calls } from "./velt-py/calls/all-calls.ts";
+import { givenUpServices, type VeltOutcome, VeltPy, type VeltSurface } from "./velt-py/velt-py.ts";
 
 // The hosted product's own client for Python, with only its base URL changed. Each service of it has its list of calls in
 // `velt-py/calls`.
 
-const calls: readonly VeltCall[] = [...commentAnnotationCalls, ...placeCalls, ...peopleCalls, ...deletedPlaces];
 // Services of which no call is taken as it should be.
 const refusedServices: readonly string[] = [];
 
@@ -38,7 +35,7 @@ const named = calls.map((call, index) => ({
 const testOf = (service: string) => (refusedServices.includes(service) ? test.fails : test);
 const answerOf = (index: number) => outcomes[index]?.answer;
 
-for (const { service, name, given, index, reads = {}, refused, absent } of named) {
+for (const { service, name, given, index, reads = {}, refused, status = "INVALID_ARGUMENT", absent } of named) {
   if (absent !== undefined) {
     testOf(service)(`${index + 1}: ${name} is not found`, ({ skip }) => {
       skip(client === undefined);
@@ -55,7 +52,7 @@ for (const { service, name, given, index, reads = {}, refused, absent } of named
     testOf(service)(`${index + 1}: ${name} with ${given} is refused by name`, ({ skip }) => {
       skip(client === undefined);
 
-      expect(answerOf(index)).toMatchObject({ error: { status: "INVALID_ARGUMENT", message: expect.stringMatching(refused) } });
+      expect(answerOf(index)).toMatchObject({ error: { status, message: expect.stringMatching(refused) } });
     });
   }
 }
@@ -72,3 +69,17 @@ test("every method of the services is called, with every field of its requests",
   expect(methods.filter((method) => !calls.some((call) => `${call.service}.${call.method}` === method))).toEqual([]);
   expect(fields.filter((field) => !given.includes(field))).toEqual([]);
 });
+
+test.each(givenUpServices)(
+  "every method of %s is not found, with the sentence that names the page of what Parley does not have",
+  (service) => {
+    const answers = Object.entries(surface?.givenUp ?? {}).filter(([name]) => name.startsWith(`${service}.`));
+
+    expect(answers.length > 0 || client === undefined).toBe(true);
+    for (const [, answer] of answers) {
+      expect(answer).toMatchObject({
+        error: { status: "NOT_FOUND", message: expect.stringMatching(/^Parley has no .*libs\/moving-code\.md/) },
+      });
+    }
+  },
+);

@@ -14,7 +14,10 @@ const harmless: Readonly<Record<string, string>> = {
   "threads.list status.iconUrl": "a picture that the customer chose",
   "threads.search thread.priority.iconUrl": "a picture that the customer chose",
   "threads.search thread.status.iconUrl": "a picture that the customer chose",
+  "activities.list metadata.apiKey": "the public id",
   "changes.get thread.metadata.apiKey": "the public id",
+  "recordings.list attachments.url": "where the customer keeps a recording",
+  "recordings.list metadata.apiKey": "the public id",
   "threads.list metadata.apiKey": "the public id",
   "threads.search thread.metadata.apiKey": "the public id",
   "notifications.setConfig metadata.apiKey": "the public id",
@@ -48,7 +51,7 @@ test("exactly the operations whose response may have a secret declare it", () =>
   expect(fields.sort()).toEqual(Object.keys(harmless).sort());
   expect(showing.sort()).toEqual([
     "apiKeys.create",
-    ...["authTokens.create", "authTokens.list", "authTokens.rotate", "userTokens.generate"],
+    ...["authTokens.create", "authTokens.list", "authTokens.reset", "authTokens.rotate", "userTokens.generate"],
     ...["webhooks.createPortal", "webhooks.getEndpointSecret"],
     ...["webhooks.getSecret", "webhooks.rotateEndpointSecret", "webhooks.rotateSecret"],
     ...["workspaceTokens.create", "workspaceTokens.rotate", "workspaces.create"],

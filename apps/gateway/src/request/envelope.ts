@@ -87,6 +87,9 @@ type Issue = z.core.$ZodIssue;
 
 const noAgents = "agents are not run here";
 
+const byOperator = "the operator of the installation decides where data is stored";
+const ofKeyConfig = "options of an API key are set by `/v2/workspace/apikeyconfig/update`";
+
 // Fields of the hosted product that are documented there, and not done here.
 const givenUp: Readonly<Record<string, string>> = {
   agent: noAgents,
@@ -96,13 +99,28 @@ const givenUp: Readonly<Record<string, string>> = {
   agentSuggestions: noAgents,
   agentType: noAgents,
   agentUrls: noAgents,
+  aiModelApiKey: "keys of AI providers belong to the workspace; `/v2/workspace/aimodelsconfig/update` sets them",
+  apiKeys: "`search` finds an API key by its id",
   context: "no resolver and no webhook would get it here",
+  enablePrivateComments: "comments cannot be hidden from users of their document",
+  enabledTime: "the activity log has been on since the API key exists",
   executionId: noAgents,
+  expiresInMs: "an owner's e-mail address is not confirmed here",
+  isSuperWorkspace: "all workspaces are alike",
   orderByCommentViews: "views of comments are not counted by document here",
+  persistenceDBRegion: byOperator,
+  platform: "an API key is for any platform",
+  realtimeDBRegion: byOperator,
+  requireAutoOrgUser: "users are added by `/v2/users/add`",
+  requireJwtToken: "pages always need a token of their user",
+  setDefaultEmailTriggers: ofKeyConfig,
+  setDefaultNotificationTriggers: ofKeyConfig,
   suggestion: "suggestions of agents are not kept here",
   updateUsers: "users of threads are not exchanged; `/v2/users/update` changes what is stored of a user",
+  useNotificationService: ofKeyConfig,
   veltAllOrganizations: "`/v2/users/data/get` returns the data of one organization at a time",
   veltUserIds: "users are named by `userId`, one in each request",
+  workspaceId: "the workspace is that of the credentials",
 };
 
 const mostViolations = 100;

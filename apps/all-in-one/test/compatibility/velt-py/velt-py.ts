@@ -25,8 +25,9 @@ export interface VeltCall {
   readonly flags?: Readonly<Record<string, unknown>>;
   /** What the caller reads of a `result`. */
   readonly reads?: object;
-  /** For a request that Parley does not take: the text that its refusal has. */
+  /** For a request that Parley does not take: the text that its refusal has, and its status, if not INVALID_ARGUMENT. */
   readonly refused?: RegExp;
+  readonly status?: string;
   /** For what does not exist here: the text that the NOT_FOUND has. */
   readonly absent?: RegExp;
 }
@@ -41,7 +42,12 @@ export interface VeltOutcome {
 export interface VeltSurface {
   readonly methods: Readonly<Record<string, readonly string[]>>;
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** What every method of the services that Parley does not have returned, by service and method. */
+  readonly givenUp: Readonly<Record<string, Body>>;
 }
+
+/** Services that Parley does not have. */
+export const givenUpServices = ["agents", "crdt", "livestate", "memory", "presence", "workflow"] as const;
 
 /** The client in a virtual environment of its own, with only its base URL changed. */
 export class VeltPy implements AsyncDisposable {
@@ -65,7 +71,7 @@ export class VeltPy implements AsyncDisposable {
     }
   }
 
-  /** Makes the calls one after another. */
+  /** Makes the calls one after another, with the API key in place of `$apiKey`; then each method of what Parley does not have. */
   async make(
     { parley, apiKey, authToken, workspace }: HostedCustomer,
     calls: readonly VeltCall[],
@@ -76,7 +82,8 @@ export class VeltPy implements AsyncDisposable {
     killWithUs(program);
     const exited = once(program, "exit");
     const config = { apiKey, authToken, workspaceId: workspace.id, workspaceAuthToken: workspace.authToken };
-    program.stdin.end(JSON.stringify({ baseUrl: parley.url, config, calls }));
+    const task = JSON.stringify({ baseUrl: parley.url, config, calls, givenUp: givenUpServices });
+    program.stdin.end(task.replaceAll("$apiKey", apiKey));
     const [out, faults] = await Promise.all([text(program.stdout), text(program.stderr)]);
     const [code] = await exited;
     if (code !== 0) throw new Error(`The calls ended with ${code}: ${faults}`);

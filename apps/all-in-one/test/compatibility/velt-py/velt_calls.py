@@ -1,7 +1,8 @@
 """Makes calls with velt-py and prints what came of each.
 
-Reads from standard input {"config": ..., "baseUrl": ..., "calls": [{"service", "method", "model", "fields", "flags"}]}. Writes one line of
-JSON for each call, {"request": ..., "answer": ...}, then one with what the package has: {"methods": ..., "fields": ...}.
+Reads from standard input {"config": ..., "baseUrl": ..., "calls": [{"service", "method", "model", "fields", "flags"}], "givenUp": [service]}.
+Writes one line of JSON for each call, {"request": ..., "answer": ...}, then one with what the package has, {"methods": ..., "fields": ...}, and
+what each method of the services "givenUp" returned: {"givenUp": {"service.method": ...}}.
 """
 
 import dataclasses
@@ -20,7 +21,7 @@ def main() -> None:
     sdk = VeltSDK.initialize(task["config"])
     for call in task["calls"]:
         write(outcome(sdk, call))
-    write({"methods": methods(sdk), "fields": fields()})
+    write({"methods": methods(sdk), "fields": fields(), "givenUp": given_up(sdk, task["givenUp"])})
 
 
 def outcome(sdk, call) -> dict:
@@ -28,6 +29,16 @@ def outcome(sdk, call) -> dict:
     method = getattr(getattr(sdk.api, call["service"]), call["method"])
     answer = method(*([] if request is None else [request]), **call.get("flags", {}))
     return {"request": None if request is None else request.to_dict(), "answer": answer}
+
+
+def given_up(sdk, services) -> dict:
+    answers = {}
+    for name in services:
+        for method in public_methods(getattr(sdk.api, name)):
+            call = getattr(getattr(sdk.api, name), method)
+            requests = [parameter.annotation() for parameter in inspect.signature(call).parameters.values() if parameter.name == "request"]
+            answers[f"{name}.{method}"] = call(*requests)
+    return answers
 
 
 def methods(sdk) -> dict:

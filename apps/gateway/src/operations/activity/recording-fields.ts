@@ -73,13 +73,23 @@ export const storedRecording = z.object({
   durationMs: wholeNumber().nullable().meta({ description: "Duration of the recording in milliseconds." }),
   sizeBytes: wholeNumber().nullable().meta({ description: "Size in bytes." }),
   attachments: z
-    .array(z.object({ url: z.string(), name: z.string().optional(), mimeType: z.string().optional(), size: wholeNumber().optional() }))
+    .array(
+      z
+        .object({
+          url: z.string().meta({ description: "Address of the file." }),
+          name: z.string().optional().meta(texts.displayName),
+          mimeType: z.string().optional().meta({ description: "Media type, such as `video/mp4`." }),
+          size: wholeNumber().optional().meta({ description: "Size in bytes." }),
+        })
+        .meta({ title: "RecordingAttachment" }),
+    )
     .meta({ description: "The file of the recording, if its address is known." }),
   recordedTime: z
     .object({
       duration: wholeNumber().meta({ description: "In milliseconds." }),
       display: z.string().meta({ description: "In hours, minutes and seconds, as `00:01:01`." }),
     })
+    .meta({ title: "RecordedTime" })
     .optional()
     .meta({ description: "Duration of the recording, if it is known." }),
   location: storedLocation.meta(texts.location),

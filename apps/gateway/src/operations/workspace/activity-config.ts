@@ -18,9 +18,11 @@ const storedConfig = z.object({
     .object({
       isEnabled: z.boolean().meta({ description: "Always true." }),
       immutable: z.boolean().meta({ description: "Whether activities are kept from being changed and deleted." }),
-      triggers: z.object({ comment: z.record(z.string(), z.boolean()) }).meta({ description: "What is recorded: everything." }),
+      triggers: z
+        .object({ comment: z.record(z.string(), z.boolean()).meta({ description: "The nine triggers, each true." }) })
+        .meta({ title: "ActivityTriggers", description: "What is recorded: everything." }),
     })
-    .meta({ description: "The settings of the activity log." }),
+    .meta({ title: "ActivityServiceConfig", description: "The settings of the activity log." }),
 });
 
 const fromConfig = (config: ApiKeyConfig | undefined) => ({
@@ -61,12 +63,15 @@ export const updateActivityConfig = operation({
         isEnabled: always("Always true."),
         immutable: z.boolean().optional().meta({ description: "Whether new activities are kept from being changed and deleted." }),
         triggers: z
-          .strictObject({ comment: z.record(z.string(), always("Always true.")).optional() })
+          .strictObject({
+            comment: z.record(z.string(), always("Always true.")).optional().meta({ description: "Triggers, each true." }),
+          })
+          .meta({ title: "ActivityTriggersInput" })
           .optional()
           .meta({ description: "What is recorded: everything." }),
       }),
       needsOneOf("isEnabled", "immutable", "triggers"),
-    ).meta({ description: "The settings to change." }),
+    ).meta({ title: "ActivityServiceConfigInput", description: "The settings to change." }),
   }),
   response: storedConfig,
   message: "Activity log configuration updated.",

@@ -26,7 +26,7 @@ export const resetAuthTokens = operation({
         name: z.string().meta(texts.displayName),
         domains: z.array(z.string()).meta({ description: "Always empty, for code that expects it: domains belong to the API key." }),
       })
-      .meta({ description: "The only token of the API key from now on." }),
+      .meta({ title: "NewAuthToken", description: "The only token of the API key from now on." }),
   }),
   message: "Auth tokens reset.",
   example: {

@@ -68,7 +68,7 @@ const userCalls: readonly VeltCall[] = [
       ["getUserInvitations", "GetUserInvitationsRequest"],
       ["getInvitedPendingUsersCount", "GetInvitedPendingUsersCountRequest"],
     ] as const
-  ).map(([method, model]): VeltCall => ({ service: "users", method, model, fields: at, absent: /no operation|no such thing/ })),
+  ).map(([method, model]): VeltCall => ({ service: "users", method, model, fields: at, absent: /Parley has no invitations/ })),
 ];
 
 const groups = (method: string, model: string, fields: VeltCall["fields"], id: string): VeltCall => {

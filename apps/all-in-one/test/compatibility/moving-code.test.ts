@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { allCalls } from "./velt-py/calls/all-calls.ts";
+import type { VeltCall } from "./velt-py/velt-py.ts";
+
+// The calls are made by the tests of velt-py, which fail where one is not answered as it says here.
+
+test("the page of the client's methods says what those calls show", async () => {
+  const methods = Map.groupBy(allCalls, ({ service, method }) => `${service}.${method}`);
+  const rows = [...methods].sort(([one], [other]) => one.localeCompare(other)).map(([name, calls]) => rowOf(name, calls));
+  const page = ["# Methods of velt-py 0.3.0", "", opening, "", "| Method | Taken | What differs |", "|---|---|---|", ...rows, ""].join(
+    "\n",
+  );
+
+  await expect(page).toMatchFileSnapshot(join(import.meta.dirname, "../../../../libs/moving-code-methods.md"));
+});
+
+const opening = `Each method of the client was called with every field of its request, against a Parley of which only the address and the prefix of headers
+were set. [Moving code](moving-code.md) has what all methods have in common.`;
+
+function rowOf(name: string, calls: readonly VeltCall[]): string {
+  const isTaken = calls.some(({ refused, absent }) => refused === undefined && (absent === undefined || !isNoOperation(absent)));
+  return `| \`${name}\` | ${isTaken ? "yes" : "no"} | ${isTaken ? differences(calls) : reasonOf(calls)} |`;
+}
+
+function isNoOperation({ source }: RegExp): boolean {
+  return source.includes("no operation") || source.startsWith("Parley has no");
+}
+
+/** The fields that are refused by name. */
+function differences(calls: readonly VeltCall[]): string {
+  const names = calls.flatMap(({ refused, fields = {} }) => (refused === undefined ? [] : namedIn(refused, fields)));
+  return names.length === 0 ? "" : `refused by name: ${names.map((field) => `\`${field}\``).join(", ")}`;
+}
+
+function namedIn({ source }: RegExp, fields: object): string[] {
+  const [path = ""] = /^[\w.\\[\]]+(?= is refused)/.exec(source) ?? [];
+  const field = path.replaceAll("\\", "");
+  const [first = ""] = field.split(/[.[]/);
+  return first !== "" && Object.hasOwn(fields, first) ? [field] : [];
+}
+
+function reasonOf([call]: readonly VeltCall[]): string {
+  if (call?.absent === undefined) return "only the operator of the installation may";
+  return call.absent.source.startsWith("Parley has no") ? call.absent.source : "there is no such operation";
+}

@@ -1,0 +1,19 @@
+import type { VeltCall } from "../velt-py.ts";
+import { activityCalls, recordingCalls } from "./activities.ts";
+import { commentAnnotationCalls } from "./comment-annotations.ts";
+import { peopleCalls } from "./people.ts";
+import { deletedPlaces, placeCalls } from "./places.ts";
+import { resetCalls, tokenCalls, workspaceCalls } from "./workspace.ts";
+
+/** All calls, in the order in which each finds what it needs. */
+export const allCalls: readonly VeltCall[] = [
+  ...commentAnnotationCalls,
+  ...activityCalls,
+  ...recordingCalls,
+  ...tokenCalls,
+  ...placeCalls,
+  ...peopleCalls,
+  ...deletedPlaces,
+  ...workspaceCalls,
+  ...resetCalls,
+];
