@@ -471,11 +471,11 @@ type AuthTokensResetAnswer struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// NewAuthToken: The only token of the API key from now on.
-	NewAuthToken AuthTokensResetAnswerNewAuthToken `json:"newAuthToken"`
+	NewAuthToken NewAuthToken `json:"newAuthToken"`
 }
 
-// AuthTokensResetAnswerNewAuthToken: The `newAuthToken` of AuthTokensResetAnswer.
-type AuthTokensResetAnswerNewAuthToken struct {
+// NewAuthToken: The only token of an API key, after a reset.
+type NewAuthToken struct {
 	// Token: The secret token.
 	Token string `json:"token"`
 	// Name: Display name.
@@ -1009,22 +1009,22 @@ type ActivitiesGetConfigRequest struct {
 // ActivitiesGetConfigAnswer: What `activities.getConfig` returns.
 type ActivitiesGetConfigAnswer struct {
 	// ActivityServiceConfig: The settings of the activity log.
-	ActivityServiceConfig ActivitiesGetConfigAnswerActivityServiceConfig `json:"activityServiceConfig"`
+	ActivityServiceConfig ActivityServiceConfig `json:"activityServiceConfig"`
 }
 
-// ActivitiesGetConfigAnswerActivityServiceConfig: The `activityServiceConfig` of ActivitiesGetConfigAnswer.
-type ActivitiesGetConfigAnswerActivityServiceConfig struct {
+// ActivityServiceConfig: The settings of the activity log.
+type ActivityServiceConfig struct {
 	// IsEnabled: Always true.
 	IsEnabled bool `json:"isEnabled"`
 	// Immutable: Whether activities are kept from being changed and deleted.
 	Immutable bool `json:"immutable"`
 	// Triggers: What is recorded: everything.
-	Triggers ActivitiesGetConfigAnswerActivityServiceConfigTriggers `json:"triggers"`
+	Triggers ActivityTriggers `json:"triggers"`
 }
 
-// ActivitiesGetConfigAnswerActivityServiceConfigTriggers: The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig.
-type ActivitiesGetConfigAnswerActivityServiceConfigTriggers struct {
-	// Comment: 
+// ActivityTriggers: What the activity log records.
+type ActivityTriggers struct {
+	// Comment: The nine triggers, each true.
 	Comment map[string]bool `json:"comment"`
 }
 
@@ -3278,9 +3278,9 @@ type RecordingsListItem struct {
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes"`
 	// Attachments: The file of the recording, if its address is known.
-	Attachments []RecordingsListItemAttachment `json:"attachments"`
+	Attachments []RecordingAttachment `json:"attachments"`
 	// RecordedTime: Duration of the recording, if it is known.
-	RecordedTime *RecordingsListItemRecordedTime `json:"recordedTime,omitzero"`
+	RecordedTime *RecordedTime `json:"recordedTime,omitzero"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
 	// Metadata: The place, and your own keys.
@@ -3291,20 +3291,20 @@ type RecordingsListItem struct {
 	LastUpdated int64 `json:"lastUpdated"`
 }
 
-// RecordingsListItemAttachment: One of the `attachments` of RecordingsListItem.
-type RecordingsListItemAttachment struct {
-	// URL: 
+// RecordingAttachment: The file of a recording.
+type RecordingAttachment struct {
+	// URL: Address of the file.
 	URL string `json:"url"`
-	// Name: 
+	// Name: Display name.
 	Name *string `json:"name,omitzero"`
-	// MimeType: 
+	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType,omitzero"`
-	// Size: 
+	// Size: Size in bytes.
 	Size *int64 `json:"size,omitzero"`
 }
 
-// RecordingsListItemRecordedTime: The `recordedTime` of RecordingsListItem.
-type RecordingsListItemRecordedTime struct {
+// RecordedTime: The duration of a recording.
+type RecordedTime struct {
 	// Duration: In milliseconds.
 	Duration int64 `json:"duration"`
 	// Display: In hours, minutes and seconds, as `00:01:01`.

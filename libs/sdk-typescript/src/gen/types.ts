@@ -506,11 +506,11 @@ export interface AuthTokensResetAnswer {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** The only token of the API key from now on. */
-  newAuthToken: AuthTokensResetAnswerNewAuthToken;
+  newAuthToken: NewAuthToken;
 }
 
-/** The `newAuthToken` of AuthTokensResetAnswer. */
-export interface AuthTokensResetAnswerNewAuthToken {
+/** The only token of an API key, after a reset. */
+export interface NewAuthToken {
   /** The secret token. */
   token: string;
   /** Display name. */
@@ -1054,21 +1054,22 @@ export interface ActivitiesGetConfigRequest {
 /** What `activities.getConfig` returns. */
 export interface ActivitiesGetConfigAnswer {
   /** The settings of the activity log. */
-  activityServiceConfig: ActivitiesGetConfigAnswerActivityServiceConfig;
+  activityServiceConfig: ActivityServiceConfig;
 }
 
-/** The `activityServiceConfig` of ActivitiesGetConfigAnswer. */
-export interface ActivitiesGetConfigAnswerActivityServiceConfig {
+/** The settings of the activity log. */
+export interface ActivityServiceConfig {
   /** Always true. */
   isEnabled: boolean;
   /** Whether activities are kept from being changed and deleted. */
   immutable: boolean;
   /** What is recorded: everything. */
-  triggers: ActivitiesGetConfigAnswerActivityServiceConfigTriggers;
+  triggers: ActivityTriggers;
 }
 
-/** The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig. */
-export interface ActivitiesGetConfigAnswerActivityServiceConfigTriggers {
+/** What the activity log records. */
+export interface ActivityTriggers {
+  /** The nine triggers, each true. */
   comment: { readonly [key: string]: boolean };
 }
 
@@ -3087,9 +3088,9 @@ export interface RecordingsListItem {
   /** Size in bytes. */
   sizeBytes: number | null;
   /** The file of the recording, if its address is known. */
-  attachments: readonly RecordingsListItemAttachment[];
+  attachments: readonly RecordingAttachment[];
   /** Duration of the recording, if it is known. */
-  recordedTime?: RecordingsListItemRecordedTime | undefined;
+  recordedTime?: RecordedTime | undefined;
   /** The place within the document. */
   location: LocationRef | null;
   /** The place, and your own keys. */
@@ -3100,16 +3101,20 @@ export interface RecordingsListItem {
   lastUpdated: number;
 }
 
-/** One of the `attachments` of RecordingsListItem. */
-export interface RecordingsListItemAttachment {
+/** The file of a recording. */
+export interface RecordingAttachment {
+  /** Address of the file. */
   url: string;
+  /** Display name. */
   name?: string | undefined;
+  /** Media type, such as `video/mp4`. */
   mimeType?: string | undefined;
+  /** Size in bytes. */
   size?: number | undefined;
 }
 
-/** The `recordedTime` of RecordingsListItem. */
-export interface RecordingsListItemRecordedTime {
+/** The duration of a recording. */
+export interface RecordedTime {
   /** In milliseconds. */
   duration: number;
   /** In hours, minutes and seconds, as `00:01:01`. */

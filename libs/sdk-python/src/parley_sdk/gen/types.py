@@ -537,12 +537,12 @@ class AuthTokensResetAnswer(TypedDict):
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The only token of the API key from now on.
-    newAuthToken: AuthTokensResetAnswerNewAuthToken
+    newAuthToken: NewAuthToken
 
 
 
-class AuthTokensResetAnswerNewAuthToken(TypedDict):
-    """The `newAuthToken` of AuthTokensResetAnswer."""
+class NewAuthToken(TypedDict):
+    """The only token of an API key, after a reset."""
 
     #: The secret token.
     token: str
@@ -1177,26 +1177,26 @@ class ActivitiesGetConfigAnswer(TypedDict):
     """What `activities.getConfig` returns."""
 
     #: The settings of the activity log.
-    activityServiceConfig: ActivitiesGetConfigAnswerActivityServiceConfig
+    activityServiceConfig: ActivityServiceConfig
 
 
 
-class ActivitiesGetConfigAnswerActivityServiceConfig(TypedDict):
-    """The `activityServiceConfig` of ActivitiesGetConfigAnswer."""
+class ActivityServiceConfig(TypedDict):
+    """The settings of the activity log."""
 
     #: Always true.
     isEnabled: bool
     #: Whether activities are kept from being changed and deleted.
     immutable: bool
     #: What is recorded: everything.
-    triggers: ActivitiesGetConfigAnswerActivityServiceConfigTriggers
+    triggers: ActivityTriggers
 
 
 
-class ActivitiesGetConfigAnswerActivityServiceConfigTriggers(TypedDict):
-    """The `triggers` of ActivitiesGetConfigAnswerActivityServiceConfig."""
+class ActivityTriggers(TypedDict):
+    """What the activity log records."""
 
-    #: 
+    #: The nine triggers, each true.
     comment: Mapping[str, bool]
 
 
@@ -3528,9 +3528,9 @@ class RecordingsListItem(TypedDict):
     #: Size in bytes.
     sizeBytes: Optional[int]
     #: The file of the recording, if its address is known.
-    attachments: Sequence[RecordingsListItemAttachment]
+    attachments: Sequence[RecordingAttachment]
     #: Duration of the recording, if it is known.
-    recordedTime: NotRequired[RecordingsListItemRecordedTime]
+    recordedTime: NotRequired[RecordedTime]
     #: The place within the document.
     location: Optional[LocationRef]
     #: The place, and your own keys.
@@ -3542,22 +3542,22 @@ class RecordingsListItem(TypedDict):
 
 
 
-class RecordingsListItemAttachment(TypedDict):
-    """One of the `attachments` of RecordingsListItem."""
+class RecordingAttachment(TypedDict):
+    """The file of a recording."""
 
-    #: 
+    #: Address of the file.
     url: str
-    #: 
+    #: Display name.
     name: NotRequired[str]
-    #: 
+    #: Media type, such as `video/mp4`.
     mimeType: NotRequired[str]
-    #: 
+    #: Size in bytes.
     size: NotRequired[int]
 
 
 
-class RecordingsListItemRecordedTime(TypedDict):
-    """The `recordedTime` of RecordingsListItem."""
+class RecordedTime(TypedDict):
+    """The duration of a recording."""
 
     #: In milliseconds.
     duration: int
