@@ -8,9 +8,9 @@ import type { VeltCall } from "./velt-py/velt-py.ts";
 test("the page of the client's methods says what those calls show", async () => {
   const methods = Map.groupBy(allCalls, ({ service, method }) => `${service}.${method}`);
   const rows = [...methods].sort(([one], [other]) => one.localeCompare(other)).map(([name, calls]) => rowOf(name, calls));
-  const page = ["# Methods of velt-py 0.3.0", "", opening, "", "| Method | Taken | What differs |", "|---|---|---|", ...rows, ""].join(
-    "\n",
-  );
+  const lines = ["# Methods of velt-py 0.3.0", "", opening, "", "| Method | Taken | What differs |", "|---|---|---|", ...rows];
+  const refused = [...methods].flatMap(([name, calls]) => refusedOf(name, calls)).sort();
+  const page = [...lines, "", "Refused by name, each with the reason:", "", ...refused, ""].join("\n");
 
   await expect(page).toMatchFileSnapshot(join(import.meta.dirname, "../../../../libs/moving-code-methods.md"));
 });
@@ -20,17 +20,17 @@ were set. [Moving code](moving-code.md) has what all methods have in common.`;
 
 function rowOf(name: string, calls: readonly VeltCall[]): string {
   const isTaken = calls.some(({ refused, absent }) => refused === undefined && (absent === undefined || !isNoOperation(absent)));
-  return `| \`${name}\` | ${isTaken ? "yes" : "no"} | ${isTaken ? differences(calls) : reasonOf(calls)} |`;
+  return `| \`${name}\` | ${isTaken ? "yes" : "no"} | ${isTaken ? (refusedOf(name, calls).length === 0 ? "" : "some fields, below") : reasonOf(calls)} |`;
 }
 
 function isNoOperation({ source }: RegExp): boolean {
   return source.includes("no operation") || source.startsWith("Parley has no");
 }
 
-/** The fields that are refused by name. */
-function differences(calls: readonly VeltCall[]): string {
+/** The fields of a method that are refused by name, as a line; none if there are none. */
+function refusedOf(name: string, calls: readonly VeltCall[]): string[] {
   const names = calls.flatMap(({ refused, fields = {} }) => (refused === undefined ? [] : namedIn(refused, fields)));
-  return names.length === 0 ? "" : `refused by name: ${names.map((field) => `\`${field}\``).join(", ")}`;
+  return names.length === 0 ? [] : [`- \`${name}\`: ${names.map((field) => `\`${field}\``).join(", ")}`];
 }
 
 function namedIn({ source }: RegExp, fields: object): string[] {

@@ -3,7 +3,7 @@ import { newId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import type { IdentifiedToken } from "../credentials/auth-token.ts";
 import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
-import { allRights } from "../credentials/token-rights.ts";
+import { allRights, firstTokenName } from "../credentials/token-rights.ts";
 import { insertDomains } from "../domains/domains.store.ts";
 import { insertEmailConfig } from "../emails/email-configs.store.ts";
 import { authTokenPlace, emailApiKeyPlace, webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
@@ -58,6 +58,3 @@ export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey,
   }
   return createdAtMs;
 }
-
-/** The name of the token that is made with a key, and of the one with which its tokens are reset. */
-export const firstTokenName = "First token";

@@ -1,12 +1,11 @@
 import { notFound, shortened } from "@parley/kernel";
-import { firstTokenName } from "../api-keys/store-api-key.ts";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
 import { insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
 import { deleteOtherAuthTokens } from "./changed-auth-tokens.store.ts";
 import { authTokenMessage } from "./token-messages.ts";
-import { allRights } from "./token-rights.ts";
+import { allRights, firstTokenName } from "./token-rights.ts";
 
 export const resetAuthTokens =
   ({ database, sealer, makeToken }: Context): Handler<"resetAuthTokens"> =>

@@ -64,3 +64,6 @@ function wouldGain(what: string) {
 function listed(names: readonly string[]): readonly string[] | null {
   return names.length === 0 ? null : [...new Set(names)];
 }
+
+/** The name of the token that is made with a key, and of the one with which its tokens are reset. */
+export const firstTokenName = "First token";

@@ -1,7 +1,5 @@
 import type { Operation } from "../operation.ts";
-import { getActivityConfig } from "./activity-config.ts";
 import { addDomains } from "./add-domains.ts";
-import { getAdvancedWebhookConfig } from "./advanced-webhook-config.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createAuthToken } from "./create-auth-token.ts";
 import { createWorkspace } from "./create-workspace.ts";
@@ -9,6 +7,8 @@ import { createWorkspaceToken } from "./create-workspace-token.ts";
 import { deleteApiKey } from "./delete-api-key.ts";
 import { deleteDomains } from "./delete-domains.ts";
 import { disableApiKey } from "./disable-api-key.ts";
+import { getActivityConfig } from "./get-activity-config.ts";
+import { getAdvancedWebhookConfig } from "./get-advanced-webhook-config.ts";
 import { getAiModelsConfig } from "./get-ai-models-config.ts";
 import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getApiKeys } from "./get-api-keys.ts";
@@ -29,6 +29,8 @@ import { revokeWorkspaceToken } from "./revoke-workspace-token.ts";
 import { rotateAuthToken } from "./rotate-auth-token.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { rotateWorkspaceToken } from "./rotate-workspace-token.ts";
+import { updateActivityConfig } from "./update-activity-config.ts";
+import { updateAdvancedWebhookConfig } from "./update-advanced-webhook-config.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
@@ -63,6 +65,7 @@ export const workspaceOperations: readonly Operation[] = [
   deleteDomains,
   updateWebhookConfig,
   getWebhookConfig,
+  updateAdvancedWebhookConfig,
   getAdvancedWebhookConfig,
   getWebhookSecret,
   rotateWebhookSecret,
@@ -70,6 +73,7 @@ export const workspaceOperations: readonly Operation[] = [
   getEmailConfig,
   updateApiKeyConfig,
   getApiKeyConfig,
+  updateActivityConfig,
   getActivityConfig,
   getOverview,
   getAuditRecords,

@@ -1,10 +1,9 @@
-import { type ApiKeyConfig, ConfigsService, webhookTriggers } from "@parley/contracts/workspace";
+import { ConfigsService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { described } from "../texts.ts";
-
-const recorded = Object.fromEntries(webhookTriggers.map((name) => [name, true]));
+import { exampleActivityConfig, fromActivityConfig, storedActivityConfig } from "./activity-config-fields.ts";
 
 const always = (description: string) =>
   z
@@ -12,39 +11,6 @@ const always = (description: string) =>
     .refine((value) => value, "must be true: the feed of changes follows the activity log, which has a record of every change")
     .optional()
     .meta({ description });
-
-const storedConfig = z.object({
-  activityServiceConfig: z
-    .object({
-      isEnabled: z.boolean().meta({ description: "Always true." }),
-      immutable: z.boolean().meta({ description: "Whether activities are kept from being changed and deleted." }),
-      triggers: z
-        .object({ comment: z.record(z.string(), z.boolean()).meta({ description: "The nine triggers, each true." }) })
-        .meta({ title: "ActivityTriggers", description: "What is recorded: everything." }),
-    })
-    .meta({ title: "ActivityServiceConfig", description: "The settings of the activity log." }),
-});
-
-const fromConfig = (config: ApiKeyConfig | undefined) => ({
-  activityServiceConfig: { isEnabled: true, immutable: config?.activityLogImmutable, triggers: { comment: recorded } },
-});
-
-const example = { activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: recorded } } };
-
-export const getActivityConfig = operation({
-  path: "/v2/workspace/activityconfig/get",
-  sdk: "activities.getConfig",
-  auth: "apiKey",
-  role: "read",
-  summary: "Get the settings of the activity log.",
-  rpc: ConfigsService.method.getApiKeyConfig,
-  request: z.strictObject({}),
-  response: storedConfig,
-  message: "Activity log configuration retrieved.",
-  example: { request: {}, response: example },
-  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
-  fromRpc: ({ config }) => fromConfig(config),
-});
 
 export const updateActivityConfig = operation({
   path: "/v2/workspace/activityconfig/update",
@@ -73,12 +39,12 @@ export const updateActivityConfig = operation({
       needsOneOf("isEnabled", "immutable", "triggers"),
     ).meta({ title: "ActivityServiceConfigInput", description: "The settings to change." }),
   }),
-  response: storedConfig,
+  response: storedActivityConfig,
   message: "Activity log configuration updated.",
-  example: { request: { activityServiceConfig: { isEnabled: true, immutable: false } }, response: example },
+  example: { request: { activityServiceConfig: { isEnabled: true, immutable: false } }, response: exampleActivityConfig },
   toRpc: ({ activityServiceConfig: { immutable } }, { apiKeyId }) => ({
     apiKeyId,
     ...(immutable === undefined ? {} : { activityLogImmutable: immutable }),
   }),
-  fromRpc: ({ config }) => fromConfig(config),
+  fromRpc: ({ config }) => fromActivityConfig(config),
 });

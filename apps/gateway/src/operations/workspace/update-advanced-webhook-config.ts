@@ -3,51 +3,7 @@ import * as z from "zod";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { described } from "../texts.ts";
-
-const storedConfig = z.object({
-  isEnabled: z.boolean().meta({ description: "Always true." }),
-  encodeData: z.boolean().meta({ description: "Sends bodies as base64 of their JSON." }),
-  encryptData: z.boolean().meta({ description: "Encrypts bodies with `publicKey`." }),
-  publicKey: z.string().meta({ description: "Your RSA public key; empty if there is none." }),
-  enableDataProtection: z.boolean().meta({ description: "Always false." }),
-});
-
-interface Form {
-  readonly encodeData: boolean;
-  readonly encryptData: boolean;
-  readonly publicKey: string;
-}
-
-const fromForm = ({ encodeData, encryptData, publicKey }: Form) => ({
-  isEnabled: true,
-  encodeData,
-  encryptData,
-  publicKey,
-  enableDataProtection: false,
-});
-
-const example = { isEnabled: true, encodeData: true, encryptData: false, publicKey: "", enableDataProtection: false };
-
-export const getAdvancedWebhookConfig = operation({
-  path: "/v2/workspace/advancedwebhookconfig/get",
-  sdk: "webhooks.getForm",
-  auth: "apiKey",
-  role: "read",
-  portal: true,
-  summary: "Get the form of webhook bodies.",
-  rpc: ConfigsService.method.getWebhookConfig,
-  request: z.strictObject({}),
-  response: storedConfig,
-  message: "Form of webhook bodies retrieved.",
-  example: { request: {}, response: example },
-  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
-  fromRpc: ({ webhookServiceConfig: config }) =>
-    fromForm({
-      encodeData: config?.encodeData ?? false,
-      encryptData: config?.encryptData ?? false,
-      publicKey: config?.publicKey ?? "",
-    }),
-});
+import { exampleWebhookForm, fromWebhookForm, storedWebhookForm } from "./webhook-form-fields.ts";
 
 export const updateAdvancedWebhookConfig = operation({
   path: "/v2/workspace/advancedwebhookconfig/update",
@@ -83,9 +39,9 @@ export const updateAdvancedWebhookConfig = operation({
     }),
     needsOneOf("isEnabled", "encodeData", "encryptData", "publicKey", "enableDataProtection"),
   ),
-  response: storedConfig,
+  response: storedWebhookForm,
   message: "Form of webhook bodies updated.",
-  example: { request: { isEnabled: true, encodeData: true }, response: example },
+  example: { request: { isEnabled: true, encodeData: true }, response: exampleWebhookForm },
   toRpc: ({ encodeData, encryptData, publicKey }, { apiKeyId }) => ({
     apiKeyId,
     webhookServiceConfig: {
@@ -94,5 +50,5 @@ export const updateAdvancedWebhookConfig = operation({
       ...(publicKey === undefined ? {} : { publicKey }),
     },
   }),
-  fromRpc: fromForm,
+  fromRpc: fromWebhookForm,
 });
