@@ -251,6 +251,11 @@ func (r *Webhooks) GetConfig(ctx context.Context, request WebhooksGetConfigReque
 	return value[WebhooksGetConfigAnswer](ctx, r.sender, opWebhooksGetConfig, request, options)
 }
 
+// UpdateForm: Change the form of webhook bodies.
+func (r *Webhooks) UpdateForm(ctx context.Context, request WebhooksUpdateFormRequest, options ...CallOption) (WebhooksUpdateFormAnswer, error) {
+	return value[WebhooksUpdateFormAnswer](ctx, r.sender, opWebhooksUpdateForm, request, options)
+}
+
 // GetForm: Get the form of webhook bodies.
 func (r *Webhooks) GetForm(ctx context.Context, request WebhooksGetFormRequest, options ...CallOption) (WebhooksGetFormAnswer, error) {
 	return value[WebhooksGetFormAnswer](ctx, r.sender, opWebhooksGetForm, request, options)
@@ -371,6 +376,11 @@ func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSup
 
 // Activities: The activity log: the events of a document, and records of your own.
 type Activities struct{ sender *sender }
+
+// UpdateConfig: Change the settings of the activity log.
+func (r *Activities) UpdateConfig(ctx context.Context, request ActivitiesUpdateConfigRequest, options ...CallOption) (ActivitiesUpdateConfigAnswer, error) {
+	return value[ActivitiesUpdateConfigAnswer](ctx, r.sender, opActivitiesUpdateConfig, request, options)
+}
 
 // GetConfig: Get the settings of the activity log.
 func (r *Activities) GetConfig(ctx context.Context, request ActivitiesGetConfigRequest, options ...CallOption) (ActivitiesGetConfigAnswer, error) {
@@ -936,6 +946,8 @@ var opWebhooksUpdateConfig = operation{name: "webhooks.updateConfig", path: "/v2
 
 var opWebhooksGetConfig = operation{name: "webhooks.getConfig", path: "/v2/workspace/webhookconfig/get", auth: "apiKey"}
 
+var opWebhooksUpdateForm = operation{name: "webhooks.updateForm", path: "/v2/workspace/advancedwebhookconfig/update", auth: "apiKey", mutates: true}
+
 var opWebhooksGetForm = operation{name: "webhooks.getForm", path: "/v2/workspace/advancedwebhookconfig/get", auth: "apiKey"}
 
 var opWebhooksGetSecret = operation{name: "webhooks.getSecret", path: "/v2/workspace/webhooksecret/get", auth: "apiKey"}
@@ -981,6 +993,8 @@ var opEmailsRetry = operation{name: "emails.retry", path: "/v2/emails/retry", au
 var opEmailsListSuppressions = operation{name: "emails.listSuppressions", path: "/v2/emails/suppressions/get", auth: "apiKey"}
 
 var opEmailsDeleteSuppressions = operation{name: "emails.deleteSuppressions", path: "/v2/emails/suppressions/delete", auth: "apiKey", mutates: true}
+
+var opActivitiesUpdateConfig = operation{name: "activities.updateConfig", path: "/v2/workspace/activityconfig/update", auth: "apiKey", mutates: true}
 
 var opActivitiesGetConfig = operation{name: "activities.getConfig", path: "/v2/workspace/activityconfig/get", auth: "apiKey"}
 

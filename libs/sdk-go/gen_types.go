@@ -796,6 +796,34 @@ type WebhookServiceConfig struct {
 	Triggers map[string]bool `json:"triggers"`
 }
 
+// WebhooksUpdateFormRequest: What `webhooks.updateForm` takes.
+type WebhooksUpdateFormRequest struct {
+	// IsEnabled: Always true.
+	IsEnabled *bool `json:"isEnabled,omitzero"`
+	// EncodeData: Sends bodies as base64 of their JSON.
+	EncodeData *bool `json:"encodeData,omitzero"`
+	// EncryptData: Needs a usable `publicKey`.
+	EncryptData *bool `json:"encryptData,omitzero"`
+	// PublicKey: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. Empty removes it.
+	PublicKey *string `json:"publicKey,omitzero"`
+	// EnableDataProtection: Always false.
+	EnableDataProtection *bool `json:"enableDataProtection,omitzero"`
+}
+
+// WebhooksUpdateFormAnswer: What `webhooks.updateForm` returns.
+type WebhooksUpdateFormAnswer struct {
+	// IsEnabled: Always true.
+	IsEnabled bool `json:"isEnabled"`
+	// EncodeData: Sends bodies as base64 of their JSON.
+	EncodeData bool `json:"encodeData"`
+	// EncryptData: Encrypts bodies with `publicKey`.
+	EncryptData bool `json:"encryptData"`
+	// PublicKey: Your RSA public key; empty if there is none.
+	PublicKey string `json:"publicKey"`
+	// EnableDataProtection: Always false.
+	EnableDataProtection bool `json:"enableDataProtection"`
+}
+
 // WebhooksGetFormRequest: What `webhooks.getForm` takes.
 type WebhooksGetFormRequest struct {
 }
@@ -1002,12 +1030,30 @@ type APIKeysGetConfigAnswerRetention struct {
 	MailsDays *int64 `json:"mailsDays"`
 }
 
-// ActivitiesGetConfigRequest: What `activities.getConfig` takes.
-type ActivitiesGetConfigRequest struct {
+// ActivitiesUpdateConfigRequest: What `activities.updateConfig` takes.
+type ActivitiesUpdateConfigRequest struct {
+	// ActivityServiceConfig: The settings to change.
+	ActivityServiceConfig ActivityServiceConfigInput `json:"activityServiceConfig"`
 }
 
-// ActivitiesGetConfigAnswer: What `activities.getConfig` returns.
-type ActivitiesGetConfigAnswer struct {
+// ActivityServiceConfigInput: Settings of the activity log, in a request.
+type ActivityServiceConfigInput struct {
+	// IsEnabled: Always true.
+	IsEnabled *bool `json:"isEnabled,omitzero"`
+	// Immutable: Whether new activities are kept from being changed and deleted.
+	Immutable *bool `json:"immutable,omitzero"`
+	// Triggers: What is recorded: everything.
+	Triggers *ActivityTriggersInput `json:"triggers,omitzero"`
+}
+
+// ActivityTriggersInput: What the activity log records, in a request.
+type ActivityTriggersInput struct {
+	// Comment: Triggers, each true.
+	Comment map[string]bool `json:"comment,omitzero"`
+}
+
+// ActivitiesUpdateConfigAnswer: What `activities.updateConfig` returns.
+type ActivitiesUpdateConfigAnswer struct {
 	// ActivityServiceConfig: The settings of the activity log.
 	ActivityServiceConfig ActivityServiceConfig `json:"activityServiceConfig"`
 }
@@ -1026,6 +1072,16 @@ type ActivityServiceConfig struct {
 type ActivityTriggers struct {
 	// Comment: The nine triggers, each true.
 	Comment map[string]bool `json:"comment"`
+}
+
+// ActivitiesGetConfigRequest: What `activities.getConfig` takes.
+type ActivitiesGetConfigRequest struct {
+}
+
+// ActivitiesGetConfigAnswer: What `activities.getConfig` returns.
+type ActivitiesGetConfigAnswer struct {
+	// ActivityServiceConfig: The settings of the activity log.
+	ActivityServiceConfig ActivityServiceConfig `json:"activityServiceConfig"`
 }
 
 // APIKeysGetOverviewRequest: What `apiKeys.getOverview` takes.

@@ -8,7 +8,7 @@ import type { VeltCall } from "./velt-py/velt-py.ts";
 test("the page of the client's methods says what those calls show", async () => {
   const methods = Map.groupBy(allCalls, ({ service, method }) => `${service}.${method}`);
   const rows = [...methods].sort(([one], [other]) => one.localeCompare(other)).map(([name, calls]) => rowOf(name, calls));
-  const lines = ["# Methods of velt-py 0.3.0", "", opening, "", "| Method | Taken | What differs |", "|---|---|---|", ...rows];
+  const lines = ["# Methods of velt-py 0.3.0", "", opening, "", ...tableOf([["Method", "Taken", "What differs"], ...rows])];
   const refused = [...methods].flatMap(([name, calls]) => refusedOf(name, calls)).sort();
   const page = [...lines, "", "Refused by name, each with the reason:", "", ...refused, ""].join("\n");
 
@@ -18,9 +18,18 @@ test("the page of the client's methods says what those calls show", async () => 
 const opening = `Each method of the client was called with every field of its request, against a Parley of which only the address and the prefix of headers
 were set. [Moving code](moving-code.md) has what all methods have in common.`;
 
-function rowOf(name: string, calls: readonly VeltCall[]): string {
+/** The lines of a table whose first row is its head, with cells of one width in each column. */
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  const [head = [], ...others] = rows;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...others.map(line)];
+}
+
+function rowOf(name: string, calls: readonly VeltCall[]): string[] {
   const isTaken = calls.some(({ refused, absent }) => refused === undefined && (absent === undefined || !isNoOperation(absent)));
-  return `| \`${name}\` | ${isTaken ? "yes" : "no"} | ${isTaken ? (refusedOf(name, calls).length === 0 ? "" : "some fields, below") : reasonOf(calls)} |`;
+  const differs = refusedOf(name, calls).length === 0 ? "" : "some fields, below";
+  return [`\`${name}\``, isTaken ? "yes" : "no", isTaken ? differs : reasonOf(calls)];
 }
 
 function isNoOperation({ source }: RegExp): boolean {

@@ -234,6 +234,11 @@ export class WebhooksOperations {
     return this.#client.value(calls.webhooksGetConfig, data, options);
   }
 
+  /** Change the form of webhook bodies. */
+  updateForm(data: types.WebhooksUpdateFormRequest = {}, options?: CallOptions): Promise<types.WebhooksUpdateFormAnswer> {
+    return this.#client.value(calls.webhooksUpdateForm, data, options);
+  }
+
   /** Get the form of webhook bodies. */
   getForm(data: types.WebhooksGetFormRequest = {}, options?: CallOptions): Promise<types.WebhooksGetFormAnswer> {
     return this.#client.value(calls.webhooksGetForm, data, options);
@@ -365,6 +370,11 @@ export class Activities {
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  /** Change the settings of the activity log. */
+  updateConfig(data: types.ActivitiesUpdateConfigRequest, options?: CallOptions): Promise<types.ActivitiesUpdateConfigAnswer> {
+    return this.#client.value(calls.activitiesUpdateConfig, data, options);
   }
 
   /** Get the settings of the activity log. */

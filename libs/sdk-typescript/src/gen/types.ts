@@ -835,6 +835,34 @@ export interface WebhookServiceConfig {
   triggers: { readonly [key: string]: boolean };
 }
 
+/** What `webhooks.updateForm` takes. */
+export interface WebhooksUpdateFormRequest {
+  /** Always true. */
+  isEnabled?: boolean | undefined;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData?: boolean | undefined;
+  /** Needs a usable `publicKey`. */
+  encryptData?: boolean | undefined;
+  /** RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. Empty removes it. */
+  publicKey?: string | undefined;
+  /** Always false. */
+  enableDataProtection?: boolean | undefined;
+}
+
+/** What `webhooks.updateForm` returns. */
+export interface WebhooksUpdateFormAnswer {
+  /** Always true. */
+  isEnabled: boolean;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData: boolean;
+  /** Encrypts bodies with `publicKey`. */
+  encryptData: boolean;
+  /** Your RSA public key; empty if there is none. */
+  publicKey: string;
+  /** Always false. */
+  enableDataProtection: boolean;
+}
+
 /** What `webhooks.getForm` takes. */
 export interface WebhooksGetFormRequest {
 
@@ -1046,13 +1074,30 @@ export interface ApiKeysGetConfigAnswerRetention {
   mailsDays: number | null;
 }
 
-/** What `activities.getConfig` takes. */
-export interface ActivitiesGetConfigRequest {
-
+/** What `activities.updateConfig` takes. */
+export interface ActivitiesUpdateConfigRequest {
+  /** The settings to change. */
+  activityServiceConfig: ActivityServiceConfigInput;
 }
 
-/** What `activities.getConfig` returns. */
-export interface ActivitiesGetConfigAnswer {
+/** Settings of the activity log, in a request. */
+export interface ActivityServiceConfigInput {
+  /** Always true. */
+  isEnabled?: boolean | undefined;
+  /** Whether new activities are kept from being changed and deleted. */
+  immutable?: boolean | undefined;
+  /** What is recorded: everything. */
+  triggers?: ActivityTriggersInput | undefined;
+}
+
+/** What the activity log records, in a request. */
+export interface ActivityTriggersInput {
+  /** Triggers, each true. */
+  comment?: { readonly [key: string]: boolean } | undefined;
+}
+
+/** What `activities.updateConfig` returns. */
+export interface ActivitiesUpdateConfigAnswer {
   /** The settings of the activity log. */
   activityServiceConfig: ActivityServiceConfig;
 }
@@ -1071,6 +1116,17 @@ export interface ActivityServiceConfig {
 export interface ActivityTriggers {
   /** The nine triggers, each true. */
   comment: { readonly [key: string]: boolean };
+}
+
+/** What `activities.getConfig` takes. */
+export interface ActivitiesGetConfigRequest {
+
+}
+
+/** What `activities.getConfig` returns. */
+export interface ActivitiesGetConfigAnswer {
+  /** The settings of the activity log. */
+  activityServiceConfig: ActivityServiceConfig;
 }
 
 /** What `apiKeys.getOverview` takes. */

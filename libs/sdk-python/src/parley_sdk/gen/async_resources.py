@@ -198,6 +198,10 @@ class AsyncWebhooks:
         """Get the webhook configuration."""
         return cast("types.WebhooksGetConfigAnswer", await self._sender.value(calls.webhooks_get_config, given({}), options))
 
+    async def update_form(self, *, is_enabled: Optional[bool] = None, encode_data: Optional[bool] = None, encrypt_data: Optional[bool] = None, public_key: Optional[str] = None, enable_data_protection: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.WebhooksUpdateFormAnswer:
+        """Change the form of webhook bodies."""
+        return cast("types.WebhooksUpdateFormAnswer", await self._sender.value(calls.webhooks_update_form, given({"isEnabled": unless_none(is_enabled), "encodeData": unless_none(encode_data), "encryptData": unless_none(encrypt_data), "publicKey": unless_none(public_key), "enableDataProtection": unless_none(enable_data_protection)}), options))
+
     async def get_form(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetFormAnswer:
         """Get the form of webhook bodies."""
         return cast("types.WebhooksGetFormAnswer", await self._sender.value(calls.webhooks_get_form, given({}), options))
@@ -303,6 +307,10 @@ class AsyncActivities:
 
     def __init__(self, sender: AsyncSender) -> None:
         self._sender = sender
+
+    async def update_config(self, *, activity_service_config: types.ActivityServiceConfigInput, options: Optional[CallOptions] = None) -> types.ActivitiesUpdateConfigAnswer:
+        """Change the settings of the activity log."""
+        return cast("types.ActivitiesUpdateConfigAnswer", await self._sender.value(calls.activities_update_config, given({"activityServiceConfig": activity_service_config}), options))
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.ActivitiesGetConfigAnswer:
         """Get the settings of the activity log."""

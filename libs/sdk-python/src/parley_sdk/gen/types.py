@@ -927,6 +927,38 @@ class WebhookServiceConfig(TypedDict):
 
 
 
+class WebhooksUpdateFormRequest(TypedDict):
+    """What `webhooks.updateForm` takes."""
+
+    #: Always true.
+    isEnabled: NotRequired[bool]
+    #: Sends bodies as base64 of their JSON.
+    encodeData: NotRequired[bool]
+    #: Needs a usable `publicKey`.
+    encryptData: NotRequired[bool]
+    #: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. Empty removes it.
+    publicKey: NotRequired[str]
+    #: Always false.
+    enableDataProtection: NotRequired[bool]
+
+
+
+class WebhooksUpdateFormAnswer(TypedDict):
+    """What `webhooks.updateForm` returns."""
+
+    #: Always true.
+    isEnabled: bool
+    #: Sends bodies as base64 of their JSON.
+    encodeData: bool
+    #: Encrypts bodies with `publicKey`.
+    encryptData: bool
+    #: Your RSA public key; empty if there is none.
+    publicKey: str
+    #: Always false.
+    enableDataProtection: bool
+
+
+
 class WebhooksGetFormRequest(TypedDict):
     """What `webhooks.getForm` takes."""
 
@@ -1168,13 +1200,36 @@ class ApiKeysGetConfigAnswerRetention(TypedDict):
 
 
 
-class ActivitiesGetConfigRequest(TypedDict):
-    """What `activities.getConfig` takes."""
+class ActivitiesUpdateConfigRequest(TypedDict):
+    """What `activities.updateConfig` takes."""
+
+    #: The settings to change.
+    activityServiceConfig: ActivityServiceConfigInput
 
 
 
-class ActivitiesGetConfigAnswer(TypedDict):
-    """What `activities.getConfig` returns."""
+class ActivityServiceConfigInput(TypedDict):
+    """Settings of the activity log, in a request."""
+
+    #: Always true.
+    isEnabled: NotRequired[bool]
+    #: Whether new activities are kept from being changed and deleted.
+    immutable: NotRequired[bool]
+    #: What is recorded: everything.
+    triggers: NotRequired[ActivityTriggersInput]
+
+
+
+class ActivityTriggersInput(TypedDict):
+    """What the activity log records, in a request."""
+
+    #: Triggers, each true.
+    comment: NotRequired[Mapping[str, bool]]
+
+
+
+class ActivitiesUpdateConfigAnswer(TypedDict):
+    """What `activities.updateConfig` returns."""
 
     #: The settings of the activity log.
     activityServiceConfig: ActivityServiceConfig
@@ -1198,6 +1253,19 @@ class ActivityTriggers(TypedDict):
 
     #: The nine triggers, each true.
     comment: Mapping[str, bool]
+
+
+
+class ActivitiesGetConfigRequest(TypedDict):
+    """What `activities.getConfig` takes."""
+
+
+
+class ActivitiesGetConfigAnswer(TypedDict):
+    """What `activities.getConfig` returns."""
+
+    #: The settings of the activity log.
+    activityServiceConfig: ActivityServiceConfig
 
 
 

