@@ -860,19 +860,19 @@ func (r *Notifications) List(ctx context.Context, request NotificationsListReque
 	return paged[NotificationsListItem](ctx, r.sender, opNotificationsList, request, false, options)
 }
 
-// Update: Mark a user's notifications read or unread.
+// Update: Change notifications, or mark them read.
 func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opNotificationsUpdate, request, options)
 }
 
-// Delete: Delete notifications for everyone.
+// Delete: Delete notifications, or take them from an inbox.
 func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opNotificationsDelete, request, options)
 }
 
 // SetConfig: Set users' notification settings.
-func (r *Notifications) SetConfig(ctx context.Context, request NotificationsSetConfigRequest, options ...CallOption) ([]NotificationsSetConfigItem, error) {
-	return value[[]NotificationsSetConfigItem](ctx, r.sender, opNotificationsSetConfig, request, options)
+func (r *Notifications) SetConfig(ctx context.Context, request NotificationsSetConfigRequest, options ...CallOption) (*Batch[NotificationsSetConfigAnswerEntry], error) {
+	return batch[NotificationsSetConfigAnswerEntry](ctx, r.sender, opNotificationsSetConfig, request, options)
 }
 
 // GetConfig: Get a user's notification settings.

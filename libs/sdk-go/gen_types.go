@@ -3626,8 +3626,8 @@ type NotificationsAddRequest struct {
 	// ActionUser: The acting user.
 	ActionUser NamedUserInput `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
-	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
-	// DisplayHeadlineMessageTemplateData: At most 262144 characters of JSON; kept as given.
+	DisplayHeadlineMessageTemplate *string `json:"displayHeadlineMessageTemplate,omitzero"`
+	// DisplayHeadlineMessageTemplateData: The values of the headline's variables. At most 262144 characters of JSON; kept as given.
 	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData,omitzero"`
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage *string `json:"displayBodyMessage,omitzero"`
@@ -3635,8 +3635,26 @@ type NotificationsAddRequest struct {
 	NotifyUsers []NamedUserInput `json:"notifyUsers,omitzero"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll *bool `json:"notifyAll,omitzero"`
-	// NotificationSourceData: At most 262144 characters of JSON; kept as given.
+	// NotificationSourceData: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
 	NotificationSourceData map[string]any `json:"notificationSourceData,omitzero"`
+	// Location: The place within the document.
+	Location Nullable[LocationRefInput] `json:"location,omitzero"`
+	// Metadata: 
+	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
+	// Context: 
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// DisplayBodyMessageTemplate: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
+	DisplayBodyMessageTemplate Nullable[string] `json:"displayBodyMessageTemplate,omitzero"`
+	// DisplayBodyMessageTemplateData: 
+	DisplayBodyMessageTemplateData Nullable[map[string]any] `json:"displayBodyMessageTemplateData,omitzero"`
+	// NotificationSource: The kind of source, in a word of your choice; `custom` if none is given.
+	NotificationSource *string `json:"notificationSource,omitzero"`
+	// IsNotificationResolverUsed: Whether your pages have the content, and not Parley. Such a notification needs no headline; without one it is not sent by mail.
+	IsNotificationResolverUsed *bool `json:"isNotificationResolverUsed,omitzero"`
+	// IsCrossOrganizationEnabled: Kept as given. An inbox is always that of one organization.
+	IsCrossOrganizationEnabled *bool `json:"isCrossOrganizationEnabled,omitzero"`
+	// VerifyUserPermissions: Whether only users of the document are notified.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
 	// CreateDocument: Creates the document if it does not exist.
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization if it does not exist.
@@ -3659,6 +3677,12 @@ type NotificationsListRequest struct {
 	UserID *string `json:"userId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
+	// LocationID: Id of the location.
+	LocationID any `json:"locationId,omitzero"`
+	// NotificationIDs: Ids of notifications. An empty list matches nothing.
+	NotificationIDs []string `json:"notificationIds,omitzero"`
+	// Order: The order, by time. One of "asc", "desc" (the constants Order…).
+	Order *string `json:"order,omitzero"`
 	// PageSize: Maximum number of entries in a page.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page, from the previous response; absent for the first page.
@@ -3667,12 +3691,16 @@ type NotificationsListRequest struct {
 
 // NotificationsListItem: One item of `notifications.list`.
 type NotificationsListItem struct {
-	// NotificationID: Id of the notification.
+	// ID: Id of the notification.
+	ID string `json:"id"`
+	// NotificationID: The same id.
 	NotificationID string `json:"notificationId"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
+	// Metadata: The place of the notification, and your own keys.
+	Metadata NotificationsListItemMetadata `json:"metadata"`
 	// ActionUser: The acting user.
 	ActionUser NamedUser `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
@@ -3683,38 +3711,130 @@ type NotificationsListItem struct {
 	DisplayHeadlineMessage string `json:"displayHeadlineMessage"`
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage string `json:"displayBodyMessage"`
-	// NotifyUsers: The users to notify.
-	NotifyUsers []NamedUser `json:"notifyUsers"`
+	// NotifyUsers: The ids of the users whom it names.
+	NotifyUsers map[string]bool `json:"notifyUsers"`
+	// NotifyUsersByUserID: The same ids, for code that expects them here.
+	NotifyUsersByUserID map[string]bool `json:"notifyUsersByUserId"`
+	// Recipients: The users whom it names, as given.
+	Recipients []NamedUser `json:"recipients"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll bool `json:"notifyAll"`
+	// NotificationSource: The kind of source: as given, else `custom`; `comment` for comments and assignments.
+	NotificationSource string `json:"notificationSource"`
 	// NotificationSourceData: The source of the notification; free-form.
 	NotificationSourceData map[string]any `json:"notificationSourceData"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt int64 `json:"createdAt"`
+	// Location: The place within the document.
+	Location *LocationRef `json:"location,omitzero"`
+	// Context: An object of yours, such as what the notification is about.
+	Context map[string]any `json:"context,omitzero"`
+	// DisplayBodyMessageTemplate: The text below the headline, with variables in curly brackets.
+	DisplayBodyMessageTemplate *string `json:"displayBodyMessageTemplate,omitzero"`
+	// DisplayBodyMessageTemplateData: The values of the body's variables.
+	DisplayBodyMessageTemplateData map[string]any `json:"displayBodyMessageTemplateData,omitzero"`
+	// IsNotificationResolverUsed: Whether your pages have the content.
+	IsNotificationResolverUsed *bool `json:"isNotificationResolverUsed,omitzero"`
+	// IsCrossOrganizationEnabled: Kept as given.
+	IsCrossOrganizationEnabled *bool `json:"isCrossOrganizationEnabled,omitzero"`
+	// PersistReadForUsers: Kept as given.
+	PersistReadForUsers *bool `json:"persistReadForUsers,omitzero"`
+	// Timestamp: When it was created, in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
 	// IsRead: Whether the user has read it; only in a user's inbox, as is `readAt`.
 	IsRead *bool `json:"isRead,omitzero"`
 	// ReadAt: When the user read it, in milliseconds since the epoch; null if unread.
 	ReadAt Nullable[int64] `json:"readAt,omitzero"`
 }
 
+// NotificationsListItemMetadata: The `metadata` of NotificationsListItem.
+type NotificationsListItemMetadata struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// LocationID: Id of the location.
+	LocationID *string `json:"locationId,omitzero"`
+	// Extra holds your own keys.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x NotificationsListItemMetadata) MarshalJSON() ([]byte, error) {
+	type known NotificationsListItemMetadata
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *NotificationsListItemMetadata) UnmarshalJSON(data []byte) error {
+	type known NotificationsListItemMetadata
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
 // NotificationsUpdateRequest: What `notifications.update` takes.
 type NotificationsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// LocationID: Id of the location.
+	LocationID any `json:"locationId,omitzero"`
 	// UserID: Id of the user.
-	UserID string `json:"userId"`
+	UserID *string `json:"userId,omitzero"`
+	// Notifications: The changes; of several for one id, the last counts.
+	Notifications []NotificationChange `json:"notifications,omitzero"`
 	// NotificationIDs: Ids of notifications.
-	NotificationIDs []string `json:"notificationIds"`
-	// IsRead: Whether the user has read it.
-	IsRead bool `json:"isRead"`
+	NotificationIDs []string `json:"notificationIds,omitzero"`
+	// IsRead: Whether the user has read them.
+	IsRead *bool `json:"isRead,omitzero"`
+	// VerifyUserPermissions: Whether only users of the document are notified.
+	VerifyUserPermissions *bool `json:"verifyUserPermissions,omitzero"`
+}
+
+// NotificationChange: A change of a notification: absent fields keep their values, null removes one.
+type NotificationChange struct {
+	// ID: Id of the notification.
+	ID string `json:"id"`
+	// ActionUser: The acting user.
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
+	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
+	DisplayHeadlineMessageTemplate *string `json:"displayHeadlineMessageTemplate,omitzero"`
+	// DisplayHeadlineMessageTemplateData: The values of the headline's variables. At most 262144 characters of JSON; kept as given.
+	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData,omitzero"`
+	// DisplayBodyMessage: The text below the headline.
+	DisplayBodyMessage *string `json:"displayBodyMessage,omitzero"`
+	// NotifyUsers: Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.
+	NotifyUsers []NamedUserInput `json:"notifyUsers,omitzero"`
+	// NotificationSourceData: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
+	NotificationSourceData map[string]any `json:"notificationSourceData,omitzero"`
+	// Location: The place within the document.
+	Location Nullable[LocationRefInput] `json:"location,omitzero"`
+	// Metadata: 
+	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
+	// Context: 
+	Context Nullable[map[string]any] `json:"context,omitzero"`
+	// DisplayBodyMessageTemplate: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
+	DisplayBodyMessageTemplate Nullable[string] `json:"displayBodyMessageTemplate,omitzero"`
+	// DisplayBodyMessageTemplateData: 
+	DisplayBodyMessageTemplateData Nullable[map[string]any] `json:"displayBodyMessageTemplateData,omitzero"`
+	// ReadByUserIDs: Marks it as read by these users, as far as it is addressed to them.
+	ReadByUserIDs []string `json:"readByUserIds,omitzero"`
+	// PersistReadForUsers: Kept as given. A notification that was read always stays in the inbox.
+	PersistReadForUsers *bool `json:"persistReadForUsers,omitzero"`
 }
 
 // NotificationsDeleteRequest: What `notifications.delete` takes.
 type NotificationsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// NotificationIDs: Ids of notifications.
-	NotificationIDs []string `json:"notificationIds"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// LocationID: Id of the location.
+	LocationID any `json:"locationId,omitzero"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
+	// NotificationIDs: Ids of notifications. An empty list matches nothing.
+	NotificationIDs []string `json:"notificationIds,omitzero"`
 }
 
 // NotificationsSetConfigRequest: What `notifications.setConfig` takes.
@@ -3725,44 +3845,44 @@ type NotificationsSetConfigRequest struct {
 	DocumentIDs []string `json:"documentIds,omitzero"`
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds"`
-	// Config: The user's notification level for each channel.
-	Config NotificationsSetConfigRequestConfig `json:"config"`
+	// Config: The user's notification level for each channel. Channels besides `inbox` and `email`, such as `slack`, are kept for your code and have no effect here.
+	Config NotificationConfigChange `json:"config"`
 }
 
-// NotificationsSetConfigRequestConfig: The `config` of NotificationsSetConfigRequest.
-type NotificationsSetConfigRequestConfig struct {
+// NotificationConfigChange: What a user is to be notified of, by channel: absent channels keep their values, null removes one.
+type NotificationConfigChange struct {
 	// Inbox: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox Nullable[string] `json:"inbox,omitzero"`
 	// Email: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email Nullable[string] `json:"email,omitzero"`
+	// Extra holds your own keys.
+	Extra map[string]any `json:"-"`
 }
 
-// NotificationsSetConfigItem: What `notifications.setConfig` returns.
-type NotificationsSetConfigItem struct {
-	// Config: The user's notification level for each channel.
-	Config NotificationsSetConfigItemConfig `json:"config"`
-	// Metadata: Whose configuration it is, and where it holds.
-	Metadata NotificationsSetConfigItemMetadata `json:"metadata"`
+// MarshalJSON writes the known keys and Extra.
+func (x NotificationConfigChange) MarshalJSON() ([]byte, error) {
+	type known NotificationConfigChange
+	return marshalOpen(known(x), x.Extra)
 }
 
-// NotificationsSetConfigItemConfig: The `config` of NotificationsSetConfigItem.
-type NotificationsSetConfigItemConfig struct {
-	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
-	Inbox string `json:"inbox"`
-	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
-	Email string `json:"email"`
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *NotificationConfigChange) UnmarshalJSON(data []byte) error {
+	type known NotificationConfigChange
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NotificationsSetConfigItemMetadata: The `metadata` of NotificationsSetConfigItem.
-type NotificationsSetConfigItemMetadata struct {
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// APIKey: Public identifier of the API key (`pk_…`).
-	APIKey string `json:"apiKey"`
-	// DocumentID: Empty at the organization level.
-	DocumentID string `json:"documentId"`
+// NotificationsSetConfigAnswerEntry: The result of `notifications.setConfig` for one item.
+type NotificationsSetConfigAnswerEntry struct {
+	// Success: Whether it succeeded.
+	Success bool `json:"success"`
+	// Message: The outcome, in a sentence.
+	Message string `json:"message"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
+	// DocumentID: The document, if the request names a single one.
+	DocumentID *string `json:"documentId,omitzero"`
 }
 
 // NotificationsGetConfigRequest: What `notifications.getConfig` takes.
@@ -3780,17 +3900,31 @@ type NotificationsGetConfigRequest struct {
 // NotificationsGetConfigItem: What `notifications.getConfig` returns.
 type NotificationsGetConfigItem struct {
 	// Config: The user's notification level for each channel.
-	Config NotificationsGetConfigItemConfig `json:"config"`
+	Config NotificationLevels `json:"config"`
 	// Metadata: Whose configuration it is, and where it holds.
 	Metadata NotificationsGetConfigItemMetadata `json:"metadata"`
 }
 
-// NotificationsGetConfigItemConfig: The `config` of NotificationsGetConfigItem.
-type NotificationsGetConfigItemConfig struct {
+// NotificationLevels: What a user is notified of, by channel.
+type NotificationLevels struct {
 	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox string `json:"inbox"`
 	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email string `json:"email"`
+	// Extra holds your own keys.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x NotificationLevels) MarshalJSON() ([]byte, error) {
+	type known NotificationLevels
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *NotificationLevels) UnmarshalJSON(data []byte) error {
+	type known NotificationLevels
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // NotificationsGetConfigItemMetadata: The `metadata` of NotificationsGetConfigItem.

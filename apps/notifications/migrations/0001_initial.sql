@@ -15,6 +15,7 @@ CREATE TABLE "notifications"."configs" (
 	"document_id" text collate "C" NOT NULL,
 	"inbox" text,
 	"email" text,
+	"channels" json DEFAULT '{}' NOT NULL,
 	"updated_at_ms" bigint DEFAULT notifications.now_ms() NOT NULL,
 	PRIMARY KEY("api_key_id","organization_id","user_id","document_id"),
 	CONSTRAINT "configs_email_check" CHECK ((email = ANY (ARRAY['ALL'::text, 'MINE'::text, 'NONE'::text]))),
@@ -173,6 +174,8 @@ CREATE TABLE "notifications"."notifications" (
 	"notify_users" json NOT NULL,
 	"notify_all" boolean NOT NULL,
 	"source_data" json NOT NULL,
+	"details" json DEFAULT '{}' NOT NULL,
+	"location_id" text collate "C",
 	"annotation_id" text collate "C",
 	"comment_id" text collate "C",
 	"stored_bytes" integer NOT NULL,
@@ -387,6 +390,9 @@ alter table recipients drop constraint recipients_pkey,
   add primary key (api_key_id, organization_id, user_id, created_at_ms, notification_ref) include (document_id, stored_bytes);
 create index notifications_by_document on notifications
   (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
+create index notifications_by_location on notifications
+  (api_key_id, organization_id, document_id, location_id, created_at_ms, notification_ref) include (stored_bytes)
+  where location_id is not null;
 create index notifications_by_action_user on notifications
   (api_key_id, organization_id, action_user_id, created_at_ms, notification_ref) include (document_id, stored_bytes);
 create index notifications_to_all on notifications
@@ -395,3 +401,6 @@ create index notifications_to_all_by_document on notifications
   (api_key_id, organization_id, document_id, created_at_ms, notification_ref) include (stored_bytes) where notify_all;
 create index recipients_by_document on recipients
   (api_key_id, organization_id, user_id, document_id, created_at_ms, notification_ref) include (stored_bytes);
+
+-- The last of all, because Postgres takes the last of the indexes that cost the same: it is the only one that finds one notification.
+alter table notifications drop constraint notifications_pkey, add primary key (api_key_id, organization_id, notification_id);

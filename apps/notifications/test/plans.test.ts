@@ -20,9 +20,9 @@ beforeAll(async () => {
     databaseUrl,
     `${tables.map((table) => `alter table notifications.${table} set (autovacuum_enabled = false);`).join("\n")}
      insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user,
-         headline_template, template_data, notify_users, notify_all, source_data, stored_bytes, created_at_ms)
+         headline_template, template_data, notify_users, notify_all, source_data, stored_bytes, created_at_ms, location_id)
        select 'key', 'acme', 'n' || n, case when n % 4 < 2 then 'large' else 'd' || n % 1000 end, 'actor', '{"userId":"actor"}', 'Hi', '{}',
-         case when n % 2 = 0 then '[]' else '[{"userId":"heavy"}]' end::json, n % 2 = 0, '{}', 100, n
+         case when n % 2 = 0 then '[]' else '[{"userId":"heavy"}]' end::json, n % 2 = 0, '{}', 100, n, case when n % 8 < 4 then 'hall' end
        from generate_series(1, ${2 * each}) n;
      insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
        select api_key_id, organization_id, 'heavy', created_at_ms, notification_ref, document_id, stored_bytes
@@ -67,19 +67,27 @@ const thread = { ...place, documentId: "threads", annotationId: "t1" };
 const withdrawn = { ...place, refs, timesMs: refs, userIds: refs.map(() => "heavy") };
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
-const newNotification = {
-  ...place,
-  notificationId: "new",
-  documentId: "large",
+const named = { ...heavy, notificationIds: ids, documentId: "", locationId: "hall", ...start, limit: 101 };
+const found = { ...place, userId: "heavy", documentId: "large", locationId: "hall", limit: 10_001 };
+const content = {
   actionUserId: "actor",
   actionUser: "{}",
   headlineTemplate: "",
   templateData: "{}",
   bodyMessage: null,
   notifyUsers: "[]",
-  notifyAll: true,
   sourceData: "{}",
+  details: "{}",
+  locationId: "hall",
   storedBytes: 1,
+};
+
+const newNotification = {
+  ...place,
+  notificationId: "new",
+  documentId: "large",
+  ...content,
+  notifyAll: true,
   annotationId: "t1",
   commentId: "c1",
   createdAtMs: null,
@@ -96,6 +104,22 @@ const cases: StatementCases = {
     501,
   ],
   "notifications.inbox of one who is no user of the organization": [{ ...heavy, isMember: false, ...middle, limit: 51 }, 51],
+  "notifications.inbox_asc": [{ ...heavy, ...middle, limit: 1_001 }, 2_002],
+  "notifications.inbox_of_document_asc": [{ ...heavy, ...middle, documentId: "large", limit: 51 }, 102],
+  "notifications.keys_of_document_asc": [{ ...place, ...middle, documentId: "large", limit: 51 }, 51],
+  "notifications.keys_of_location": [{ ...place, ...middle, documentId: "large", locationId: "hall", limit: 51 }, 51],
+  "notifications.keys_of_location_asc": [{ ...place, ...middle, documentId: "large", locationId: "hall", limit: 51 }, 51],
+  "notifications.keys_of_ids": [named, 1_000],
+  "notifications.keys_of_ids_asc": [{ ...named, ...middle }, 1_000],
+  "notifications.refs_at_location": [{ apiKeyId: "key", locationId: "hall", refs }, 50],
+  "notifications.find_in_document": [found, 10_001],
+  "notifications.find_at_location": [found, 10_001],
+  "notifications.find_of_user": [found, 10_001],
+  "notifications.find_of_user_in_document": [found, 10_001],
+  "notifications.lock": [named, 1_000],
+  "notifications.change": [{ ...content, apiKeyId: "key", notificationRef: 500 }, 1],
+  "notifications.recipients_resize": [{ ...removal, notificationRef: 1, createdAtMs: 1, storedBytes: 7 }, 1],
+  "notifications.read_marks_of_removed": [{ ...place, notificationRef: 2, gone: ["u7", "u8", "nobody"] }, 2],
   "notifications.inbox_of_document": [{ ...heavy, ...middle, documentId: "large", limit: 51 }, 102],
   "notifications.keys_of_document": [{ ...place, ...middle, documentId: "large", limit: 51 }, 51],
   "notifications.keys_of_user": [{ ...heavy, ...middle, limit: 101 }, 303],
@@ -111,7 +135,7 @@ const cases: StatementCases = {
   "notifications.entries_delete_of_comment": [{ ...thread, commentId: "c1", limit: 1_000 }, 2],
   "notifications.entries_delete_of_thread": [{ ...thread, limit: 500 }, 1_000],
   "notifications.entries_rewrite": [{ ...thread, commentId: "c1", bodyMessage: "Two." }, 2],
-  "notifications.entries_move": [{ ...thread, location: '{"id":"l"}' }, 1_000],
+  "notifications.entries_move": [{ ...thread, location: '{"id":"l"}', locationId: "l" }, 1_000],
   "notifications.entries_of_users_in_thread": [{ ...thread, kind: null, userIds: ["u1", "tagged"], includesRead: false }, 2_000],
   "notifications.entries_of_users_about_comment": [
     { ...thread, commentId: "c1", kind: null, userIds: [...ids.slice(0, 99), "tagged"], includesRead: true },
@@ -155,7 +179,7 @@ const cases: StatementCases = {
   "notifications.mark_unread": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.configs": [{ ...place, userIds: ["heavy"], documentIds: documents }, 500],
   "notifications.configs_set": [
-    { ...place, userIds: ["heavy"], documentIds: documents, setsInbox: true, inbox: "ALL", setsEmail: false, email: null },
+    { ...place, userIds: ["heavy"], documentIds: documents, setsInbox: true, inbox: "ALL", setsEmail: false, email: null, channels: "{}" },
     500,
   ],
 };

@@ -64,9 +64,11 @@ test("an item has the user's own notification and nothing about other recipients
   const [item] = items;
   expect(item).toMatchObject({ id: "told", createdAtMs: expect.any(BigInt) });
   expect(JSON.parse(item?.dataJson ?? "")).toEqual({
+    id: "told",
     notificationId: "told",
     organizationId: "acme",
     documentId: "welcome",
+    metadata: { organizationId: "acme", documentId: "welcome" },
     actionUser: { userId: "alice" },
     displayHeadlineMessageTemplate: "{recipientUser}: {what}",
     displayHeadlineMessageTemplateData: { what: "<news>" },
@@ -74,7 +76,7 @@ test("an item has the user's own notification and nothing about other recipients
     displayBodyMessage: "",
     notifyAll: false,
     notificationSourceData: {},
-    createdAt: Number(item?.createdAtMs),
+    timestamp: Number(item?.createdAtMs),
     isRead: true,
     readAt: expect.any(Number),
   });

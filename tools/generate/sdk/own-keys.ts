@@ -34,6 +34,9 @@ const owners: Readonly<Record<string, OwnKeys>> = {
   WebhookContact: { name: "UserKeys", isSent: false },
   AttachmentInput: { name: "AttachmentKeys", isSent: true },
   PlacedMetadata: { name: undefined, isSent: false },
+  NotificationsListItemMetadata: { name: undefined, isSent: false },
+  NotificationLevels: { name: undefined, isSent: false },
+  NotificationConfigChange: { name: undefined, isSent: false },
 };
 
 /** How a struct has keys of the customer's own. A struct that is missing stops the generator: whether it is sent is decided by hand. */

@@ -165,3 +165,43 @@ test("a comment with triggerNotification false reaches no receiver, and one with
     comments: [{ commentId: "0" }, { commentId: "10" }, { commentId: "11" }],
   });
 });
+
+test("an inbox that pages by pageToken shows every notification once, newest first, and marks what was opened", async () => {
+  const ids = ["n1", "n2", "n3", "n4", "n5"];
+  for (const notificationId of ids) {
+    await customer.data("/v2/notifications/add", {
+      organizationId: "acme",
+      documentId: "plan",
+      notificationId,
+      actionUser: ada,
+      displayHeadlineMessageTemplate: "{actionUser} wrote to {recipientUser}",
+      displayBodyMessage: notificationId,
+      notifyUsers: [{ userId: "bob", name: "Bob", email: "bob@acme.example" }],
+      notifyAll: false,
+    });
+  }
+
+  const inbox: Body[] = [];
+  let pageToken: string | null | undefined;
+  do {
+    const filters = { organizationId: "acme", userId: "bob", pageSize: 2, order: "desc" };
+    const { body } = await customer.post("/v2/notifications/get", { ...filters, ...(pageToken ? { pageToken } : {}) });
+    inbox.push(...body.result.data);
+    pageToken = body.result.pageToken;
+  } while (pageToken);
+  const own = inbox.filter(({ notificationSource }) => notificationSource === "custom");
+  const opened = await customer.data("/v2/notifications/update", {
+    organizationId: "acme",
+    documentId: "plan",
+    notifications: [{ id: "n5", readByUserIds: ["bob"], persistReadForUsers: true }],
+  });
+
+  expect(own.map(({ id }) => id)).toEqual(ids.toReversed());
+  expect(new Set(inbox.map(({ id }) => id)).size).toBe(inbox.length);
+  for (const { timestamp, metadata, notifyUsers, notifyUsersByUserId } of own) {
+    expect(new Date(timestamp).getTime()).toBeGreaterThan(Date.now() - 600_000);
+    expect(metadata).toMatchObject({ apiKey: hosted.apiKey, organizationId: "acme", documentId: "plan" });
+    expect([notifyUsers.bob, notifyUsersByUserId.bob]).toEqual([true, true]);
+  }
+  expect(opened).toEqual({ n5: { success: true, message: expect.any(String) } });
+});

@@ -190,8 +190,9 @@ describe("the 18 operations", () => {
     });
 
     expect(added).toEqual({ success: true, message: expect.any(String) });
-    expect(forDocuments.map(({ metadata }: Body) => metadata.userId)).toEqual(["ada", "bob"]);
-    expect(forOrganization).toMatchObject([{ config: { email: "NONE" }, metadata: { documentId: "", userId: "bob" } }]);
+    const set = (userId: string) => ({ success: true, userId, message: expect.any(String) });
+    expect(forDocuments).toEqual({ ada: { ...set("ada"), documentId: "plan" }, bob: { ...set("bob"), documentId: "plan" } });
+    expect(forOrganization).toEqual({ bob: set("bob") });
     expect(read).toEqual([
       { config: { inbox: "MINE", email: "ALL" }, metadata: { organizationId: "acme", apiKey, documentId: "plan", userId: "ada" } },
     ]);

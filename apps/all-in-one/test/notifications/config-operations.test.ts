@@ -44,8 +44,32 @@ test("a document's own values precede the organization's, and the inbox applies 
 
   expect(mine).toEqual(["named"]);
   expect(none).toEqual([]);
-  expect(answer).toMatchObject([{ config: { inbox: "NONE", email: "NONE" }, metadata: { documentId: "welcome" } }]);
+  expect(answer).toEqual({ reader: { success: true, userId: "reader", documentId: "welcome", message: expect.any(String) } });
   expect(await inboxOf("reader")).toEqual(["named"]);
+});
+
+test("channels of any name are kept and returned, the document's before the organization's, and null removes one", async () => {
+  const user = { organizationId: "acme", userIds: ["writer"] };
+  const read = { organizationId: "acme", userId: "writer", documentIds: ["welcome"] };
+
+  await customer.data(set, { ...user, config: { slack: "MINE", teams: "ALL" } });
+  await customer.data(set, { ...user, documentIds: ["welcome"], config: { slack: "NONE", inbox: "MINE" } });
+  const [both] = await customer.data(get, read);
+  await customer.data(set, { ...user, documentIds: ["welcome"], config: { slack: null } });
+  const [one] = await customer.data(get, read);
+
+  expect(both.config).toEqual({ inbox: "MINE", email: "ALL", slack: "NONE", teams: "ALL" });
+  expect(one.config).toEqual({ inbox: "MINE", email: "ALL", slack: "MINE", teams: "ALL" });
+});
+
+test("a user has at most 20 further channels in a place", async () => {
+  const user = { organizationId: "acme", userIds: ["many"] };
+  const channels = (from: number) => Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`c${from + n}`, "ALL"]));
+  await customer.data(set, { ...user, config: channels(0) });
+
+  const { status, body } = await customer.post(set, { ...user, config: channels(1) });
+
+  expect([status, body.error.status]).toEqual([400, "INVALID_ARGUMENT"]);
 });
 
 test.each([
@@ -53,6 +77,7 @@ test.each([
   ["no user", set, { userIds: [], config: { inbox: "ALL" } }, "userIds"],
   ["a second way to name a user", set, { userIds: ["bob"], userId: "bob", config: { inbox: "ALL" } }, "userId"],
   ["nothing to set", set, { userIds: ["bob"], documentIds: ["a"], config: {} }, "config"],
+  ["a channel with a space in its name", set, { userIds: ["bob"], config: { "a b": "ALL" } }, "config"],
   ["an unknown value", set, { userIds: ["bob"], documentIds: ["a"], config: { inbox: "SOME" } }, "config.inbox"],
   [
     "more than 5,000 values",

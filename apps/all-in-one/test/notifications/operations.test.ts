@@ -41,6 +41,8 @@ describe("Add notification", () => {
       ),
       displayBodyMessage: "<script>alert(1)</script>{html}",
       notifyUsers: [{ userId: "carol", team: "x" }],
+      metadata: { mine: [1], documentId: "of another place" },
+      context: { access: { team: "x" } },
       notificationSourceData: JSON.parse('{"constructor":{"prototype":1},"__proto__":{"a":1},"n":1.5}'),
     };
 
@@ -49,18 +51,24 @@ describe("Add notification", () => {
 
     expect(JSON.stringify(notification)).toBe(
       JSON.stringify({
+        context: { access: { team: "x" } },
+        id: "as-sent",
         notificationId: "as-sent",
         organizationId: "acme",
         documentId: "roadmap",
+        metadata: { mine: [1], apiKey: started.workspace.apiKey, organizationId: "acme", documentId: "roadmap" },
         actionUser: data.actionUser,
         displayHeadlineMessageTemplate: data.displayHeadlineMessageTemplate,
         displayHeadlineMessageTemplateData: data.displayHeadlineMessageTemplateData,
         displayHeadlineMessage: "Alice: {x} {y} own <b><i>\u0001</i></b>\u0007",
         displayBodyMessage: data.displayBodyMessage,
-        notifyUsers: data.notifyUsers,
+        notifyUsers: { carol: true },
+        notifyUsersByUserId: { carol: true },
+        recipients: data.notifyUsers,
         notifyAll: false,
+        notificationSource: "custom",
         notificationSourceData: data.notificationSourceData,
-        createdAt: notification.createdAt,
+        timestamp: notification.timestamp,
       }),
     );
   });

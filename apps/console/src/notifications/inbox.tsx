@@ -66,7 +66,7 @@ function Items({ organization, user, document }: ItemsProps) {
     },
     { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
     { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
-    { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "Created", wide: true, cell: ({ timestamp }) => <Time at={timestamp} /> },
     ...(user === undefined
       ? []
       : [{ title: "Read", cell: (item: NotificationsListItem) => <ReadState item={item} user={user} mayAct={may("act")} /> }]),

@@ -22,8 +22,8 @@ export function Preferences({ organization, user }: { readonly organization: str
       (await parley.notifications.getConfig({ organizationId: organization, userId: user, getOrganizationConfig: true }))[0] ?? null,
   });
   const set = useAction({
-    run: (config: Partial<Record<"inbox" | "email", Level>>) =>
-      parley.notifications.setConfig({ organizationId: organization, userIds: [user], config }),
+    run: async (config: Partial<Record<"inbox" | "email", Level>>) =>
+      (await parley.notifications.setConfig({ organizationId: organization, userIds: [user], config })).orThrow(),
     changes: [key],
     done: "The user's notification settings have been saved.",
   });

@@ -15,6 +15,8 @@ interface Author {
 interface Kept extends Readonly<Record<string, unknown>> {
   readonly documentId?: string;
   readonly createdAt?: number;
+  /** The time of a notification. */
+  readonly timestamp?: number;
   /** The author: `from` of a comment, `user` of a reaction or recording, `actionUser` of a notification. */
   readonly from?: Author;
   readonly user?: Author;
@@ -62,6 +64,7 @@ interface ItemProps {
 
 function Item({ item, by, document }: ItemProps) {
   const [isOpen, setOpen] = useState(false);
+  const at = item.createdAt ?? item.timestamp;
   const words = [item.commentText, item.displayHeadlineMessage, item.reaction, item.name].find(
     (value) => typeof value === "string" && value !== "",
   );
@@ -73,7 +76,7 @@ function Item({ item, by, document }: ItemProps) {
             <Their>{typeof words === "string" ? words : "Without words"}</Their>
           </Text>
           <Text size="xs" c="dimmed">
-            <Their>{by}</Their> in <Their>{document}</Their>, {item.createdAt !== undefined && <Time at={item.createdAt} />}
+            <Their>{by}</Their> in <Their>{document}</Their>, {at !== undefined && <Time at={at} />}
           </Text>
         </Stack>
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>

@@ -42,7 +42,7 @@ export function InboxButton({ onShow }: InboxButtonProps) {
                 <span dir="auto">{entry.displayBodyMessage}</span>
                 <small>
                   {entry.isRead ? "" : "unread · "}
-                  <Time ms={entry.createdAt} />
+                  <Time ms={entry.timestamp} />
                 </small>
               </button>
             </li>

@@ -2,7 +2,7 @@ import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import { nowMs } from "../clock/now-ms.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
-import type { Level, Levels } from "./levels.ts";
+import type { Channels, Level, Levels } from "./levels.ts";
 import { configs } from "./tables.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {
@@ -11,7 +11,7 @@ interface OfDocuments extends Omit<OfUser, "userId"> {
   readonly documentIds: readonly string[];
 }
 
-type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
+type ConfigRow = Levels & Channels & { readonly userId: string; readonly documentId: string };
 
 // Reads one range of the primary key for each user.
 const select = statement(
@@ -22,8 +22,9 @@ const select = statement(
     documentId: configs.documentId,
     inbox: nullable(narrowed<Level>(types.text)),
     email: nullable(narrowed<Level>(types.text)),
+    channels: configs.channels,
   },
-  sql`select c.${configs.userId}, c.${configs.documentId}, c.${configs.inbox}, c.${configs.email} from unnest($userIds::text[]) as u (id)
+  sql`select c.${configs.userId}, c.${configs.documentId}, c.${configs.inbox}, c.${configs.email}, c.${configs.channels} from unnest($userIds::text[]) as u (id)
    cross join lateral (
      select * from ${configs}
      where ${configs.apiKeyId} = $apiKeyId and ${configs.organizationId} = $organizationId and ${configs.userId} = u.id
@@ -41,6 +42,8 @@ interface Change extends OfDocuments {
   readonly inbox: Level | null;
   readonly setsEmail: boolean;
   readonly email: Level | null;
+  /** The changes of further channels, as JSON text; null removes a value. */
+  readonly channels: string;
 }
 
 const upsert = statement(
@@ -54,17 +57,19 @@ const upsert = statement(
     documentIds: listOf(types.text),
     setsInbox: types.boolean,
     setsEmail: types.boolean,
+    channels: types.json,
   },
   { created: types.integer },
   sql`with written as (
      insert into ${configs} as c (${configs.apiKeyId}, ${configs.organizationId}, ${configs.userId}, ${configs.documentId},
-       ${configs.inbox}, ${configs.email})
-     select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
+       ${configs.inbox}, ${configs.email}, ${configs.channels})
+     select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email, json_strip_nulls($channels::json)
      from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)
      order by u.id collate "C", d.id collate "C"
      on conflict (${configs.apiKeyId}, ${configs.organizationId}, ${configs.userId}, ${configs.documentId}) do update
        set ${configs.inbox} = case when $setsInbox::boolean then excluded.${configs.inbox} else c.${configs.inbox} end,
            ${configs.email} = case when $setsEmail::boolean then excluded.${configs.email} else c.${configs.email} end,
+           ${configs.channels} = jsonb_strip_nulls(c.${configs.channels}::jsonb || $channels::jsonb)::json,
            ${configs.updatedAtMs} = ${nowMs}
      returning xmax = 0 as created
    )

@@ -10,15 +10,29 @@ export interface Levels {
   readonly email: Level | null;
 }
 
+/** The values of further channels, by name, as JSON text. They have no effect here. */
+export interface Channels {
+  readonly channels: string;
+}
+
 const messages = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MINE, NONE: NotificationLevel.NONE } as const satisfies Record<
   Level,
   NotificationLevel
 >;
 
-/** The effective value in a document: its own, else the organization's, else ALL. */
-export function effectiveLevels(document: Levels | undefined, organization: Levels | undefined) {
+type Stored = Levels & Channels;
+
+/** The effective values in a document: its own, else the organization's, else ALL; a further channel without any value has none. */
+export function effectiveLevels(document: Stored | undefined, organization: Stored | undefined) {
   const effective = (way: keyof Levels) => messages[document?.[way] ?? organization?.[way] ?? "ALL"];
-  return { inbox: effective("inbox"), email: effective("email") };
+  const further = { ...channelsOf(organization), ...channelsOf(document) };
+  const channels = Object.fromEntries(Object.entries(further).map(([name, level]) => [name, messages[level]]));
+  return { inbox: effective("inbox"), email: effective("email"), channels };
+}
+
+/** The values of further channels, by name. */
+export function channelsOf(config: Channels | undefined): Readonly<Record<string, Level>> {
+  return config === undefined ? {} : JSON.parse(config.channels);
 }
 
 /** The level of a message; null for the unspecified one, which removes a value. Fails with `invalid_argument` for an unknown one. */

@@ -23,7 +23,7 @@ export async function readConfigs(db: Db, { apiKeyId, organizationId, userIds }:
   const rows = await selectConfigs(db, { apiKeyId, organizationId, userIds, documentIds: ["", ...wanted] });
   const stored = Map.groupBy(rows, ({ userId }) => userId);
   return userIds.flatMap((userId) => {
-    const levels = new Map(stored.get(userId)?.map(({ documentId, inbox, email }) => [documentId, { inbox, email }]));
+    const levels = new Map(stored.get(userId)?.map((row) => [row.documentId, row]));
     return wanted.map((documentId) => ({
       apiKeyId,
       organizationId,

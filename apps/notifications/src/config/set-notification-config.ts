@@ -2,8 +2,11 @@ import type { SetNotificationConfigRequest } from "@parley/contracts/notificatio
 import { invalid, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectConfigs, setConfigs } from "./configs.store.ts";
-import { levelOf } from "./levels.ts";
+import { channelsOf, levelOf } from "./levels.ts";
 import { readConfigs } from "./read-configs.ts";
+
+const maxChannels = 20;
+const channelName = /^[A-Za-z0-9_.-]{1,64}$/;
 
 export const setNotificationConfig = (context: Context): Handler<"setNotificationConfig"> => {
   return async (request) => {
@@ -22,18 +25,29 @@ async function setAll({ database, limits }: Context, change: Parameters<typeof s
   const { apiKeyId, userIds, documentIds } = change;
   const keyOf = (userId: string, documentId: string) => `${userId}\0${documentId}`;
   const keys = userIds.flatMap((userId) => documentIds.map((documentId) => keyOf(userId, documentId)));
+  const stored = await selectConfigs(database, change);
+  const names = Object.keys(JSON.parse(change.channels));
+  if (stored.some((config) => new Set([...Object.keys(channelsOf(config)), ...names]).size > maxChannels)) {
+    throw invalid("channels", `A user has at most ${maxChannels} channels besides inbox and email in a place.`);
+  }
   await limits.configs.prepare(apiKeyId, keys.length);
   const { refused } = await limits.configs.admitNew(apiKeyId, keys, {
-    needless: async () => new Set((await selectConfigs(database, change)).map(({ userId, documentId }) => keyOf(userId, documentId))),
+    needless: async () => new Set(stored.map(({ userId, documentId }) => keyOf(userId, documentId))),
     add: async (admitted) => (admitted.length < keys.length ? 0 : setConfigs(database, change)),
     addedBy: (created) => created,
   });
   if (refused.length > 0) throw limits.configs.failure();
 }
 
-function levelsOf({ inbox, email }: SetNotificationConfigRequest) {
-  if (inbox === undefined && email === undefined) throw invalid("inbox", "inbox or email is required.");
+function levelsOf({ inbox, email, channels }: SetNotificationConfigRequest) {
+  const further = Object.entries(channels);
+  if (inbox === undefined && email === undefined && further.length === 0) throw invalid("inbox", "A value of some channel is required.");
+  for (const [name] of further) {
+    if (!channelName.test(name)) throw invalid("channels", `The name of a channel must have 1 to 64 letters, digits, _, . and -.`);
+  }
+  if (further.length > maxChannels) throw invalid("channels", `At most ${maxChannels} channels can be set together.`);
   return {
+    channels: JSON.stringify(Object.fromEntries(further.map(([name, level]) => [name, levelOf(level, `channels.${name}`)]))),
     setsInbox: inbox !== undefined,
     inbox: inbox === undefined ? null : levelOf(inbox.level, "inbox.level"),
     setsEmail: email !== undefined,

@@ -1,4 +1,4 @@
-import { id, int8 } from "@parley/database/schema";
+import { id, int8, jsonText } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { check, index, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
 import { nowMs } from "../clock/now-ms.ts";
@@ -16,6 +16,8 @@ export const configs = schema.table(
     /** Null where the organization's value or the default applies; the same for email. */
     inbox: text("inbox"),
     email: text("email"),
+    /** The values of further channels, by name. */
+    channels: jsonText("channels").notNull().default("{}"),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
   },
   (t) => [

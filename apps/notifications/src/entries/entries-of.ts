@@ -1,8 +1,8 @@
 import { type JsonObject, maxIdLength } from "@parley/kernel";
 import { mailOf } from "../emails/queue/trigger-mail.ts";
-import { entryId } from "../notifications/rows/entry-id.ts";
 import { headlineValues, longestActor } from "../notifications/rows/headline.ts";
 import type { NewNotification } from "../notifications/rows/new-notifications.store.ts";
+import { entryId } from "../notifications/rows/source.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
 import {
@@ -139,6 +139,8 @@ class EntrySource {
       ]),
       actionUserId: actionUser.userId,
       templateData: "{}",
+      details: "{}",
+      locationId: typeof location?.id === "string" ? location.id : null,
       bodyMessage: commentId === "" ? null : excerptOf(this.#event),
       notifyAll: false,
       // Erasure decides by the time of the comment, whenever its event arrives.

@@ -69,13 +69,14 @@ export async function rewriteEntries(db: Db, of: OfComment & { readonly bodyMess
 
 const move = statement(
   "notifications.entries_move",
-  { location: types.json, ...ofThread },
+  { location: types.json, ...ofThread, locationId: nullable(types.text) },
   {},
   sql`update ${notifications} set ${notifications.sourceData} =
-    (${notifications.sourceData}::jsonb || jsonb_build_object('location', $location::json))::json where ${inThread}`,
+    (${notifications.sourceData}::jsonb || jsonb_build_object('location', $location::json))::json,
+    ${notifications.locationId} = $locationId where ${inThread}`,
 );
 
 /** Updates the location of a thread's entries, by which they are found when the location is deleted. */
-export async function moveEntries(db: Db, of: OfThread & { readonly location: string }): Promise<void> {
+export async function moveEntries(db: Db, of: OfThread & { readonly location: string; readonly locationId: string | null }): Promise<void> {
   await db.run(move, of);
 }

@@ -2,9 +2,9 @@ import type { Db } from "@parley/database";
 import type { JsonObject } from "@parley/kernel";
 import type { TakenBack } from "../audience/taken-back.ts";
 import { messages } from "../messages.ts";
-import { entryId } from "../notifications/rows/entry-id.ts";
 import { insertNotification } from "../notifications/rows/new-notifications.store.ts";
 import { selectNotifications } from "../notifications/rows/notifications.store.ts";
+import { entryId, locationIdOf } from "../notifications/rows/source.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { sweepWork } from "../notifications/sweep-worker.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
@@ -65,6 +65,7 @@ async function keepAsComments(tx: Db, thread: OfThread, entries: readonly Addres
     const userIds = users.map(({ userId }) => userId);
     const named = (JSON.parse(row.notifyUsers) as StoredUser[]).filter(({ userId }) => userIds.includes(userId));
     const source = JSON.parse(row.sourceData) as JsonObject;
+    const details = JSON.parse(row.details) as JsonObject;
     await insertNotification(tx, {
       ...row,
       apiKeyId,
@@ -76,6 +77,7 @@ async function keepAsComments(tx: Db, thread: OfThread, entries: readonly Addres
       sourceData: JSON.stringify({ ...source, kind: "comment" }),
       notifyUsers: JSON.stringify(named),
       userIds,
+      locationId: locationIdOf(details, source),
       // Its headline is the shortest of all.
       storedBytes: users[0]?.storedBytes ?? 0,
     });

@@ -4,6 +4,7 @@ import type { Quota } from "@parley/runtime";
 import { takenBackBy } from "../audience/taken-back.ts";
 import type { EntriesContext } from "../context.ts";
 import { insertNotification } from "../notifications/rows/new-notifications.store.ts";
+import { locationIdOf } from "../notifications/rows/source.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
 import { moveEntries, rewriteEntries } from "./entries.store.ts";
 import { type Candidate, entriesOf, excerptOf, locationOf, type TriggerEvent } from "./entries-of.ts";
@@ -23,7 +24,14 @@ type Change = (tx: Db, message: TriggerEvent["message"]) => Promise<void>;
 /** The changes of the content of existing entries, by trigger. */
 const changes: ReadonlyMap<string, Change> = new Map<string, Change>([
   ["comment.update", (tx, message) => rewriteEntries(tx, { ...message, bodyMessage: excerptOf(message) })],
-  ["comment_annotation.update", (tx, message) => moveEntries(tx, { ...message, location: JSON.stringify(locationOf(message)) })],
+  [
+    "comment_annotation.update",
+    (tx, message) => {
+      const location = locationOf(message);
+      const locationId = locationIdOf({}, { location });
+      return moveEntries(tx, { ...message, location: JSON.stringify(location), locationId });
+    },
+  ],
 ]);
 
 /** Whether an event may add entries or change existing ones. */

@@ -67,17 +67,18 @@ const notificationSources = {
     writtenAt: notifications.createdAtMs,
   },
   ofDocument: { table: notifications, match: sameDocument(notifications), key: byTime, writtenAt: notifications.createdAtMs },
-  // A notification belongs to a location if its source data names it as `location` or `locationId`.
+  // A notification belongs to a location if its details or its source data name it as `location`, or the latter as `locationId`.
   ofLocation: {
     table: notifications,
-    match: sql`${sameDocument(notifications)} and (t.${notifications.sourceData} #>> '{location,id}' = r.part
-      or t.${notifications.sourceData} ->> 'locationId' = r.part)`,
+    match: sql`${sameDocument(notifications)} and (t.${notifications.locationId} = r.part
+      or t.${notifications.sourceData} #>> '{location,id}' = r.part or t.${notifications.sourceData} ->> 'locationId' = r.part)`,
     key: byTime,
     writtenAt: notifications.createdAtMs,
   },
   ofLocationName: {
     table: notifications,
-    match: sql`${sameDocument(notifications)} and (t.${notifications.sourceData} #>> '{location,locationName}' = r.part
+    match: sql`${sameDocument(notifications)} and (t.${notifications.details} #>> '{location,locationName}' = r.part
+      or t.${notifications.sourceData} #>> '{location,locationName}' = r.part
       or t.${notifications.sourceData} ->> 'locationName' = r.part)`,
     key: byTime,
     writtenAt: notifications.createdAtMs,
@@ -132,7 +133,7 @@ const ofUsers = {
     {
       schema,
       source: notificationSources.ofOrganization,
-      columns: [notifications.notifyUsers, notifications.templateData, notifications.sourceData],
+      columns: [notifications.notifyUsers, notifications.templateData, notifications.sourceData, notifications.details],
     },
     organizationRanges(inNotifications, asOne),
   ),

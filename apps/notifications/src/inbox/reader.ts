@@ -23,6 +23,16 @@ export async function readerOf(users: Client<typeof UsersService>, { apiKeyId, o
   return { user: { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) }, isMember: inOrganization };
 }
 
+/** Those of the users who belong to the organization now. */
+export async function membersAmong(
+  users: Client<typeof UsersService>,
+  { apiKeyId, organizationId, userIds }: Omit<Wanted, "userId"> & { readonly userIds: readonly string[] },
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const known = (await users.resolveUsers({ apiKeyId, organizationId, userIds: [...userIds] })).users;
+  return new Set(known.filter(({ inOrganization }) => inOrganization).map(({ userId }) => userId));
+}
+
 // The maximum of one call.
 const askedTogether = 100;
 

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { InboxItemSchema, NotificationSchema, UserNotificationSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
-import { headlineValues } from "../notifications/rows/headline.ts";
+import { bodyOf, headlineValues } from "../notifications/rows/headline.ts";
 import type { NotificationRow } from "../notifications/rows/notifications.store.ts";
 import { type StoredUser, userMessage } from "../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../notifications/rows/template.ts";
@@ -23,18 +23,19 @@ export function notificationMessage(
 ): MessageInitShape<typeof NotificationSchema> {
   const notifyUsers = usersOf(row);
   return {
-    ...common(row, headlineOf(row, notifyUsers, people)),
+    ...common(row, shownOf(row, notifyUsers, people)),
     organizationId,
     displayHeadlineMessageTemplate: row.headlineTemplate,
     displayHeadlineMessageTemplateDataJson: row.templateData,
     notifyUsers: notifyUsers.map(userMessage),
     notifyAll: row.notifyAll,
+    detailsJson: row.details,
   };
 }
 
 /** A notification in the form for its recipient. */
 export function inboxItem(row: NotificationRow, people: People): MessageInitShape<typeof InboxItemSchema> {
-  return common(row, headlineOf(row, usersOf(row), people));
+  return common(row, shownOf(row, usersOf(row), people));
 }
 
 /** A notification as part of the reader's own data, in the form of the HTTP interface, without the other recipients. */
@@ -43,41 +44,53 @@ export function userNotification(
   row: NotificationRow,
   people: People,
 ): MessageInitShape<typeof UserNotificationSchema> {
+  const { metadata, ...details } = JSON.parse(row.details) as JsonObject;
+  const shown = shownOf(row, usersOf(row), people);
   const data = {
+    ...details,
+    id: row.notificationId,
     notificationId: row.notificationId,
     organizationId,
     documentId: row.documentId,
+    metadata: { ...(metadata as JsonObject | undefined), organizationId, documentId: row.documentId },
     actionUser: JSON.parse(row.actionUser),
     displayHeadlineMessageTemplate: row.headlineTemplate,
     displayHeadlineMessageTemplateData: JSON.parse(row.templateData),
-    displayHeadlineMessage: headlineOf(row, usersOf(row), people),
-    displayBodyMessage: row.bodyMessage ?? "",
+    displayHeadlineMessage: shown.headline,
+    displayBodyMessage: shown.body ?? "",
     notifyAll: row.notifyAll,
     notificationSourceData: JSON.parse(row.sourceData),
-    createdAt: row.createdAtMs,
+    timestamp: row.createdAtMs,
     isRead: row.readAtMs !== null,
     readAt: row.readAtMs,
   };
   return { id: row.notificationId, createdAtMs: BigInt(row.createdAtMs), dataJson: JSON.stringify(data) };
 }
 
-function common(row: NotificationRow, displayHeadlineMessage: string) {
+function common(row: NotificationRow, { headline, body }: Shown) {
   return {
     notificationId: row.notificationId,
     documentId: row.documentId,
     actionUser: userMessage(JSON.parse(row.actionUser) as StoredUser),
-    displayHeadlineMessage,
-    ...(row.bodyMessage === null ? {} : { displayBodyMessage: row.bodyMessage }),
+    displayHeadlineMessage: headline,
+    ...(body === null ? {} : { displayBodyMessage: body }),
     notificationSourceDataJson: row.sourceData,
     createdAtMs: BigInt(row.createdAtMs),
     ...(row.readAtMs === null ? {} : { readAtMs: BigInt(row.readAtMs) }),
   };
 }
 
-function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], { reader, actors }: People): string {
+interface Shown {
+  readonly headline: string;
+  readonly body: string | null;
+}
+
+/** The texts with their variables filled in. */
+function shownOf(row: NotificationRow, notifyUsers: readonly StoredUser[], { reader, actors }: People): Shown {
   const data = JSON.parse(row.templateData) as JsonObject;
   const actionUser = namedActor(JSON.parse(row.actionUser) as StoredUser, actors);
-  return renderTemplate(row.headlineTemplate, headlineValues({ data, actionUser, recipient: recipientOf(row, notifyUsers, reader) }));
+  const users = { actionUser, recipient: recipientOf(row, notifyUsers, reader) };
+  return { headline: renderTemplate(row.headlineTemplate, headlineValues({ data, ...users })), body: bodyOf(row, users) };
 }
 
 // The reader as named by the notification, completed by the users service. A user who only caused it is not a recipient.

@@ -1,6 +1,7 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { notFound, shortened } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
+import { usersOfPlaces } from "../audience/users-of-places.ts";
 import type { Context, Handler } from "../context.ts";
 import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
@@ -11,7 +12,13 @@ import { findNotification } from "./rows/notifications.store.ts";
 
 export const addNotification = (context: Context): Handler<"addNotification"> => {
   return async (request) => {
-    const notification = newNotification(request);
+    const leftOut = await leftOutOf(context, request);
+    const leftOutUserIds = [...leftOut];
+    const notifyUsers = request.notifyUsers.filter(({ userId }) => !leftOut.has(userId));
+    // Nobody is left whom it could notify.
+    if (leftOut.size > 0 && notifyUsers.length === 0 && !request.notifyAll)
+      return { notificationId: request.notificationId, added: false, leftOutUserIds };
+    const notification = newNotification({ ...request, notifyUsers });
     const { notificationId } = notification;
     // A repeat is detected first, because it must change nothing and therefore create no document.
     if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
@@ -22,14 +29,24 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
       await requirePlace(context, request);
       return add(context, notification);
     };
-    return { notificationId, added: await quota.admitAll(request.apiKeyId, 1, addInPlace, Number) };
+    return { notificationId, added: await quota.admitAll(request.apiKeyId, 1, addInPlace, Number), leftOutUserIds };
   };
 };
+
+/** With `verifyUserPermissions`, the users to notify who do not belong to the document. */
+async function leftOutOf({ users }: Context, request: AddNotificationRequest): Promise<Set<string>> {
+  if (!request.verifyUserPermissions || request.notifyUsers.length === 0) return new Set();
+  const { apiKeyId, organizationId, documentId } = request;
+  const userIds = request.notifyUsers.map(({ userId }) => userId);
+  const isUser = await usersOfPlaces(users, { apiKeyId, organizationId, documentIds: [documentId], userIds });
+  return new Set(userIds.filter((userId) => !isUser(documentId, userId)));
+}
 
 /** Returns false if the id is taken. The work that sends it by mail is queued in the same transaction. */
 async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
   const { apiKeyId } = notification;
-  const fanOut = await fanOutOf(apiKeyId);
+  // Without a headline there is nothing that a mail could say.
+  const fanOut = notification.headlineTemplate === "" ? undefined : await fanOutOf(apiKeyId);
   if (fanOut === undefined && !database.spreads) return (await insertNotification(database, notification)) !== undefined;
   return database.transaction(async (tx) => {
     const ref = await insertNotification(tx, notification);

@@ -2,6 +2,7 @@ import type { GetNotificationsRequest } from "@parley/contracts/notifications";
 import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDocumentKeys } from "../inbox/list-keys.store.ts";
+import { selectNamedKeys } from "../inbox/named-keys.store.ts";
 import { readInboxPage } from "../inbox/read-inbox-page.ts";
 import { storedActorsOf } from "../inbox/stored-actors.ts";
 import { notificationMessage } from "../inbox/wire.ts";
@@ -19,10 +20,15 @@ export const getNotifications = (context: Context): Handler<"getNotifications"> 
 };
 
 async function ofDocument({ database, storedUsers }: Context, request: GetNotificationsRequest) {
-  const { apiKeyId, organizationId, documentId } = request;
+  const { apiKeyId, organizationId, documentId, locationId, notificationIds } = request;
+  const wanted = { apiKeyId, organizationId, documentId, locationId };
+  const order = request.oldestFirst ? "asc" : "desc";
   const { refs, nextPageToken } = await collectPage(request, {
-    order: "desc",
-    scan: (slice) => selectDocumentKeys(database, { apiKeyId, organizationId, documentId, ...slice }),
+    order,
+    scan: (slice) =>
+      notificationIds.length > 0
+        ? selectNamedKeys(database, { ...wanted, userId: "", isMember: false, notificationIds, ...slice }, order)
+        : selectDocumentKeys(database, { ...wanted, ...slice }, order),
   });
   const rows = await selectNotifications(database, { apiKeyId, organizationId, userId: "" }, refs);
   const people = { reader: undefined, actors: await storedActorsOf(storedUsers, apiKeyId, rows) };

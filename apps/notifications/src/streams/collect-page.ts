@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
-import type { Slice } from "./key-streams.store.ts";
+import type { Order, Slice } from "./key-streams.store.ts";
 
 /** A notification of a list before it is read: enough to decide whether the page shows it. */
 export interface ListKey {
@@ -17,7 +17,7 @@ interface PageRequest {
 }
 
 interface ListOptions {
-  readonly order: "asc" | "desc";
+  readonly order: Order;
   /** The next keys after a position. */
   readonly scan: (slice: Slice) => Promise<readonly ListKey[]>;
   /** The visible keys that the reader may see; all if absent. */
@@ -59,7 +59,7 @@ async function seenOf(keys: readonly ListKey[], admit: ListOptions["admit"]): Pr
   return admit === undefined || visible.length === 0 ? new Set(visible) : admit(visible);
 }
 
-function placeOf(pageToken: string, order: "asc" | "desc"): readonly [number, number] {
+function placeOf(pageToken: string, order: Order): readonly [number, number] {
   const cursor = decodeCursor(pageToken, ["number", "number"]);
   if (cursor === undefined) return order === "asc" ? [-1, -1] : [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   const [createdAtMs, ref] = cursor as readonly [number, number];

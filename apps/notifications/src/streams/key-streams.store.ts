@@ -3,6 +3,19 @@ import { types } from "@parley/database/schema";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { recipients } from "./tables.ts";
 
+export type Order = "asc" | "desc";
+
+/** One statement for each order. */
+export const inBothOrders = <Made>(make: (order: Order) => Made): Readonly<Record<Order, Made>> => ({
+  asc: make("asc"),
+  desc: make("desc"),
+});
+
+/** The comparison of a row with the position where its list continues. */
+export const isBehind = (order: Order): Sql => (order === "asc" ? sql`>` : sql`<`);
+
+export const directionOf = (order: Order): Sql => (order === "asc" ? sql`asc` : sql`desc`);
+
 /** The position where a list continues, and the most rows to read. */
 export interface Slice {
   readonly afterMs: number;
@@ -47,11 +60,11 @@ const keyOf = ({ createdAtMs, notificationRef, documentId, storedBytes }: Stream
  * The next rows of several streams in one order. Each is read on its own index and no further than the limit; a row in several streams
  * appears once.
  */
-export function keysOf(order: "asc" | "desc", streams: readonly Stream[]): Sql {
+export function keysOf(order: Order, streams: readonly Stream[]): Sql {
   const { createdAtMs, notificationRef } = recipients;
-  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  const direction = directionOf(order);
   const ordered = sql`order by ${createdAtMs} ${direction}, ${notificationRef} ${direction} limit $limit`;
-  const position = sql`(${createdAtMs}, ${notificationRef}) ${order === "asc" ? sql`>` : sql`<`} ($afterMs, $afterRef)`;
+  const position = sql`(${createdAtMs}, ${notificationRef}) ${isBehind(order)} ($afterMs, $afterRef)`;
   const parts = streams.map(
     ({ from, where, byName }) => sql`
       (select ${keyOf(from)}${byName === undefined ? sql`` : sql`, ${byName} as by_name`} from ${from}

@@ -61,12 +61,12 @@ async function mailsTo(parley: Parley, { organizationId, userId, documentId, lim
 }
 
 function inInbox(notification: NotificationsListItem, userId: string): object {
-  const { notificationId, documentId, displayHeadlineMessage, actionUser, notifyUsers, createdAt, isRead } = notification;
-  const isNamed = notifyUsers.some((user) => user.userId === userId);
+  const { notificationId, documentId, displayHeadlineMessage, actionUser, recipients, timestamp, isRead } = notification;
+  const isNamed = recipients.some((user) => user.userId === userId);
   const why = isNamed
     ? `${actionUser.userId} addressed it to the user by name.`
     : `${actionUser.userId} addressed it to all users of the organization, and the user is one.`;
-  return { notificationId, documentId, headline: excerpt(displayHeadlineMessage), why, at: timeText(createdAt), isRead: isRead ?? null };
+  return { notificationId, documentId, headline: excerpt(displayHeadlineMessage), why, at: timeText(timestamp), isRead: isRead ?? null };
 }
 
 const reasons: Readonly<Record<string, string>> = {

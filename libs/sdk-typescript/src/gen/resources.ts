@@ -937,19 +937,19 @@ export class Notifications {
     return this.#client.pages(calls.notificationsList, data, options);
   }
 
-  /** Mark a user's notifications read or unread. */
+  /** Change notifications, or mark them read. */
   update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.notificationsUpdate, data, options);
   }
 
-  /** Delete notifications for everyone. */
+  /** Delete notifications, or take them from an inbox. */
   delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.notificationsDelete, data, options);
   }
 
   /** Set users' notification settings. */
-  setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsSetConfigItem[]> {
-    return this.#client.value(calls.notificationsSetConfig, data, options);
+  setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<Batch<types.NotificationsSetConfigAnswerEntry>> {
+    return this.#client.batch(calls.notificationsSetConfig, data, options);
   }
 
   /** Get a user's notification settings. */

@@ -3436,8 +3436,8 @@ export interface NotificationsAddRequest {
   /** The acting user. */
   actionUser: NamedUserInput;
   /** The headline, with variables in curly brackets. */
-  displayHeadlineMessageTemplate: string;
-  /** At most 262144 characters of JSON; kept as given. */
+  displayHeadlineMessageTemplate?: string | undefined;
+  /** The values of the headline's variables. At most 262144 characters of JSON; kept as given. */
   displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** The text below the headline. */
   displayBodyMessage?: string | undefined;
@@ -3445,8 +3445,23 @@ export interface NotificationsAddRequest {
   notifyUsers?: readonly NamedUserInput[] | undefined;
   /** Notifies all users of the organization. */
   notifyAll?: boolean | undefined;
-  /** At most 262144 characters of JSON; kept as given. */
+  /** The source of the notification; free-form. At most 262144 characters of JSON; kept as given. */
   notificationSourceData?: { readonly [key: string]: unknown } | undefined;
+  /** The place within the document. */
+  location?: LocationRefInput | null | undefined;
+  metadata?: { readonly [key: string]: unknown } | null | undefined;
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The text below the headline, with variables like the headline's; used without `displayBodyMessage`. */
+  displayBodyMessageTemplate?: string | null | undefined;
+  displayBodyMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
+  /** The kind of source, in a word of your choice; `custom` if none is given. */
+  notificationSource?: string | undefined;
+  /** Whether your pages have the content, and not Parley. Such a notification needs no headline; without one it is not sent by mail. */
+  isNotificationResolverUsed?: boolean | undefined;
+  /** Kept as given. An inbox is always that of one organization. */
+  isCrossOrganizationEnabled?: boolean | undefined;
+  /** Whether only users of the document are notified. */
+  verifyUserPermissions?: boolean | undefined;
   /** Creates the document if it does not exist. */
   createDocument?: boolean | undefined;
   /** Creates the organization if it does not exist. */
@@ -3469,6 +3484,12 @@ export interface NotificationsListRequest {
   userId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
+  /** Id of the location. */
+  locationId?: string | number | undefined;
+  /** Ids of notifications. An empty list matches nothing. */
+  notificationIds?: readonly string[] | undefined;
+  /** The order, by time. */
+  order?: "asc" | "desc" | undefined;
   /** Maximum number of entries in a page. */
   pageSize?: number | undefined;
   /** Token of the page, from the previous response; absent for the first page. */
@@ -3478,11 +3499,15 @@ export interface NotificationsListRequest {
 /** One item of `notifications.list`. */
 export interface NotificationsListItem {
   /** Id of the notification. */
+  id: string;
+  /** The same id. */
   notificationId: string;
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
   documentId: string;
+  /** The place of the notification, and your own keys. */
+  metadata: NotificationsListItemMetadata;
   /** The acting user. */
   actionUser: NamedUser;
   /** The headline, with variables in curly brackets. */
@@ -3493,38 +3518,115 @@ export interface NotificationsListItem {
   displayHeadlineMessage: string;
   /** The text below the headline. */
   displayBodyMessage: string;
-  /** The users to notify. */
-  notifyUsers: readonly NamedUser[];
+  /** The ids of the users whom it names. */
+  notifyUsers: { readonly [key: string]: true };
+  /** The same ids, for code that expects them here. */
+  notifyUsersByUserId: { readonly [key: string]: true };
+  /** The users whom it names, as given. */
+  recipients: readonly NamedUser[];
   /** Notifies all users of the organization. */
   notifyAll: boolean;
+  /** The kind of source: as given, else `custom`; `comment` for comments and assignments. */
+  notificationSource: string;
   /** The source of the notification; free-form. */
   notificationSourceData: { readonly [key: string]: unknown };
+  /** The place within the document. */
+  location?: LocationRef | undefined;
+  /** An object of yours, such as what the notification is about. */
+  context?: { readonly [key: string]: unknown } | undefined;
+  /** The text below the headline, with variables in curly brackets. */
+  displayBodyMessageTemplate?: string | undefined;
+  /** The values of the body's variables. */
+  displayBodyMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
+  /** Whether your pages have the content. */
+  isNotificationResolverUsed?: boolean | undefined;
+  /** Kept as given. */
+  isCrossOrganizationEnabled?: boolean | undefined;
+  /** Kept as given. */
+  persistReadForUsers?: boolean | undefined;
   /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
+  timestamp: number;
   /** Whether the user has read it; only in a user's inbox, as is `readAt`. */
   isRead?: boolean | undefined;
   /** When the user read it, in milliseconds since the epoch; null if unread. */
   readAt?: number | null | undefined;
 }
 
+/** The `metadata` of NotificationsListItem. */
+export interface NotificationsListItemMetadata {
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the location. */
+  locationId?: string | undefined;
+  /** Your own keys. */
+  [key: string]: unknown;
+}
+
 /** What `notifications.update` takes. */
 export interface NotificationsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the location. */
+  locationId?: string | number | undefined;
   /** Id of the user. */
-  userId: string;
+  userId?: string | undefined;
+  /** The changes; of several for one id, the last counts. */
+  notifications?: readonly NotificationChange[] | undefined;
   /** Ids of notifications. */
-  notificationIds: readonly string[];
-  /** Whether the user has read it. */
-  isRead: boolean;
+  notificationIds?: readonly string[] | undefined;
+  /** Whether the user has read them. */
+  isRead?: boolean | undefined;
+  /** Whether only users of the document are notified. */
+  verifyUserPermissions?: boolean | undefined;
+}
+
+/** A change of a notification: absent fields keep their values, null removes one. */
+export interface NotificationChange {
+  /** Id of the notification. */
+  id: string;
+  /** The acting user. */
+  actionUser?: NamedUserInput | undefined;
+  /** The headline, with variables in curly brackets. */
+  displayHeadlineMessageTemplate?: string | undefined;
+  /** The values of the headline's variables. At most 262144 characters of JSON; kept as given. */
+  displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
+  /** The text below the headline. */
+  displayBodyMessage?: string | undefined;
+  /** Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read. */
+  notifyUsers?: readonly NamedUserInput[] | undefined;
+  /** The source of the notification; free-form. At most 262144 characters of JSON; kept as given. */
+  notificationSourceData?: { readonly [key: string]: unknown } | undefined;
+  /** The place within the document. */
+  location?: LocationRefInput | null | undefined;
+  metadata?: { readonly [key: string]: unknown } | null | undefined;
+  context?: { readonly [key: string]: unknown } | null | undefined;
+  /** The text below the headline, with variables like the headline's; used without `displayBodyMessage`. */
+  displayBodyMessageTemplate?: string | null | undefined;
+  displayBodyMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
+  /** Marks it as read by these users, as far as it is addressed to them. */
+  readByUserIds?: readonly string[] | undefined;
+  /** Kept as given. A notification that was read always stays in the inbox. */
+  persistReadForUsers?: boolean | undefined;
 }
 
 /** What `notifications.delete` takes. */
 export interface NotificationsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Ids of notifications. */
-  notificationIds: readonly string[];
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the location. */
+  locationId?: string | number | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Ids of notifications. An empty list matches nothing. */
+  notificationIds?: readonly string[] | undefined;
 }
 
 /** What `notifications.setConfig` takes. */
@@ -3535,44 +3637,32 @@ export interface NotificationsSetConfigRequest {
   documentIds?: readonly string[] | undefined;
   /** Ids of users. */
   userIds: readonly string[];
-  /** The user's notification level for each channel. */
-  config: NotificationsSetConfigRequestConfig;
+  /** The user's notification level for each channel. Channels besides `inbox` and `email`, such as `slack`, are kept for your code and have no effect here. */
+  config: NotificationConfigChange;
 }
 
-/** The `config` of NotificationsSetConfigRequest. */
-export interface NotificationsSetConfigRequestConfig {
+/** What a user is to be notified of, by channel: absent channels keep their values, null removes one. */
+export interface NotificationConfigChange {
   /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
   /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
+  /** Your own keys. */
+  [key: string]: unknown;
 }
 
-/** What `notifications.setConfig` returns. */
-export interface NotificationsSetConfigItem {
-  /** The user's notification level for each channel. */
-  config: NotificationsSetConfigItemConfig;
-  /** Whose configuration it is, and where it holds. */
-  metadata: NotificationsSetConfigItemMetadata;
-}
-
-/** The `config` of NotificationsSetConfigItem. */
-export interface NotificationsSetConfigItemConfig {
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  inbox: "ALL" | "MINE" | "NONE";
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  email: "ALL" | "MINE" | "NONE";
-}
-
-/** The `metadata` of NotificationsSetConfigItem. */
-export interface NotificationsSetConfigItemMetadata {
-  /** Id of the organization. */
-  organizationId: string;
-  /** Public identifier of the API key (`pk_…`). */
-  apiKey: string;
-  /** Empty at the organization level. */
-  documentId: string;
+/** The result of `notifications.setConfig` for one item. */
+export interface NotificationsSetConfigAnswerEntry {
+  /** Whether it succeeded. */
+  success: boolean;
+  /** The outcome, in a sentence. */
+  message: string;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
   /** Id of the user. */
   userId: string;
+  /** The document, if the request names a single one. */
+  documentId?: string | undefined;
 }
 
 /** What `notifications.getConfig` takes. */
@@ -3590,17 +3680,19 @@ export interface NotificationsGetConfigRequest {
 /** What `notifications.getConfig` returns. */
 export interface NotificationsGetConfigItem {
   /** The user's notification level for each channel. */
-  config: NotificationsGetConfigItemConfig;
+  config: NotificationLevels;
   /** Whose configuration it is, and where it holds. */
   metadata: NotificationsGetConfigItemMetadata;
 }
 
-/** The `config` of NotificationsGetConfigItem. */
-export interface NotificationsGetConfigItemConfig {
+/** What a user is notified of, by channel. */
+export interface NotificationLevels {
   /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   inbox: "ALL" | "MINE" | "NONE";
   /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   email: "ALL" | "MINE" | "NONE";
+  /** Your own keys. */
+  [key: string]: unknown;
 }
 
 /** The `metadata` of NotificationsGetConfigItem. */
@@ -4802,7 +4894,7 @@ export interface InboxEntry {
   /** The source of the notification; free-form. */
   notificationSourceData: { readonly [key: string]: unknown };
   /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
+  timestamp: number;
   /** Whether the user has read it. */
   isRead: boolean;
   /** When the user read it, in milliseconds since the epoch; null if unread. */
@@ -4838,17 +4930,9 @@ export interface MeGetNotificationConfigRequest {
 /** What `me.getNotificationConfig` returns. */
 export interface MeGetNotificationConfigItem {
   /** The user's notification level for each channel. */
-  config: MeGetNotificationConfigItemConfig;
+  config: NotificationLevels;
   /** Whose configuration it is, and where it holds. */
   metadata: MeGetNotificationConfigItemMetadata;
-}
-
-/** The `config` of MeGetNotificationConfigItem. */
-export interface MeGetNotificationConfigItemConfig {
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  inbox: "ALL" | "MINE" | "NONE";
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  email: "ALL" | "MINE" | "NONE";
 }
 
 /** The `metadata` of MeGetNotificationConfigItem. */
@@ -4869,32 +4953,16 @@ export interface MeSetNotificationConfigRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
-  /** The user's notification level for each channel. */
-  config: MeSetNotificationConfigRequestConfig;
-}
-
-/** The `config` of MeSetNotificationConfigRequest. */
-export interface MeSetNotificationConfigRequestConfig {
-  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
-  inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
-  /** What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`. */
-  email?: "ALL" | "MINE" | "NONE" | null | undefined;
+  /** The user's notification level for each channel. Channels besides `inbox` and `email`, such as `slack`, are kept for your code and have no effect here. */
+  config: NotificationConfigChange;
 }
 
 /** What `me.setNotificationConfig` returns. */
 export interface MeSetNotificationConfigItem {
   /** The user's notification level for each channel. */
-  config: MeSetNotificationConfigItemConfig;
+  config: NotificationLevels;
   /** Whose configuration it is, and where it holds. */
   metadata: MeSetNotificationConfigItemMetadata;
-}
-
-/** The `config` of MeSetNotificationConfigItem. */
-export interface MeSetNotificationConfigItemConfig {
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  inbox: "ALL" | "MINE" | "NONE";
-  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
-  email: "ALL" | "MINE" | "NONE";
 }
 
 /** The `metadata` of MeSetNotificationConfigItem. */

@@ -86,13 +86,23 @@ export function notificationRecord(notification: NotificationsListItem): Transfe
   const {
     organizationId,
     documentId,
+    id: _id,
+    metadata: { apiKey: _key, organizationId: _organization, documentId: _document, locationId: _location, ...metadata },
     displayHeadlineMessage: _headline,
-    createdAt: _created,
+    displayHeadlineMessageTemplate: headline,
+    displayBodyMessage: body,
+    recipients,
+    notifyUsersByUserId: _named,
+    timestamp: _created,
     isRead: _read,
     readAt: _readAt,
     ...item
   } = notification;
-  return { type: "notification", at: { organizationId, documentId }, item: given(item) };
+  const own = { ...(headline === "" ? {} : { displayHeadlineMessageTemplate: headline }), notifyUsers: recipients };
+  // The body of a template is filled in again where it is imported.
+  const texts = item.displayBodyMessageTemplate === undefined ? { displayBodyMessage: body } : {};
+  const keys = Object.keys(metadata).length === 0 ? {} : { metadata };
+  return { type: "notification", at: { organizationId, documentId }, item: given({ ...item, ...own, ...texts, ...keys }) };
 }
 
 /** Leaves out nulls and empty lists, which requests that add items do not accept. */

@@ -1,9 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { needsOneOf, withRules } from "../field-rules.ts";
 import { id } from "../fields.ts";
-import { fromConfig, level, storedConfig } from "../notifications/config-fields.ts";
-import { toChange } from "../notifications/set-notification-config.ts";
+import { configChange, fromConfig, storedConfig, toConfigChange } from "../notifications/config-fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
 
@@ -22,17 +20,7 @@ export const setOwnConfig = operation({
   request: z.strictObject({
     organizationId: id().meta(texts.organizationId),
     documentIds: z.array(id()).min(1).max(100).optional().meta(texts.documentIds),
-    config: withRules(
-      z.strictObject({
-        inbox: level().nullable().optional().meta({
-          description: "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
-        }),
-        email: level().nullable().optional().meta({
-          description: "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
-        }),
-      }),
-      needsOneOf("inbox", "email"),
-    ).meta({ description: "The user's notification level for each channel." }),
+    config: configChange(),
   }),
   response: z.array(storedConfig),
   message: "Notification config set.",
@@ -51,8 +39,7 @@ export const setOwnConfig = operation({
     documentIds,
     userId,
     setOrganizationConfig: documentIds.length === 0,
-    ...toChange("inbox", config.inbox),
-    ...toChange("email", config.email),
+    ...toConfigChange(config),
   }),
   fromRpc: ({ configs }) => configs.map(fromConfig),
 });

@@ -2,19 +2,13 @@ import { NotificationsService } from "@parley/contracts/notifications";
 import { shortened } from "@parley/kernel";
 import * as z from "zod";
 import { atLeastOne, filled, on, withRules } from "../field-rules.ts";
-import { freeForm, id, limits, longText } from "../fields.ts";
+import { id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
+import { newNotificationDetails, storedObject, toDetailsJson } from "./notification-details.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
 
 const maxTemplateCharacters = 10_000;
-const maxObjectCharacters = 262_144;
-
-const storedObject = () =>
-  freeForm()
-    .refine((value) => JSON.stringify(value).length <= maxObjectCharacters, `must have at most ${maxObjectCharacters} characters of JSON`)
-    .meta({ description: `At most ${maxObjectCharacters} characters of JSON; kept as given.` })
-    .optional();
 
 export const addNotification = operation({
   path: "/v1/notifications/add",
@@ -27,6 +21,7 @@ export const addNotification = operation({
     "Variables of the headline have single curly brackets: `{name}` is taken from the template data, `{actionUser}` need not be repeated there, and `{recipientUser}` is the reader. A user shows its name, else its e-mail address, else its id.",
     "`{{` and `}}` are literal brackets; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
     "Adding the same `notificationId` to the organization again changes nothing and succeeds, and the message says so. Without an id one is generated and returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`).",
+    "`verifyUserPermissions` leaves out users in `notifyUsers` who are not users of the document, of a folder that contains it, or of the organization; the message says how many.",
     "An unknown organization or document is NOT_FOUND, unless `createOrganization` and `createDocument` are set; a new organization needs both.",
   ),
   rpc: NotificationsService.method.addNotification,
@@ -44,16 +39,20 @@ export const addNotification = operation({
         .string()
         .min(1)
         .max(maxTemplateCharacters)
+        .optional()
         .meta({ description: "The headline, with variables in curly brackets." }),
-      displayHeadlineMessageTemplateData: storedObject(),
+      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. ").optional(),
       displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
       notifyUsers: z.array(notificationUser()).max(limits.items).optional().meta({ description: "The users to notify." }),
       notifyAll: z.boolean().optional().meta({ description: "Notifies all users of the organization." }),
-      notificationSourceData: storedObject(),
+      notificationSourceData: storedObject("The source of the notification; free-form. ").optional(),
+      ...newNotificationDetails(),
+      verifyUserPermissions: z.boolean().optional().meta({ description: "Whether only users of the document are notified." }),
       createDocument: z.boolean().optional().meta({ description: "Creates the document if it does not exist." }),
       createOrganization: z.boolean().optional().meta(texts.createOrganization),
     }),
     atLeastOne(filled("notifyUsers"), on("notifyAll")),
+    atLeastOne("displayHeadlineMessageTemplate", on("isNotificationResolverUsed")),
   ),
   response: z.object({
     success: z.boolean().meta(texts.success),
@@ -80,7 +79,10 @@ export const addNotification = operation({
     documentId: data.documentId,
     notificationId: data.notificationId ?? "",
     actionUser: toNotificationUser(data.actionUser),
-    displayHeadlineMessageTemplate: data.displayHeadlineMessageTemplate,
+    displayHeadlineMessageTemplate: data.displayHeadlineMessageTemplate ?? "",
+    isContentElsewhere: data.isNotificationResolverUsed ?? false,
+    detailsJson: toDetailsJson(data),
+    verifyUserPermissions: data.verifyUserPermissions ?? false,
     displayHeadlineMessageTemplateDataJson: toJsonText(data.displayHeadlineMessageTemplateData),
     ...(data.displayBodyMessage === undefined ? {} : { displayBodyMessage: data.displayBodyMessage }),
     notifyUsers: (data.notifyUsers ?? []).map(toNotificationUser),
@@ -89,14 +91,19 @@ export const addNotification = operation({
     createDocument: data.createDocument ?? false,
     createOrganization: data.createOrganization ?? false,
   }),
-  fromRpc: ({ notificationId, added }) => ({
+  fromRpc: ({ notificationId, added, leftOutUserIds }, { notifyUsers = [], notifyAll = false }) => ({
     success: true,
-    message: added
-      ? `The notification ${shortened(notificationId)} was added.`
-      : `There is a notification ${shortened(notificationId)} already; nothing was changed.`,
+    message: messageOf(shortened(notificationId), added, leftOutUserIds.length, !notifyAll && leftOutUserIds.length >= notifyUsers.length),
   }),
   extras: ({ notificationId }) => ({ notificationId }),
 });
+
+function messageOf(id: string, added: boolean, leftOut: number, isForNobody: boolean): string {
+  if (isForNobody) return "None of the users to notify is a user of the document; nothing was added.";
+  if (!added) return `There is a notification ${id} already; nothing was changed.`;
+  const without = leftOut === 0 ? "" : ` ${leftOut} of the users to notify were left out, because they are not users of the document.`;
+  return `The notification ${id} was added.${without}`;
+}
 
 function toJsonText(value: object | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);

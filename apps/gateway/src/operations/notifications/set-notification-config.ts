@@ -1,14 +1,11 @@
-import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
+import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { needsOneOf, withRules } from "../field-rules.ts";
-import { id, ids } from "../fields.ts";
+import { id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { described, texts } from "../texts.ts";
-import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
+import { configChange, toConfigChange } from "./config-fields.ts";
 
 const maxValues = 5_000;
-
-type Level = keyof typeof toLevel;
 
 export const setNotificationConfig = operation({
   path: "/v2/notifications/config/set",
@@ -17,7 +14,7 @@ export const setNotificationConfig = operation({
   role: "act",
   summary: "Set users' notification settings.",
   description: described(
-    "Sets the values for each of `userIds` in each of `documentIds`, or in the whole organization if no documents are named, and returns the values that now apply.",
+    "Sets the values for each of `userIds` in each of `documentIds`, or in the whole organization if no documents are named. `/v2/notifications/config/get` returns the values that then apply.",
     "Fields absent from `config` keep their values. null removes a value, so that the organization's applies, else `ALL`.",
     "A request sets 5,000 values at most.",
     "An unknown organization or document is NOT_FOUND, and nothing is set. The users need not exist yet.",
@@ -28,34 +25,20 @@ export const setNotificationConfig = operation({
       organizationId: id().meta(texts.organizationId),
       documentIds: ids().optional().meta(texts.documentIds),
       userIds: ids().meta(texts.userIds),
-      config: withRules(
-        z.strictObject({
-          inbox: level().nullable().optional().meta({
-            description:
-              "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
-          }),
-          email: level().nullable().optional().meta({
-            description:
-              "What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.",
-          }),
-        }),
-        needsOneOf("inbox", "email"),
-      ).meta({ description: "The user's notification level for each channel." }),
+      config: configChange(),
     })
     .refine(
       ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,
       `must set at most ${maxValues} values: userIds by documentIds`,
     ),
-  response: z.array(storedConfig),
+  response: resultsBy("userId", {
+    userId: z.string().meta(texts.userId),
+    documentId: z.string().optional().meta({ description: "The document, if the request names a single one." }),
+  }),
   message: "Notification config set.",
   example: {
     request: { organizationId: "acme", documentIds: ["roadmap"], userIds: ["carol"], config: { inbox: "MINE", email: "NONE" } },
-    response: [
-      {
-        config: { inbox: "MINE", email: "NONE" },
-        metadata: { organizationId: "acme", apiKey: "pk_test_7Yc2", documentId: "roadmap", userId: "carol" },
-      },
-    ],
+    response: { carol: { success: true, userId: "carol", documentId: "roadmap", message: "The user's settings were set." } },
   },
   toRpc: ({ organizationId, documentIds = [], userIds: [userId = "", ...userIds], config }, { apiKeyId }) => ({
     apiKeyId,
@@ -64,15 +47,15 @@ export const setNotificationConfig = operation({
     userId,
     userIds,
     setOrganizationConfig: documentIds.length === 0,
-    ...toChange("inbox", config.inbox),
-    ...toChange("email", config.email),
+    ...toConfigChange(config),
   }),
-  fromRpc: ({ configs }) => configs.map(fromConfig),
+  fromRpc: (_, { userIds, documentIds = [] }) => byUser(userIds, documentIds.length === 1 ? documentIds[0] : undefined),
 });
 
-/** Absent keeps the value, null removes it. */
-export function toChange<Way extends string>(way: Way, value: Level | null | undefined): { [Key in Way]?: { level: NotificationLevel } } {
-  if (value === undefined) return {};
-  const change = { level: value === null ? NotificationLevel.UNSPECIFIED : toLevel[value] };
-  return { [way]: change } as { [Key in Way]: typeof change };
+// Ids such as `__proto__` are keys like any other.
+function byUser(userIds: readonly string[], documentId: string | undefined): Record<string, unknown> {
+  const entries: Record<string, unknown> = Object.create(null);
+  const message = "The user's settings were set.";
+  for (const userId of userIds) entries[userId] = { success: true, userId, ...(documentId === undefined ? {} : { documentId }), message };
+  return entries;
 }

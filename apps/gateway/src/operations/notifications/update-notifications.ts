@@ -1,36 +1,105 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../fields.ts";
+import { exactlyOne, excludes, needs, together, withRules } from "../field-rules.ts";
+import { batchOf, byId, id, ids, limits, longText, numericId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { texts } from "../texts.ts";
+import { described, texts } from "../texts.ts";
+import { notificationDetails, persistReadForUsers, storedObject, toDetailsJson } from "./notification-details.ts";
+import { notificationUser, toNotificationUser } from "./notification-user.ts";
+
+/** The change of one notification: absent fields keep their values. */
+const notificationChange = () =>
+  z
+    .strictObject({
+      id: id().meta({ description: "Id of the notification." }),
+      actionUser: notificationUser().optional().meta(texts.actionUser),
+      displayHeadlineMessageTemplate: z
+        .string()
+        .min(1)
+        .max(10_000)
+        .optional()
+        .meta({ description: "The headline, with variables in curly brackets." }),
+      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. ").optional(),
+      displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
+      notifyUsers: z
+        .array(notificationUser())
+        .max(limits.items)
+        .optional()
+        .meta({
+          description: "Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.",
+        }),
+      notificationSourceData: storedObject("The source of the notification; free-form. ").optional(),
+      ...notificationDetails(),
+      readByUserIds: z
+        .array(id())
+        .max(100)
+        .optional()
+        .meta({ description: "Marks it as read by these users, as far as it is addressed to them." }),
+      persistReadForUsers: persistReadForUsers(),
+    })
+    .meta({ title: "NotificationChange", description: "Absent fields keep their values; null removes a value." });
 
 export const updateNotifications = operation({
   path: "/v2/notifications/update",
   sdk: "notifications.update",
   auth: "apiKey",
   role: "act",
-  summary: "Mark a user's notifications read or unread.",
-  description:
-    "Changes the read state of one user only. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed to the user fails with code `not_found`.",
+  summary: "Change notifications, or mark them read.",
+  description: described(
+    "With `notifications`, changes what they say and whom they name, for everybody; all or none are changed. With `notificationIds`, changes only the read state of `userId`.",
+    "`documentId`, `locationId` and, with `notifications`, `userId` narrow what is changed: a notification elsewhere, or one that is not addressed to the user, fails with code `not_found`, as does one that does not exist.",
+    "A new `displayBodyMessageTemplate` replaces a `displayBodyMessage` that was given before. The time of a notification stays.",
+    "`verifyUserPermissions` leaves out users in `notifyUsers` who are not users of the document, of a folder that contains it, or of the organization.",
+    "Marking again keeps the time of the first reading.",
+  ),
   rpc: NotificationsService.method.updateNotifications,
-  request: z.strictObject({
-    organizationId: id().meta(texts.organizationId),
-    userId: id().meta(texts.userId),
-    notificationIds: ids().meta(texts.notificationIds),
-    isRead: z.boolean().meta({ description: "Whether the user has read it." }),
-  }),
+  request: withRules(
+    z.strictObject({
+      organizationId: id().meta(texts.organizationId),
+      documentId: id().optional().meta(texts.documentId),
+      locationId: numericId().optional().meta(texts.locationId),
+      userId: id().optional().meta(texts.userId),
+      notifications: batchOf(notificationChange()).optional().meta({ description: "The changes; of several for one id, the last counts." }),
+      notificationIds: ids().optional().meta(texts.notificationIds),
+      isRead: z.boolean().optional().meta({ description: "Whether the user has read them." }),
+      verifyUserPermissions: z.boolean().optional().meta({ description: "Whether only users of the document are notified." }),
+    }),
+    exactlyOne("notifications", "notificationIds"),
+    together("notificationIds", "isRead"),
+    needs("notificationIds", "userId"),
+    excludes("notificationIds", ["documentId", "locationId", "verifyUserPermissions"]),
+  ),
   response: resultsBy("notificationId"),
   message: "Notifications updated.",
   example: {
     request: { organizationId: "acme", userId: "bob", notificationIds: ["roadmap-reviewed"], isRead: true },
     response: { "roadmap-reviewed": { success: true, message: "The notification is marked as read." } },
   },
-  toRpc: ({ organizationId, userId, notificationIds, isRead }, { apiKeyId }) => ({
+  toRpc: (data, { apiKeyId }) => ({
     apiKeyId,
-    organizationId,
-    userId,
-    notificationIds,
-    isRead,
+    organizationId: data.organizationId,
+    documentId: data.documentId ?? "",
+    locationId: data.locationId ?? "",
+    userId: data.userId ?? "",
+    notificationIds: data.notificationIds ?? [],
+    isRead: data.isRead ?? false,
+    changes: (data.notifications ?? []).map(toChange),
+    verifyUserPermissions: data.verifyUserPermissions ?? false,
   }),
   fromRpc: ({ results }) => byId(results),
 });
+
+function toChange(item: z.output<ReturnType<typeof notificationChange>>) {
+  const { displayHeadlineMessageTemplate, displayHeadlineMessageTemplateData: data, displayBodyMessage, notificationSourceData } = item;
+  return {
+    notificationId: item.id,
+    ...(item.actionUser === undefined ? {} : { actionUser: toNotificationUser(item.actionUser) }),
+    ...(displayHeadlineMessageTemplate === undefined ? {} : { displayHeadlineMessageTemplate }),
+    ...(data === undefined ? {} : { displayHeadlineMessageTemplateDataJson: JSON.stringify(data) }),
+    ...(displayBodyMessage === undefined ? {} : { displayBodyMessage }),
+    ...(item.notifyUsers === undefined ? {} : { notifyUsers: { users: item.notifyUsers.map(toNotificationUser) } }),
+    ...(notificationSourceData === undefined ? {} : { notificationSourceDataJson: JSON.stringify(notificationSourceData) }),
+    detailsJson: toDetailsJson(item),
+    readByUserIds: item.readByUserIds ?? [],
+  };
+}

@@ -23,6 +23,7 @@ const notificationOf = {
   headlineTemplate: notifications.headlineTemplate,
   templateData: notifications.templateData,
   bodyMessage: notifications.bodyMessage,
+  details: notifications.details,
   notifyUsers: notifications.notifyUsers,
   notifyAll: notifications.notifyAll,
   actionUser: notifications.actionUser,
@@ -64,8 +65,8 @@ const selectTold = statement(
   sql`select wanted.position, n.*, m.is_read is not null as is_read
    from unnest($refs::bigint[], $organizationIds::text[], $userIds::text[]) with ordinality as wanted (ref, organization_id, user_id, position)
    cross join lateral (
-     select ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers},
-       ${notifications.notifyAll}, ${notifications.actionUser} from ${notifications}
+     select ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.details},
+       ${notifications.notifyUsers}, ${notifications.notifyAll}, ${notifications.actionUser} from ${notifications}
      where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = wanted.ref limit 1
    ) as n
    left join lateral (

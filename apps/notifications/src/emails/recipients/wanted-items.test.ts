@@ -9,6 +9,7 @@ const notification = {
   headlineTemplate: "Hello",
   templateData: "{}",
   bodyMessage: null,
+  details: "{}",
   notifyUsers: "[]",
   notifyAll: true,
   actionUser: '{"userId":"alice"}',

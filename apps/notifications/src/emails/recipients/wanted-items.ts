@@ -1,7 +1,7 @@
 import type { JsonObject } from "@parley/kernel";
 import type { Member } from "../../audience/members.ts";
 import { type Refusal, refusalOf, type Standing } from "../../audience/refusal.ts";
-import { headlineValues } from "../../notifications/rows/headline.ts";
+import { bodyOf, headlineValues } from "../../notifications/rows/headline.ts";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../../notifications/rows/template.ts";
 import type { MailItem } from "../compose/mail-content.ts";
@@ -46,15 +46,17 @@ function mailItem(item: ItemRow, recipient: Recipient): MailItem {
 }
 
 function notificationText(
-  { headlineTemplate, templateData, actionUser, bodyMessage }: NotificationOf,
+  { headlineTemplate, templateData, bodyMessage, details, ...notification }: NotificationOf,
   { userId, name, email }: Recipient,
 ): string {
   const data = JSON.parse(templateData) as JsonObject;
   const recipient: StoredUser = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
-  const values = headlineValues({ data, actionUser: JSON.parse(actionUser) as StoredUser, recipient });
+  const actionUser = JSON.parse(notification.actionUser) as StoredUser;
+  const values = headlineValues({ data, actionUser, recipient });
   // A single line, because the body follows it.
   const headline = renderTemplate(headlineTemplate, values).replaceAll(/\s+/g, " ");
-  return bodyMessage ? `${headline}\n${bodyMessage}` : headline;
+  const body = bodyOf({ bodyMessage, details }, { actionUser, recipient });
+  return body ? `${headline}\n${body}` : headline;
 }
 
 function names({ notifyUsers }: NotificationOf, userId: string): boolean {

@@ -24,6 +24,7 @@ export const unsubscribe = ({ database, targets }: EmailContext): EmailHandler<"
       inbox: null,
       setsEmail: true,
       email: "NONE",
+      channels: "{}",
     });
     return {};
   };

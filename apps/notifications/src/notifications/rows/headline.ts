@@ -1,13 +1,17 @@
 import type { Json, JsonObject } from "@parley/kernel";
 import type { StoredUser } from "./stored-user.ts";
-import type { TextOf } from "./template.ts";
+import { renderTemplate, type TextOf } from "./template.ts";
 
-interface HeadlineOptions {
-  /** The template data as the customer gave it. */
-  readonly data: JsonObject;
+/** The users whom a template may name. */
+interface NamedUsers {
   readonly actionUser: StoredUser;
   /** The reader; undefined to render for nobody in particular. */
   readonly recipient: StoredUser | undefined;
+}
+
+interface HeadlineOptions extends NamedUsers {
+  /** The template data as the customer gave it. */
+  readonly data: JsonObject;
 }
 
 /**
@@ -25,6 +29,23 @@ export function headlineValues({ data, actionUser, recipient }: HeadlineOptions)
     }
     return valueText(given);
   };
+}
+
+/** A body and the template that replaces it if there is none, as stored. */
+interface StoredBody {
+  readonly bodyMessage: string | null;
+  readonly details: string;
+}
+
+/** The text below a headline: as given, else the template of the details with its variables filled in; null for none. */
+export function bodyOf({ bodyMessage, details }: StoredBody, users: NamedUsers): string | null {
+  if (bodyMessage !== null || details === "{}") return bodyMessage;
+  const { displayBodyMessageTemplate: template, displayBodyMessageTemplateData: data } = JSON.parse(details) as JsonObject;
+  return typeof template === "string" ? renderTemplate(template, headlineValues({ data: objectOf(data), ...users })) : null;
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** The longest stored name, in characters. */

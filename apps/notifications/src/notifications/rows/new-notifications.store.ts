@@ -11,7 +11,8 @@ export interface NewNotification extends Omit<NotificationRow, "notificationRef"
   /** The ids of `notifyUsers`, each once. */
   readonly userIds: readonly string[];
   readonly storedBytes: number;
-  /** The thread and comment of an entry (`entry-id.ts`). */
+  readonly locationId: string | null;
+  /** The thread and comment of an entry (`source.ts`). */
   readonly annotationId: string | null;
   readonly commentId: string | null;
   /** When the subject of the notification was written, which decides about its erasure; null for now. */
@@ -31,6 +32,8 @@ const columns = {
   notifyUsers: notifications.notifyUsers,
   notifyAll: notifications.notifyAll,
   sourceData: notifications.sourceData,
+  details: notifications.details,
+  locationId: nullable(types.text),
   storedBytes: notifications.storedBytes,
   annotationId: nullable(types.text),
   commentId: nullable(types.text),
@@ -41,10 +44,10 @@ const added = sql`
   insert into ${notifications} (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId},
     ${notifications.documentId}, ${notifications.actionUserId}, ${notifications.actionUser}, ${notifications.headlineTemplate},
     ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers}, ${notifications.notifyAll},
-    ${notifications.sourceData}, ${notifications.storedBytes}, ${notifications.annotationId}, ${notifications.commentId},
-    ${notifications.createdAtMs})
+    ${notifications.sourceData}, ${notifications.details}, ${notifications.locationId}, ${notifications.storedBytes},
+    ${notifications.annotationId}, ${notifications.commentId}, ${notifications.createdAtMs})
   values ($apiKeyId, $organizationId, $notificationId, $documentId, $actionUserId, $actionUser, $headlineTemplate,
-    $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes, $annotationId, $commentId,
+    $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $details, $locationId, $storedBytes, $annotationId, $commentId,
       coalesce($createdAtMs, ${nowMs}))
   on conflict (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId}) do nothing
   returning ${notifications.notificationRef}, ${notifications.createdAtMs}`;
@@ -71,7 +74,7 @@ const insertAlone = statement(
   added,
 );
 
-const insertRecipients = statement(
+const insertAddressed = statement(
   "notifications.recipients_insert",
   {
     apiKeyId: recipients.apiKeyId,
@@ -94,8 +97,16 @@ const insertRecipients = statement(
 export async function insertNotification(db: Db, notification: NewNotification): Promise<number | undefined> {
   if (!db.spreads) return (await db.row(insert, notification))?.notificationRef;
   const row = await db.row(insertAlone, notification);
-  if (row !== undefined) await db.run(insertRecipients, { ...notification, ...row });
+  if (row !== undefined) await insertRecipients(db, { ...notification, ...row });
   return row?.notificationRef;
+}
+
+type Addressed = Pick<NewNotification, "apiKeyId" | "organizationId" | "documentId" | "storedBytes" | "userIds"> &
+  Pick<NotificationRow, "notificationRef" | "createdAtMs">;
+
+/** Addresses a stored notification to users by name. */
+export async function insertRecipients(db: Db, addressed: Addressed): Promise<void> {
+  await db.run(insertAddressed, addressed);
 }
 
 /** How many notifications an API key has. */

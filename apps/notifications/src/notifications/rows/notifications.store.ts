@@ -17,6 +17,7 @@ const notificationRow = {
   notifyUsers: notifications.notifyUsers,
   notifyAll: notifications.notifyAll,
   sourceData: notifications.sourceData,
+  details: notifications.details,
   createdAtMs: notifications.createdAtMs,
   readAtMs: nullable(readMarks.readAtMs),
 };
@@ -33,7 +34,8 @@ const selectByRef = statement(
    cross join lateral (
      select ${notifications.notificationId}, ${notifications.notificationRef}, ${notifications.documentId}, ${notifications.actionUserId},
        ${notifications.actionUser}, ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage},
-       ${notifications.notifyUsers}, ${notifications.notifyAll}, ${notifications.sourceData}, ${notifications.createdAtMs}
+       ${notifications.notifyUsers}, ${notifications.notifyAll}, ${notifications.sourceData}, ${notifications.details},
+       ${notifications.createdAtMs}
      from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = i.ref limit 1
    ) n
    left join lateral (

@@ -84,7 +84,7 @@ const removeRecipients = statement(
 );
 
 /** Deletes all recipients of a notification, of which there are at most a thousand. */
-export async function deleteRecipients(db: Db, removal: Removal): Promise<void> {
+export async function deleteRecipients(db: Db, removal: Omit<Removal, "userIds"> & { readonly userIds: readonly string[] }): Promise<void> {
   if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
 }
 

@@ -15,3 +15,8 @@ export function userMessage({ userId, name, email, ...extra }: StoredUser): Mess
   const extraJson = Object.keys(extra).length === 0 ? "" : JSON.stringify(extra);
   return { userId, ...(typeof name === "string" ? { name } : {}), ...(typeof email === "string" ? { email } : {}), extraJson };
 }
+
+/** The users of messages, each once, with the last description. */
+export function storedUsers(users: readonly NotificationUser[]): StoredUser[] {
+  return [...new Map(users.map((user) => [user.userId, storedUser(user)])).values()];
+}

@@ -22,6 +22,10 @@ export const notifications = schema.table(
     notifyUsers: jsonText("notify_users").notNull(),
     notifyAll: boolean("notify_all").notNull(),
     sourceData: jsonText("source_data").notNull(),
+    /** What the customer gave besides, as in `AddNotificationRequest.details_json`. */
+    details: jsonText("details").notNull().default("{}"),
+    /** The location that the details or the source data name; null for none. */
+    locationId: id("location_id"),
     /** The thread and comment of an entry about a comment. Both null for any other notification; for an assignment only the comment is. */
     annotationId: id("annotation_id"),
     commentId: id("comment_id"),
@@ -33,6 +37,9 @@ export const notifications = schema.table(
     unique("notifications_api_key_id_notification_ref_key").on(t.apiKeyId, t.notificationRef),
     index("notifications_by_action_user").on(t.apiKeyId, t.organizationId, t.actionUserId, t.createdAtMs, t.notificationRef), // include (document_id, stored_bytes)
     index("notifications_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.notificationRef), // include (stored_bytes)
+    index("notifications_by_location")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.notificationRef)
+      .where(sql`location_id is not null`), // include (stored_bytes)
     index("notifications_by_thread")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.annotationId, t.commentId)
       .where(sql`annotation_id is not null`),

@@ -3918,8 +3918,8 @@ class NotificationsAddRequest(TypedDict):
     #: The acting user.
     actionUser: NamedUserInput
     #: The headline, with variables in curly brackets.
-    displayHeadlineMessageTemplate: str
-    #: At most 262144 characters of JSON; kept as given.
+    displayHeadlineMessageTemplate: NotRequired[str]
+    #: The values of the headline's variables. At most 262144 characters of JSON; kept as given.
     displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: The text below the headline.
     displayBodyMessage: NotRequired[str]
@@ -3927,8 +3927,26 @@ class NotificationsAddRequest(TypedDict):
     notifyUsers: NotRequired[Sequence[NamedUserInput]]
     #: Notifies all users of the organization.
     notifyAll: NotRequired[bool]
-    #: At most 262144 characters of JSON; kept as given.
+    #: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
     notificationSourceData: NotRequired[Mapping[str, Any]]
+    #: The place within the document.
+    location: NotRequired[Optional[LocationRefInput]]
+    #: 
+    metadata: NotRequired[Optional[Mapping[str, Any]]]
+    #: 
+    context: NotRequired[Optional[Mapping[str, Any]]]
+    #: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
+    displayBodyMessageTemplate: NotRequired[Optional[str]]
+    #: 
+    displayBodyMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
+    #: The kind of source, in a word of your choice; `custom` if none is given.
+    notificationSource: NotRequired[str]
+    #: Whether your pages have the content, and not Parley. Such a notification needs no headline; without one it is not sent by mail.
+    isNotificationResolverUsed: NotRequired[bool]
+    #: Kept as given. An inbox is always that of one organization.
+    isCrossOrganizationEnabled: NotRequired[bool]
+    #: Whether only users of the document are notified.
+    verifyUserPermissions: NotRequired[bool]
     #: Creates the document if it does not exist.
     createDocument: NotRequired[bool]
     #: Creates the organization if it does not exist.
@@ -3955,6 +3973,12 @@ class NotificationsListRequest(TypedDict):
     userId: NotRequired[str]
     #: Id of the document.
     documentId: NotRequired[str]
+    #: Id of the location.
+    locationId: NotRequired[Union[str, float]]
+    #: Ids of notifications. An empty list matches nothing.
+    notificationIds: NotRequired[Sequence[str]]
+    #: The order, by time.
+    order: NotRequired[Literal["asc", "desc"]]
     #: Maximum number of entries in a page.
     pageSize: NotRequired[int]
     #: Token of the page, from the previous response; absent for the first page.
@@ -3966,11 +3990,15 @@ class NotificationsListItem(TypedDict):
     """One item of `notifications.list`."""
 
     #: Id of the notification.
+    id: str
+    #: The same id.
     notificationId: str
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
     documentId: str
+    #: The place of the notification, and your own keys.
+    metadata: NotificationsListItemMetadata
     #: The acting user.
     actionUser: NamedUser
     #: The headline, with variables in curly brackets.
@@ -3981,14 +4009,34 @@ class NotificationsListItem(TypedDict):
     displayHeadlineMessage: str
     #: The text below the headline.
     displayBodyMessage: str
-    #: The users to notify.
-    notifyUsers: Sequence[NamedUser]
+    #: The ids of the users whom it names.
+    notifyUsers: Mapping[str, Literal[True]]
+    #: The same ids, for code that expects them here.
+    notifyUsersByUserId: Mapping[str, Literal[True]]
+    #: The users whom it names, as given.
+    recipients: Sequence[NamedUser]
     #: Notifies all users of the organization.
     notifyAll: bool
+    #: The kind of source: as given, else `custom`; `comment` for comments and assignments.
+    notificationSource: str
     #: The source of the notification; free-form.
     notificationSourceData: Mapping[str, Any]
+    #: The place within the document.
+    location: NotRequired[LocationRef]
+    #: An object of yours, such as what the notification is about.
+    context: NotRequired[Mapping[str, Any]]
+    #: The text below the headline, with variables in curly brackets.
+    displayBodyMessageTemplate: NotRequired[str]
+    #: The values of the body's variables.
+    displayBodyMessageTemplateData: NotRequired[Mapping[str, Any]]
+    #: Whether your pages have the content.
+    isNotificationResolverUsed: NotRequired[bool]
+    #: Kept as given.
+    isCrossOrganizationEnabled: NotRequired[bool]
+    #: Kept as given.
+    persistReadForUsers: NotRequired[bool]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    timestamp: int
     #: Whether the user has read it; only in a user's inbox, as is `readAt`.
     isRead: NotRequired[bool]
     #: When the user read it, in milliseconds since the epoch; null if unread.
@@ -3996,17 +4044,76 @@ class NotificationsListItem(TypedDict):
 
 
 
+class NotificationsListItemMetadataKnown(TypedDict):
+    """The `metadata` of NotificationsListItem. These are the known keys."""
+
+    #: Public identifier of the API key (`pk_…`).
+    apiKey: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the location.
+    locationId: NotRequired[str]
+
+
+#: The `metadata` of NotificationsListItem. Further keys are your own: `dict(…)` reads them.
+NotificationsListItemMetadata = Union[NotificationsListItemMetadataKnown, Dict[str, Any]]
+
+
 class NotificationsUpdateRequest(TypedDict):
     """What `notifications.update` takes."""
 
     #: Id of the organization.
     organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the location.
+    locationId: NotRequired[Union[str, float]]
     #: Id of the user.
-    userId: str
+    userId: NotRequired[str]
+    #: The changes; of several for one id, the last counts.
+    notifications: NotRequired[Sequence[NotificationChange]]
     #: Ids of notifications.
-    notificationIds: Sequence[str]
-    #: Whether the user has read it.
-    isRead: bool
+    notificationIds: NotRequired[Sequence[str]]
+    #: Whether the user has read them.
+    isRead: NotRequired[bool]
+    #: Whether only users of the document are notified.
+    verifyUserPermissions: NotRequired[bool]
+
+
+
+class NotificationChange(TypedDict):
+    """A change of a notification: absent fields keep their values, null removes one."""
+
+    #: Id of the notification.
+    id: str
+    #: The acting user.
+    actionUser: NotRequired[NamedUserInput]
+    #: The headline, with variables in curly brackets.
+    displayHeadlineMessageTemplate: NotRequired[str]
+    #: The values of the headline's variables. At most 262144 characters of JSON; kept as given.
+    displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
+    #: The text below the headline.
+    displayBodyMessage: NotRequired[str]
+    #: Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.
+    notifyUsers: NotRequired[Sequence[NamedUserInput]]
+    #: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
+    notificationSourceData: NotRequired[Mapping[str, Any]]
+    #: The place within the document.
+    location: NotRequired[Optional[LocationRefInput]]
+    #: 
+    metadata: NotRequired[Optional[Mapping[str, Any]]]
+    #: 
+    context: NotRequired[Optional[Mapping[str, Any]]]
+    #: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
+    displayBodyMessageTemplate: NotRequired[Optional[str]]
+    #: 
+    displayBodyMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
+    #: Marks it as read by these users, as far as it is addressed to them.
+    readByUserIds: NotRequired[Sequence[str]]
+    #: Kept as given. A notification that was read always stays in the inbox.
+    persistReadForUsers: NotRequired[bool]
 
 
 
@@ -4015,8 +4122,14 @@ class NotificationsDeleteRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: Ids of notifications.
-    notificationIds: Sequence[str]
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the location.
+    locationId: NotRequired[Union[str, float]]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Ids of notifications. An empty list matches nothing.
+    notificationIds: NotRequired[Sequence[str]]
 
 
 
@@ -4029,13 +4142,13 @@ class NotificationsSetConfigRequest(TypedDict):
     documentIds: NotRequired[Sequence[str]]
     #: Ids of users.
     userIds: Sequence[str]
-    #: The user's notification level for each channel.
-    config: NotificationsSetConfigRequestConfig
+    #: The user's notification level for each channel. Channels besides `inbox` and `email`, such as `slack`, are kept for your code and have no effect here.
+    config: NotificationConfigChange
 
 
 
-class NotificationsSetConfigRequestConfig(TypedDict):
-    """The `config` of NotificationsSetConfigRequest."""
+class NotificationConfigChangeKnown(TypedDict):
+    """What a user is to be notified of, by channel: absent channels keep their values, null removes one. These are the known keys."""
 
     #: What the user is notified of on this channel: `ALL`, `MINE` (only events that address the user by name) or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
@@ -4043,38 +4156,23 @@ class NotificationsSetConfigRequestConfig(TypedDict):
     email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
 
 
-
-class NotificationsSetConfigItem(TypedDict):
-    """What `notifications.setConfig` returns."""
-
-    #: The user's notification level for each channel.
-    config: NotificationsSetConfigItemConfig
-    #: Whose configuration it is, and where it holds.
-    metadata: NotificationsSetConfigItemMetadata
+#: What a user is to be notified of, by channel: absent channels keep their values, null removes one. Further keys are your own: `dict(…)` reads them.
+NotificationConfigChange = Union[NotificationConfigChangeKnown, Dict[str, Any]]
 
 
+class NotificationsSetConfigAnswerEntry(TypedDict):
+    """The result of `notifications.setConfig` for one item."""
 
-class NotificationsSetConfigItemConfig(TypedDict):
-    """The `config` of NotificationsSetConfigItem."""
-
-    #: MINE: notifications that address the user by name, but not those to all users of the organization.
-    inbox: Literal["ALL", "MINE", "NONE"]
-    #: MINE: notifications that address the user by name, but not those to all users of the organization.
-    email: Literal["ALL", "MINE", "NONE"]
-
-
-
-class NotificationsSetConfigItemMetadata(TypedDict):
-    """The `metadata` of NotificationsSetConfigItem."""
-
-    #: Id of the organization.
-    organizationId: str
-    #: Public identifier of the API key (`pk_…`).
-    apiKey: str
-    #: Empty at the organization level.
-    documentId: str
+    #: Whether it succeeded.
+    success: bool
+    #: The outcome, in a sentence.
+    message: str
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
     #: Id of the user.
     userId: str
+    #: The document, if the request names a single one.
+    documentId: NotRequired[str]
 
 
 
@@ -4096,20 +4194,23 @@ class NotificationsGetConfigItem(TypedDict):
     """What `notifications.getConfig` returns."""
 
     #: The user's notification level for each channel.
-    config: NotificationsGetConfigItemConfig
+    config: NotificationLevels
     #: Whose configuration it is, and where it holds.
     metadata: NotificationsGetConfigItemMetadata
 
 
 
-class NotificationsGetConfigItemConfig(TypedDict):
-    """The `config` of NotificationsGetConfigItem."""
+class NotificationLevelsKnown(TypedDict):
+    """What a user is notified of, by channel. These are the known keys."""
 
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
     inbox: Literal["ALL", "MINE", "NONE"]
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
     email: Literal["ALL", "MINE", "NONE"]
 
+
+#: What a user is notified of, by channel. Further keys are your own: `dict(…)` reads them.
+NotificationLevels = Union[NotificationLevelsKnown, Dict[str, Any]]
 
 
 class NotificationsGetConfigItemMetadata(TypedDict):

@@ -47,6 +47,13 @@ export declare type NotificationConfig = Message<"parley.notifications.v1.Notifi
    * @generated from field: parley.notifications.v1.NotificationLevel email = 6;
    */
   email: NotificationLevel;
+
+  /**
+   * The values of further channels, which have no effect here.
+   *
+   * @generated from field: map<string, parley.notifications.v1.NotificationLevel> channels = 7;
+   */
+  channels: { [key: string]: NotificationLevel };
 };
 
 /**
@@ -167,7 +174,7 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
   setOrganizationConfig: boolean;
 
   /**
-   * Absent keeps the value; one of the two is required.
+   * Absent keeps the value; a value of some channel is required.
    *
    * @generated from field: parley.notifications.v1.NotificationLevelChange inbox = 6;
    */
@@ -184,6 +191,14 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
    * @generated from field: repeated string user_ids = 8;
    */
   userIds: string[];
+
+  /**
+   * Values of further channels, at most 20 for a user in a place. Unspecified removes a value. Names have 1 to 64 letters, digits, `_`, `.`
+   * and `-`.
+   *
+   * @generated from field: map<string, parley.notifications.v1.NotificationLevel> channels = 9;
+   */
+  channels: { [key: string]: NotificationLevel };
 };
 
 /**

@@ -127,6 +127,13 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
    * @generated from field: optional int64 read_at_ms = 13;
    */
   readAtMs?: bigint | undefined;
+
+  /**
+   * Text of a JSON object: what the customer gave besides, as in AddNotificationRequest.
+   *
+   * @generated from field: string details_json = 14;
+   */
+  detailsJson: string;
 };
 
 /**

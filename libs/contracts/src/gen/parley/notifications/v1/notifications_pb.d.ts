@@ -47,7 +47,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   actionUser?: NotificationUser | undefined;
 
   /**
-   * Variables are written in single curly brackets.
+   * Variables are written in single curly brackets. Required unless `is_content_elsewhere`.
    *
    * @generated from field: string display_headline_message_template = 6;
    */
@@ -95,6 +95,28 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
    * @generated from field: bool create_document = 13;
    */
   createDocument: boolean;
+
+  /**
+   * Stored as given: the keys `location`, `metadata`, `context`, `displayBodyMessageTemplate`, `displayBodyMessageTemplateData`,
+   * `notificationSource`, `isNotificationResolverUsed`, `isCrossOrganizationEnabled` and `persistReadForUsers`.
+   *
+   * @generated from field: string details_json = 14;
+   */
+  detailsJson: string;
+
+  /**
+   * The notification has no headline, because the customer's pages have its content. It is not sent by mail.
+   *
+   * @generated from field: bool is_content_elsewhere = 15;
+   */
+  isContentElsewhere: boolean;
+
+  /**
+   * Leaves out users to notify who are not users of the organization, of the document or of a folder that contains it.
+   *
+   * @generated from field: bool verify_user_permissions = 16;
+   */
+  verifyUserPermissions: boolean;
 };
 
 /**
@@ -115,11 +137,18 @@ export declare type AddNotificationResponse = Message<"parley.notifications.v1.A
   notificationId: string;
 
   /**
-   * False when a notification with this id exists; it is not changed.
+   * False when a notification with this id exists, which is not changed, or when all users to notify were left out.
    *
    * @generated from field: bool added = 2;
    */
   added: boolean;
+
+  /**
+   * The users to notify who were left out.
+   *
+   * @generated from field: repeated string left_out_user_ids = 3;
+   */
+  leftOutUserIds: string[];
 };
 
 /**
@@ -167,6 +196,25 @@ export declare type GetNotificationsRequest = Message<"parley.notifications.v1.G
    * @generated from field: string page_token = 6;
    */
   pageToken: string;
+
+  /**
+   * Only those at this location; empty for all.
+   *
+   * @generated from field: string location_id = 7;
+   */
+  locationId: string;
+
+  /**
+   * Only these; empty for all.
+   *
+   * @generated from field: repeated string notification_ids = 8;
+   */
+  notificationIds: string[];
+
+  /**
+   * @generated from field: bool oldest_first = 9;
+   */
+  oldestFirst: boolean;
 };
 
 /**
@@ -176,7 +224,7 @@ export declare type GetNotificationsRequest = Message<"parley.notifications.v1.G
 export declare const GetNotificationsRequestSchema: GenMessage<GetNotificationsRequest>;
 
 /**
- * One page, newest first.
+ * One page, newest first unless `oldest_first`.
  *
  * @generated from message parley.notifications.v1.GetNotificationsResponse
  */
@@ -201,7 +249,89 @@ export declare type GetNotificationsResponse = Message<"parley.notifications.v1.
 export declare const GetNotificationsResponseSchema: GenMessage<GetNotificationsResponse>;
 
 /**
- * Request to mark notifications as read by a user, or as unread.
+ * Users, in a field that may be absent.
+ *
+ * @generated from message parley.notifications.v1.NotificationUsers
+ */
+export declare type NotificationUsers = Message<"parley.notifications.v1.NotificationUsers"> & {
+  /**
+   * @generated from field: repeated parley.notifications.v1.NotificationUser users = 1;
+   */
+  users: NotificationUser[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.NotificationUsers.
+ * Use `create(NotificationUsersSchema)` to create a new message.
+ */
+export declare const NotificationUsersSchema: GenMessage<NotificationUsers>;
+
+/**
+ * The change of a notification. Absent fields keep their values.
+ *
+ * @generated from message parley.notifications.v1.NotificationChange
+ */
+export declare type NotificationChange = Message<"parley.notifications.v1.NotificationChange"> & {
+  /**
+   * @generated from field: string notification_id = 1;
+   */
+  notificationId: string;
+
+  /**
+   * @generated from field: parley.notifications.v1.NotificationUser action_user = 2;
+   */
+  actionUser?: NotificationUser | undefined;
+
+  /**
+   * @generated from field: optional string display_headline_message_template = 3;
+   */
+  displayHeadlineMessageTemplate?: string | undefined;
+
+  /**
+   * @generated from field: optional string display_headline_message_template_data_json = 4;
+   */
+  displayHeadlineMessageTemplateDataJson?: string | undefined;
+
+  /**
+   * @generated from field: optional string display_body_message = 5;
+   */
+  displayBodyMessage?: string | undefined;
+
+  /**
+   * Replaces the users to whom it is addressed by name.
+   *
+   * @generated from field: parley.notifications.v1.NotificationUsers notify_users = 6;
+   */
+  notifyUsers?: NotificationUsers | undefined;
+
+  /**
+   * @generated from field: optional string notification_source_data_json = 7;
+   */
+  notificationSourceDataJson?: string | undefined;
+
+  /**
+   * Merged key by key; null removes a key.
+   *
+   * @generated from field: string details_json = 8;
+   */
+  detailsJson: string;
+
+  /**
+   * Users for whom it is marked as read. Those to whom it is not addressed are ignored.
+   *
+   * @generated from field: repeated string read_by_user_ids = 9;
+   */
+  readByUserIds: string[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.NotificationChange.
+ * Use `create(NotificationChangeSchema)` to create a new message.
+ */
+export declare const NotificationChangeSchema: GenMessage<NotificationChange>;
+
+/**
+ * Request to change notifications, or to mark them as read or unread by a user.
  *
  * @generated from message parley.notifications.v1.UpdateNotificationsRequest
  */
@@ -217,11 +347,15 @@ export declare type UpdateNotificationsRequest = Message<"parley.notifications.v
   organizationId: string;
 
   /**
+   * The user who has read them or not. With `changes`, only notifications that address this user by name are changed.
+   *
    * @generated from field: string user_id = 3;
    */
   userId: string;
 
   /**
+   * The notifications to be marked; `user_id` is then required, and `changes` is empty.
+   *
    * @generated from field: repeated string notification_ids = 4;
    */
   notificationIds: string[];
@@ -232,6 +366,30 @@ export declare type UpdateNotificationsRequest = Message<"parley.notifications.v
    * @generated from field: bool is_read = 5;
    */
   isRead: boolean;
+
+  /**
+   * @generated from field: repeated parley.notifications.v1.NotificationChange changes = 6;
+   */
+  changes: NotificationChange[];
+
+  /**
+   * Only notifications of this document and at this location are changed; empty for all.
+   *
+   * @generated from field: string document_id = 7;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string location_id = 8;
+   */
+  locationId: string;
+
+  /**
+   * As in AddNotificationRequest.
+   *
+   * @generated from field: bool verify_user_permissions = 9;
+   */
+  verifyUserPermissions: boolean;
 };
 
 /**
@@ -259,7 +417,7 @@ export declare type UpdateNotificationsResponse = Message<"parley.notifications.
 export declare const UpdateNotificationsResponseSchema: GenMessage<UpdateNotificationsResponse>;
 
 /**
- * Request to delete notifications for all users.
+ * Request to delete the notifications that match all given fields, of which `notification_ids`, `user_id` or `document_id` is one.
  *
  * @generated from message parley.notifications.v1.DeleteNotificationsRequest
  */
@@ -278,6 +436,23 @@ export declare type DeleteNotificationsRequest = Message<"parley.notifications.v
    * @generated from field: repeated string notification_ids = 3;
    */
   notificationIds: string[];
+
+  /**
+   * Removes them from this user's inbox only. A notification that then addresses nobody is deleted.
+   *
+   * @generated from field: string user_id = 4;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: string document_id = 5;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string location_id = 6;
+   */
+  locationId: string;
 };
 
 /**

@@ -48,8 +48,8 @@ export declare const NotificationsService: GenService<{
     output: typeof GetNotificationsResponseSchema;
   },
   /**
-   * Marks notifications as read or unread by one user. Items fail with `not_found`: the notification does not exist, or is not addressed to
-   * the user.
+   * Changes notifications, or marks them as read or unread by one user. Items fail with `not_found`: the notification does not exist, does
+   * not match the request, or is not addressed to the user.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.UpdateNotifications
    */
@@ -59,7 +59,9 @@ export declare const NotificationsService: GenService<{
     output: typeof UpdateNotificationsResponseSchema;
   },
   /**
-   * Deletes notifications for all users. Items fail with `not_found`.
+   * Deletes notifications for all users, or removes them from the inbox of one. Items fail with `not_found`, and with
+   * `failed_precondition` if they are to be removed from one inbox and address all users. Fails with FAILED_PRECONDITION, without any
+   * change, if more than 10,000 notifications would have to be examined.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.DeleteNotifications
    */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type JsonObject, maxIdLength } from "@parley/kernel";
+import { type Json, type JsonObject, maxIdLength } from "@parley/kernel";
 
 const prefix = "inbox_";
 
@@ -15,6 +15,16 @@ export function entryId(parts: readonly (string | number)[]): string {
 export function sourceOfEntry(notificationId: string, { annotationId, commentId }: JsonObject) {
   if (!notificationId.startsWith(prefix) || !isId(annotationId)) return { annotationId: null, commentId: null };
   return { annotationId, commentId: isId(commentId) ? commentId : null };
+}
+
+/** The location that the details name, else the source data; null for none. */
+export function locationIdOf(details: JsonObject, source: JsonObject): string | null {
+  const ids = [idIn(details.location), idIn(source.location), source.locationId];
+  return ids.map((value) => (typeof value === "number" ? String(value) : value)).find(isId) ?? null;
+}
+
+function idIn(location: Json | undefined): Json | undefined {
+  return typeof location === "object" && location !== null && !Array.isArray(location) ? location.id : undefined;
 }
 
 function isId(value: unknown): value is string {
