@@ -88,10 +88,11 @@ const statements: readonly string[] = [
      case when i = 1 then ':mark:' else 'sentence' end, i = 3, ${time} from ${thread}, generate_series(1, 3) i`,
   `with n as (
      insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
-       template_data, body_message, notify_users, notify_all, source_data, stored_bytes, created_at_ms)
+       template_data, details, body_message, notify_users, notify_all, source_data, stored_bytes, created_at_ms)
      select ':key:', 'acme', 'proof-' || n || '-' || i, 'proof', case when i = 1 then ':gone:' else 'other' end,
        case when i = 1 then ':user:'::json else ':other:'::json end, 'Hello',
-       case when i = 4 then '{"recipientUser"::user:}'::json else '{}' end, case when i in (1, 3) then ':mark:' end,
+       case when i = 4 then '{"recipientUser"::user:}'::json else '{}' end,
+       case when i = 4 then '{"displayBodyMessageTemplateData":{"who"::user:}}'::json else '{}' end, case when i in (1, 3) then ':mark:' end,
        case when i = 1 then '[:other:]' when i = 2 then '[:user:,:other:]' when i = 3 then '[:user:]' else '[]' end::json, i = 4, '{}', 500, ${time}
      from ${thread}, generate_series(1, 4) i where n % 5 = 0
      returning *

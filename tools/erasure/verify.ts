@@ -58,7 +58,7 @@ const mentions = {
   ],
   "notifications.notifications": [
     "x.action_user_id <> $1 and (x.notify_all or exists (select from json_array_elements(x.notify_users) u where u ->> 'userId' <> $1))",
-    ["notify_users", "template_data"],
+    ["notify_users", "template_data", "details"],
   ],
   "notifications.recipients": [
     "x.user_id <> $1 and exists (select from notifications.notifications n where n.api_key_id = x.api_key_id and n.notification_ref = x.notification_ref and n.action_user_id not in ($1, 'w-writer'))",

@@ -66,7 +66,10 @@ test("the size of a page follows a notification that grows", async () => {
 test("lists are narrowed by location and id, in both orders, and page through all", async () => {
   const scene = new Scene(service, "pk_narrow");
   for (const [index, id] of ["a", "b", "c", "d", "e"].entries())
-    await scene.add(id, { notifyUsers: users("bob"), detailsJson: JSON.stringify({ location: { id: index % 2 === 0 ? "hall" : "attic" } }) });
+    await scene.add(id, {
+      notifyUsers: users("bob"),
+      detailsJson: JSON.stringify({ location: { id: index % 2 === 0 ? "hall" : "attic" } }),
+    });
   const read = async (more: object) => {
     const seen: string[] = [];
     let pageToken = "";
@@ -95,9 +98,9 @@ test("the ids of a list hide what the user's config hides", async () => {
   await scene.add("named", { notifyUsers: users("bob") });
   await scene.add("to-all");
   const read = async () =>
-    (await service.notifications.getNotifications({ ...scene.place, userId: "bob", notificationIds: ["named", "to-all"] })).notifications.map(
-      ({ notificationId }) => notificationId,
-    );
+    (
+      await service.notifications.getNotifications({ ...scene.place, userId: "bob", notificationIds: ["named", "to-all"] })
+    ).notifications.map(({ notificationId }) => notificationId);
   const set = (level: number) =>
     service.notifications.setNotificationConfig({ ...scene.place, userId: "bob", documentIds: ["welcome"], inbox: { level } });
 
@@ -162,9 +165,12 @@ test("with verified permissions only users of the document are notified, and wit
   expect([await scene.inboxOf("bob"), await scene.inboxOf("stranger")]).toEqual([["some"], []]);
 });
 
-test("a body is rendered from its template for the reader, and names nobody who was erased from its data", async () => {
+test("a body is rendered from its template for the reader, and never stored, because erasing a user from its data must change it", async () => {
   const scene = new Scene(service, "pk_body");
-  const details = { displayBodyMessageTemplate: "{who} asks {recipientUser}", displayBodyMessageTemplateData: { who: { userId: "x", name: "X" } } };
+  const details = {
+    displayBodyMessageTemplate: "{who} asks {recipientUser}",
+    displayBodyMessageTemplateData: { who: { userId: "x", name: "X" } },
+  };
   await scene.add("asked", { notifyUsers: [{ userId: "bob", name: "Bob" }], detailsJson: JSON.stringify(details) });
 
   const { notifications } = await service.notifications.getNotifications({ ...scene.place, userId: "bob" });

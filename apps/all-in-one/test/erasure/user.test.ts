@@ -121,6 +121,7 @@ test("after the erasure of a user no table of any schema contains the id or text
     actionUser: other,
     notifyAll: true,
     displayHeadlineMessageTemplateDataJson: JSON.stringify({ recipientUser: erased }),
+    detailsJson: JSON.stringify({ displayBodyMessageTemplate: "{who}", displayBodyMessageTemplateData: { who: erased } }),
   });
   await inbox.markRead({ apiKeyId: workspace.apiKey, organizationId: "acme", userId: gone, notificationIds: ["n2", "n4"] });
   await customer.data("/v2/notifications/config/set", {

@@ -30,13 +30,10 @@ export const newNotificationDetails = () => ({
     .min(1)
     .optional()
     .meta({ description: "The kind of source, in a word of your choice; `custom` if none is given." }),
-  isNotificationResolverUsed: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        "Whether your pages have the content, and not Parley. Such a notification needs no headline; without one it is not sent by mail.",
-    }),
+  isNotificationResolverUsed: z.boolean().optional().meta({
+    description:
+      "Whether your pages have the content, and not Parley. Such a notification needs no headline; without one it is not sent by mail.",
+  }),
   isCrossOrganizationEnabled: z.boolean().optional().meta({ description: "Kept as given. An inbox is always that of one organization." }),
 });
 

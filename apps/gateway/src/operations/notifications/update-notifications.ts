@@ -21,13 +21,9 @@ const notificationChange = () =>
         .meta({ description: "The headline, with variables in curly brackets." }),
       displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. ").optional(),
       displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
-      notifyUsers: z
-        .array(notificationUser())
-        .max(limits.items)
-        .optional()
-        .meta({
-          description: "Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.",
-        }),
+      notifyUsers: z.array(notificationUser()).max(limits.items).optional().meta({
+        description: "Replaces the users whom it names. Users who are no longer named lose it; those named again keep their read marks.",
+      }),
       notificationSourceData: storedObject("The source of the notification; free-form. ").optional(),
       ...notificationDetails(),
       readByUserIds: z

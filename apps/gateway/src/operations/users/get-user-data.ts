@@ -47,9 +47,11 @@ export const getUserData = operation({
       recordings: [],
       notifications: [
         {
+          id: "welcome-to-acme",
           notificationId: "welcome-to-acme",
           organizationId: "acme",
           documentId: "welcome",
+          metadata: { organizationId: "acme", documentId: "welcome" },
           actionUser: { userId: "alice", name: "Alice Adams" },
           displayHeadlineMessageTemplate: "{actionUser} welcomes {recipientUser} to {organization}",
           displayHeadlineMessageTemplateData: { organization: "Acme" },
@@ -57,7 +59,7 @@ export const getUserData = operation({
           displayBodyMessage: "The handbook is a good place to begin.",
           notifyAll: true,
           notificationSourceData: {},
-          createdAt: 1795228800000,
+          timestamp: 1795228800000,
           isRead: false,
           readAt: null,
         },

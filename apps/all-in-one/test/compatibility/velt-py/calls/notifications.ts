@@ -46,6 +46,7 @@ const found = {
   displayHeadlineMessage: "Ada reviewed the plan for Bob",
   displayBodyMessage: "Two questions are open.",
   ...details,
+  location: { id: "7", locationName: "Seven", page: 3 },
   metadata: { ticket: "T-1", apiKey: expect.any(String), organizationId: "acme", documentId: "plan", locationId: "7" },
   notifyUsers: { bob: true },
   notifyUsersByUserId: { bob: true },
