@@ -20,7 +20,7 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "notifications.erase_names": [{ ...within, refs, userIds: ["heavy"] }, 100],
   "notifications.erase_mentions_notifications_find": [{ ...chunk(""), key0: "n5", needles: ['"heavy"'] }, limit],
   "notifications.erase_mentions_notifications": [
-    { ...within, rows: JSON.stringify([{ place: "(0,1)", template_data: {}, notify_users: [], source_data: {} }]) },
+    { ...within, rows: JSON.stringify([{ place: "(0,1)", template_data: {}, notify_users: [], source_data: {}, details: {} }]) },
     2,
   ],
   "notifications.erase_read_marks_of_user": [{ ...chunk("heavy"), key0: 0 }, limit],

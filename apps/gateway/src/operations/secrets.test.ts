@@ -20,7 +20,7 @@ const harmless: Readonly<Record<string, string>> = {
   "recordings.list metadata.apiKey": "the public id",
   "threads.list metadata.apiKey": "the public id",
   "threads.search thread.metadata.apiKey": "the public id",
-  "notifications.setConfig metadata.apiKey": "the public id",
+  "notifications.list metadata.apiKey": "the public id",
   "notifications.getConfig metadata.apiKey": "the public id",
   "apiKeys.list emailServiceConfig.apiKey": "masked",
   "emails.getConfig emailServiceConfig.apiKey": "masked",
