@@ -3639,13 +3639,13 @@ type NotificationsAddRequest struct {
 	NotificationSourceData map[string]any `json:"notificationSourceData,omitzero"`
 	// Location: The place within the document.
 	Location Nullable[LocationRefInput] `json:"location,omitzero"`
-	// Metadata: 
+	// Metadata: Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
-	// Context: 
+	// Context: An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given.
 	Context Nullable[map[string]any] `json:"context,omitzero"`
 	// DisplayBodyMessageTemplate: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
 	DisplayBodyMessageTemplate Nullable[string] `json:"displayBodyMessageTemplate,omitzero"`
-	// DisplayBodyMessageTemplateData: 
+	// DisplayBodyMessageTemplateData: The values of the body's variables. At most 262144 characters of JSON; kept as given.
 	DisplayBodyMessageTemplateData Nullable[map[string]any] `json:"displayBodyMessageTemplateData,omitzero"`
 	// NotificationSource: The kind of source, in a word of your choice; `custom` if none is given.
 	NotificationSource *string `json:"notificationSource,omitzero"`
@@ -3803,19 +3803,19 @@ type NotificationChange struct {
 	DisplayHeadlineMessageTemplateData map[string]any `json:"displayHeadlineMessageTemplateData,omitzero"`
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage *string `json:"displayBodyMessage,omitzero"`
-	// NotifyUsers: Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.
+	// NotifyUsers: Replaces the users whom it names. Users who are no longer named lose it; those named again keep their read marks.
 	NotifyUsers []NamedUserInput `json:"notifyUsers,omitzero"`
 	// NotificationSourceData: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
 	NotificationSourceData map[string]any `json:"notificationSourceData,omitzero"`
 	// Location: The place within the document.
 	Location Nullable[LocationRefInput] `json:"location,omitzero"`
-	// Metadata: 
+	// Metadata: Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given.
 	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
-	// Context: 
+	// Context: An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given.
 	Context Nullable[map[string]any] `json:"context,omitzero"`
 	// DisplayBodyMessageTemplate: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
 	DisplayBodyMessageTemplate Nullable[string] `json:"displayBodyMessageTemplate,omitzero"`
-	// DisplayBodyMessageTemplateData: 
+	// DisplayBodyMessageTemplateData: The values of the body's variables. At most 262144 characters of JSON; kept as given.
 	DisplayBodyMessageTemplateData Nullable[map[string]any] `json:"displayBodyMessageTemplateData,omitzero"`
 	// ReadByUserIDs: Marks it as read by these users, as far as it is addressed to them.
 	ReadByUserIDs []string `json:"readByUserIds,omitzero"`

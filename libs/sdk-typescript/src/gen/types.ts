@@ -3449,10 +3449,13 @@ export interface NotificationsAddRequest {
   notificationSourceData?: { readonly [key: string]: unknown } | undefined;
   /** The place within the document. */
   location?: LocationRefInput | null | undefined;
+  /** Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given. */
   context?: { readonly [key: string]: unknown } | null | undefined;
   /** The text below the headline, with variables like the headline's; used without `displayBodyMessage`. */
   displayBodyMessageTemplate?: string | null | undefined;
+  /** The values of the body's variables. At most 262144 characters of JSON; kept as given. */
   displayBodyMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
   /** The kind of source, in a word of your choice; `custom` if none is given. */
   notificationSource?: string | undefined;
@@ -3598,16 +3601,19 @@ export interface NotificationChange {
   displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
   /** The text below the headline. */
   displayBodyMessage?: string | undefined;
-  /** Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read. */
+  /** Replaces the users whom it names. Users who are no longer named lose it; those named again keep their read marks. */
   notifyUsers?: readonly NamedUserInput[] | undefined;
   /** The source of the notification; free-form. At most 262144 characters of JSON; kept as given. */
   notificationSourceData?: { readonly [key: string]: unknown } | undefined;
   /** The place within the document. */
   location?: LocationRefInput | null | undefined;
+  /** Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given. */
   metadata?: { readonly [key: string]: unknown } | null | undefined;
+  /** An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given. */
   context?: { readonly [key: string]: unknown } | null | undefined;
   /** The text below the headline, with variables like the headline's; used without `displayBodyMessage`. */
   displayBodyMessageTemplate?: string | null | undefined;
+  /** The values of the body's variables. At most 262144 characters of JSON; kept as given. */
   displayBodyMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
   /** Marks it as read by these users, as far as it is addressed to them. */
   readByUserIds?: readonly string[] | undefined;

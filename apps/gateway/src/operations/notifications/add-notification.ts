@@ -41,11 +41,11 @@ export const addNotification = operation({
         .max(maxTemplateCharacters)
         .optional()
         .meta({ description: "The headline, with variables in curly brackets." }),
-      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. ").optional(),
+      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. "),
       displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
       notifyUsers: z.array(notificationUser()).max(limits.items).optional().meta({ description: "The users to notify." }),
       notifyAll: z.boolean().optional().meta({ description: "Notifies all users of the organization." }),
-      notificationSourceData: storedObject("The source of the notification; free-form. ").optional(),
+      notificationSourceData: storedObject("The source of the notification; free-form. "),
       ...newNotificationDetails(),
       verifyUserPermissions: z.boolean().optional().meta({ description: "Whether only users of the document are notified." }),
       createDocument: z.boolean().optional().meta({ description: "Creates the document if it does not exist." }),

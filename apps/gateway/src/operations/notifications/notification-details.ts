@@ -7,20 +7,34 @@ import { texts } from "../texts.ts";
 const maxObjectCharacters = 262_144;
 
 /** An object of the customer's in a request. */
-export const storedObject = (description = "") =>
-  freeForm()
-    .refine((value) => JSON.stringify(value).length <= maxObjectCharacters, `must have at most ${maxObjectCharacters} characters of JSON`)
-    .meta({ description: `${description}At most ${maxObjectCharacters} characters of JSON; kept as given.` });
+export const storedObject = (description: string) =>
+  boundedObject()
+    .optional()
+    .meta({ description: `${description}${bound}` });
+
+const removableObject = (description: string) =>
+  boundedObject()
+    .nullable()
+    .optional()
+    .meta({ description: `${description}${bound}` });
+
+const bound = `At most ${maxObjectCharacters} characters of JSON; kept as given.`;
+
+const boundedObject = () =>
+  freeForm().refine(
+    (value) => JSON.stringify(value).length <= maxObjectCharacters,
+    `must have at most ${maxObjectCharacters} characters of JSON`,
+  );
 
 /** What a notification has besides its headline; in a change, null removes it. */
 export const notificationDetails = () => ({
   location: location().nullable().optional().meta(texts.location),
-  metadata: storedObject("Your own keys. The keys of the place in answers are always those of the notification. ").nullable().optional(),
-  context: storedObject("An object of yours, such as what the notification is about. ").nullable().optional(),
+  metadata: removableObject("Your own keys. The keys of the place in answers are always those of the notification. "),
+  context: removableObject("An object of yours, such as what the notification is about. "),
   displayBodyMessageTemplate: longText().nullable().optional().meta({
     description: "The text below the headline, with variables like the headline's; used without `displayBodyMessage`.",
   }),
-  displayBodyMessageTemplateData: storedObject("The values of the body's variables. ").nullable().optional(),
+  displayBodyMessageTemplateData: removableObject("The values of the body's variables. "),
 });
 
 /** The same, and what is given only when a notification is added. */

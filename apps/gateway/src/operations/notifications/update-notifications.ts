@@ -19,12 +19,12 @@ const notificationChange = () =>
         .max(10_000)
         .optional()
         .meta({ description: "The headline, with variables in curly brackets." }),
-      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. ").optional(),
+      displayHeadlineMessageTemplateData: storedObject("The values of the headline's variables. "),
       displayBodyMessage: longText().optional().meta({ description: "The text below the headline." }),
       notifyUsers: z.array(notificationUser()).max(limits.items).optional().meta({
         description: "Replaces the users whom it names. Users who are no longer named lose it; those named again keep their read marks.",
       }),
-      notificationSourceData: storedObject("The source of the notification; free-form. ").optional(),
+      notificationSourceData: storedObject("The source of the notification; free-form. "),
       ...notificationDetails(),
       readByUserIds: z
         .array(id())

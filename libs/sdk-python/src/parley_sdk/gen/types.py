@@ -3931,13 +3931,13 @@ class NotificationsAddRequest(TypedDict):
     notificationSourceData: NotRequired[Mapping[str, Any]]
     #: The place within the document.
     location: NotRequired[Optional[LocationRefInput]]
-    #: 
+    #: Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given.
     metadata: NotRequired[Optional[Mapping[str, Any]]]
-    #: 
+    #: An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given.
     context: NotRequired[Optional[Mapping[str, Any]]]
     #: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
     displayBodyMessageTemplate: NotRequired[Optional[str]]
-    #: 
+    #: The values of the body's variables. At most 262144 characters of JSON; kept as given.
     displayBodyMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
     #: The kind of source, in a word of your choice; `custom` if none is given.
     notificationSource: NotRequired[str]
@@ -4096,19 +4096,19 @@ class NotificationChange(TypedDict):
     displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
     #: The text below the headline.
     displayBodyMessage: NotRequired[str]
-    #: Replaces the users whom it names. Who is not named any more loses it, who is named again keeps what was read.
+    #: Replaces the users whom it names. Users who are no longer named lose it; those named again keep their read marks.
     notifyUsers: NotRequired[Sequence[NamedUserInput]]
     #: The source of the notification; free-form. At most 262144 characters of JSON; kept as given.
     notificationSourceData: NotRequired[Mapping[str, Any]]
     #: The place within the document.
     location: NotRequired[Optional[LocationRefInput]]
-    #: 
+    #: Your own keys. The keys of the place in answers are always those of the notification. At most 262144 characters of JSON; kept as given.
     metadata: NotRequired[Optional[Mapping[str, Any]]]
-    #: 
+    #: An object of yours, such as what the notification is about. At most 262144 characters of JSON; kept as given.
     context: NotRequired[Optional[Mapping[str, Any]]]
     #: The text below the headline, with variables like the headline's; used without `displayBodyMessage`.
     displayBodyMessageTemplate: NotRequired[Optional[str]]
-    #: 
+    #: The values of the body's variables. At most 262144 characters of JSON; kept as given.
     displayBodyMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
     #: Marks it as read by these users, as far as it is addressed to them.
     readByUserIds: NotRequired[Sequence[str]]
