@@ -6,11 +6,12 @@ import { insertNotification } from "../notifications/rows/new-notifications.stor
 import { selectNotifications } from "../notifications/rows/notifications.store.ts";
 import { entryId, locationIdOf } from "../notifications/rows/source.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
+import { removeFromEntries } from "../notifications/rows/withdrawals.store.ts";
 import { sweepWork } from "../notifications/sweep-worker.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
 import { deleteEntries, type OfThread } from "./entries.store.ts";
 import { headlines } from "./entries-of.ts";
-import { type AddressedEntry, removeFromEntries, selectEntriesOf } from "./withdrawn-entries.store.ts";
+import { type AddressedEntry, selectEntriesOf } from "./withdrawn-entries.store.ts";
 
 const deletedTogether = 1_000;
 

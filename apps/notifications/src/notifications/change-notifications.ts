@@ -7,8 +7,8 @@ import { usersOfPlaces } from "../audience/users-of-places.ts";
 import type { Context } from "../context.ts";
 import { membersAmong } from "../inbox/reader.ts";
 import { setRead } from "../inbox/set-read.ts";
-import { type Content, contentRow, refuse } from "./content.ts";
 import { changeRow, type LockedRow, lockNotifications, replaceRecipients, resizeRecipients } from "./rows/changes.store.ts";
+import { type Content, contentRow, refuse } from "./rows/content.ts";
 import { type StoredUser, storedUser, storedUsers } from "./rows/stored-user.ts";
 
 /** Changes notifications, all or none, and then marks them as read by the users named. */

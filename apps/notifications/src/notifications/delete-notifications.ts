@@ -2,10 +2,10 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { DeleteNotificationsRequest } from "@parley/contracts/notifications";
 import { Failure, invalid, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { removeFromEntries } from "../entries/withdrawn-entries.store.ts";
 import { lockNotifications } from "./rows/changes.store.ts";
 import { findIds } from "./rows/found-ids.store.ts";
 import { deleteNotifications as deleteStored } from "./rows/removals.store.ts";
+import { removeFromEntries } from "./rows/withdrawals.store.ts";
 import { sweepRemovals } from "./sweep-removals.ts";
 
 const mostAtOnce = 10_000;
@@ -50,13 +50,7 @@ async function deleteSome({ database }: Context, request: DeleteNotificationsReq
       await removeFromEntries(
         tx,
         request,
-        theirs.map(({ notificationRef, createdAtMs, storedBytes }) => ({
-          notificationRef,
-          createdAtMs,
-          storedBytes,
-          userId,
-          commentId: null,
-        })),
+        theirs.map(({ notificationRef, createdAtMs }) => ({ notificationRef, createdAtMs, userId })),
       );
     }
     const deleted = new Set(theirs.map(({ notificationId }) => notificationId));

@@ -1,6 +1,6 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { deterministicId, type FieldViolation, type JsonObject } from "@parley/kernel";
-import { contentRow, refuse } from "./content.ts";
+import { contentRow, refuse } from "./rows/content.ts";
 import type { NewNotification } from "./rows/new-notifications.store.ts";
 import { sourceOfEntry } from "./rows/source.ts";
 import { storedUser, storedUsers } from "./rows/stored-user.ts";

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { readMarks, recipients } from "../../streams/tables.ts";
-import type { ContentRow } from "../content.ts";
+import type { ContentRow } from "./content.ts";
 import { insertRecipients } from "./new-notifications.store.ts";
 import { deleteRecipients } from "./removals.store.ts";
 import { notifications } from "./tables.ts";

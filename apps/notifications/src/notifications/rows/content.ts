@@ -1,9 +1,9 @@
 import { Failure, type FieldViolation, type JsonObject, maxIdLength } from "@parley/kernel";
-import { bodyOf, headlineValues, longestActor, longestName } from "./rows/headline.ts";
-import type { NewNotification } from "./rows/new-notifications.store.ts";
-import { locationIdOf } from "./rows/source.ts";
-import type { StoredUser } from "./rows/stored-user.ts";
-import { renderedLength } from "./rows/template.ts";
+import { bodyOf, headlineValues, longestActor, longestName } from "./headline.ts";
+import type { NewNotification } from "./new-notifications.store.ts";
+import { locationIdOf } from "./source.ts";
+import type { StoredUser } from "./stored-user.ts";
+import { renderedLength } from "./template.ts";
 
 /** What a notification says and whom it addresses by name. The texts are those of JSON objects, except for the template and the body. */
 export interface Content {
