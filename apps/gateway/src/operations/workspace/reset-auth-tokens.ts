@@ -30,8 +30,8 @@ export const resetAuthTokens = operation({
   }),
   message: "Auth tokens reset.",
   example: {
-    request: { apiKey: exampleIds.apiKey },
-    response: { apiKey: exampleIds.apiKey, newAuthToken: { token: exampleIds.authToken, name: "First token", domains: [] } },
+    request: { apiKey: exampleIds.spareApiKey },
+    response: { apiKey: exampleIds.spareApiKey, newAuthToken: { token: exampleIds.authToken, name: "First token", domains: [] } },
   },
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
   fromRpc: ({ authToken }, { apiKey }) => ({
