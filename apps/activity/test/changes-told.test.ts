@@ -30,7 +30,7 @@ describe("the contents of changes", () => {
       "comment comment_annotation.add",
       "reaction comment.reaction_add",
       "comment comment_annotation.status_change",
-      "recording recording.add",
+      "recorder recording.add",
       "comment comment_annotation.delete",
     ]);
     expect(changes[0]).toMatchObject({
