@@ -1,5 +1,6 @@
-import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { Result } from "@parley/contracts/common";
 import { Failure, invalid, shortened } from "@parley/kernel";
+import { deletionResults } from "@parley/rpc";
 import { inChunks } from "../batches/results.ts";
 import type { Context, Handler } from "../context.ts";
 import { endOfTimeMs } from "../paging/page.ts";
@@ -66,14 +67,19 @@ function deleteChunk(
     const locked = (await lockToDelete(tx, scope, ids)).filter(
       (row) => isWanted(row.documentId, documentId) && isWanted(row.targetEntityId, targetEntityId),
     );
-    const places = locked.filter(({ immutable }) => !immutable).map(({ place }) => place);
-    if (places.length > 0) await removeActivities(tx, scope.apiKeyId, places);
-    const byId = new Map(locked.map((row) => [row.id, row]));
-    return ids.map((id) => resultOf(id, byId.get(id)));
+    const removed = locked.filter(({ immutable }) => !immutable);
+    if (removed.length > 0) {
+      await removeActivities(
+        tx,
+        scope.apiKeyId,
+        removed.map(({ place }) => place),
+      );
+    }
+    const immutable = new Set(locked.filter((row) => row.immutable).map(({ id }) => id));
+    const deleted = new Set(removed.map(({ id }) => id));
+    const missing = (id: string) => `The activity ${shortened(id)} does not exist.`;
+    return deletionResults(ids, deleted, "The activity was deleted.", missing).map((result) =>
+      immutable.has(result.id) ? immutableResult(result.id) : result,
+    );
   });
-}
-
-function resultOf(id: string, deleted: { readonly immutable: boolean } | undefined): Result {
-  if (deleted === undefined) return failed(id, "not_found", `The activity ${shortened(id)} does not exist.`);
-  return deleted.immutable ? immutableResult(id) : succeeded(id, "The activity was deleted.");
 }

@@ -58,6 +58,7 @@ test.each([
   ["a comment", "/v2/commentannotations/comments/delete", { ...place, annotationId: "a", commentIds: ["gone"] }],
   ["a thread", "/v2/commentannotations/delete", { ...place, annotationIds: ["gone"] }],
   ["a recording", "/v2/recordings/delete", { ...place, recordingIds: ["gone"] }],
+  ["an activity", "/v2/activities/delete", { organizationId: "acme", activityIds: ["gone"] }],
   ["a notification", "/v2/notifications/delete", { organizationId: "acme", notificationIds: ["gone"] }],
   ["a user", "/v2/users/delete", { organizationId: "acme", userIds: ["gone"] }],
   ["a group", "/v2/organizations/usergroups/delete", { organizationId: "acme", groupIds: ["gone"] }],

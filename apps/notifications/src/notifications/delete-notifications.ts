@@ -1,6 +1,7 @@
-import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { failed, type Result } from "@parley/contracts/common";
 import type { DeleteNotificationsRequest } from "@parley/contracts/notifications";
 import { Failure, invalid, shortened } from "@parley/kernel";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { lockNotifications } from "./rows/changes.store.ts";
 import { findIds } from "./rows/found-ids.store.ts";
@@ -56,16 +57,11 @@ async function deleteSome({ database }: Context, request: DeleteNotificationsReq
     const deleted = new Set(theirs.map(({ notificationId }) => notificationId));
     return { deleted, toAll: new Set(idsOfRows.filter((id) => !deleted.has(id))) };
   });
-  return ids.map((id) => {
-    if (deleted.has(id))
-      return succeeded(id, userId === "" ? "The notification was deleted." : "The notification was removed from the user's inbox.");
-    if (toAll.has(id))
-      return failed(
-        id,
-        "failed_precondition",
-        "The notification is to all users of the organization and cannot be removed from one inbox.",
-      );
-    const matching = request.documentId === "" && userId === "" && request.locationId === "" ? "" : " that matches";
-    return failed(id, "not_found", `The organization ${shortened(organizationId)} has no notification ${shortened(id)}${matching}.`);
-  });
+  const done = userId === "" ? "The notification was deleted." : "The notification was removed from the user's inbox.";
+  const matching = request.documentId === "" && userId === "" && request.locationId === "" ? "" : " that matches";
+  const missing = (id: string) => `The organization ${shortened(organizationId)} has no notification ${shortened(id)}${matching}.`;
+  const kept = "The notification is to all users of the organization and cannot be removed from one inbox.";
+  return deletionResults(ids, deleted, done, missing).map((result) =>
+    toAll.has(result.id) ? failed(result.id, "failed_precondition", kept) : result,
+  );
 }
