@@ -53,16 +53,18 @@ test("a read that returns a list has pages, one item for each requested one, or 
 });
 
 /**
- * The file of an RPC's handler: the file named after the RPC, or the file of the function that a table of RPCs names for it. The services
- * that own removals share two handlers.
+ * The file of an RPC's handler: the file named after the RPC, the file that declares it, or the file of the function that a table of RPCs
+ * names for it. The services that own removals share two handlers.
  */
 function handlerOf(app: string, name: string): string {
   const common = ({ ListOpenErasures: "list-open.ts", ListRemovals: "list-removals.ts" } as Record<string, string>)[name];
   if (common !== undefined) return resolve(apps, "../libs/erasure/src/owner", common);
   const file = `${name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}.ts`;
   const named = globSync(join(apps, app, "src/**", file)).find((path) => basename(path) === file);
-  const found = named ?? inTables(app, `${name.charAt(0).toLowerCase()}${name.slice(1)}`);
-  if (found === undefined) throw new Error(`${app} has no ${file}, and none of its tables names a function for ${name}.`);
+  const handler = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const declares = (path: string) => readFileSync(path, "utf8").includes(`Handler<"${handler}">`);
+  const found = named ?? globSync(join(apps, app, "src/**/*.ts")).find(declares) ?? inTables(app, handler);
+  if (found === undefined) throw new Error(`${app} has no ${file}, no Handler<"${handler}">, and no table that names a function for it.`);
   return found;
 }
 
