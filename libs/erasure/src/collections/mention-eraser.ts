@@ -41,13 +41,15 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
      select range, ${key}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
      from next order by range desc, ${key.map((column) => sql`${column} desc`)} limit 1`,
   );
+  // The list of places makes Postgres read these rows by their places, however it estimates the join.
   const update = statement(
     `${schema}.erase_mentions_${getTableName(table)}`,
     { apiKeyId: types.text, requestedAtMs: types.bigint, rows: types.json },
     {},
     sql`update ${table} t set ${columns.map((column) => sql`${column} = i.${column}`)}
      from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => sql`${column} json`)})
-     where t.${table.apiKeyId} = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,
+     where t.${table.apiKeyId} = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs
+       and t.ctid = any(array(select place from json_to_recordset($rows::json) as p (place tid)))`,
   );
   const find = async (tx: Db, chunk: Chunk) => {
     const userIds = new Set(chunk.erasure.scope.userIds);
