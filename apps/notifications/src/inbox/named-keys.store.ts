@@ -3,8 +3,16 @@ import { listOf, types } from "@parley/database/schema";
 import { configs } from "../config/tables.ts";
 import { notifications } from "../notifications/rows/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
-import { directionOf, inBothOrders, isBehind, keyRow, type OfUser, type Order, type Slice } from "../streams/key-streams.store.ts";
-import { recipients } from "../streams/tables.ts";
+import {
+  directionOf,
+  inBothOrders,
+  isBehind,
+  isNamedOf,
+  keyRow,
+  type OfUser,
+  type Order,
+  type Slice,
+} from "../streams/key-streams.store.ts";
 
 /** Notifications by id, as far as they match. Empty fields match everything. */
 interface NamedSlice extends OfUser, Slice {
@@ -45,12 +53,7 @@ const select = inBothOrders((order) =>
        where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
          and ${notifications.notificationId} = i.id limit 1
      ) n
-     left join lateral (
-       select true as is_named from ${recipients}
-       where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = $userId
-         and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
-         and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
-     ) r on true
+     ${isNamedOf(notifications)}
      where ($documentId = '' or n.${notifications.documentId} = $documentId) and ($locationId = '' or n.${notifications.locationId} = $locationId)
        and (n.${notifications.createdAtMs}, n.${notifications.notificationRef}) ${isBehind(order)} ($afterMs, $afterRef)
      order by n.${notifications.createdAtMs} ${directionOf(order)}, n.${notifications.notificationRef} ${directionOf(order)} limit $limit`,

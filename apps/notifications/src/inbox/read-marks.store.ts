@@ -1,8 +1,8 @@
 import { type Db, rowCount, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
-import type { OfUser } from "../streams/key-streams.store.ts";
-import { readMarks, recipients } from "../streams/tables.ts";
+import { isNamedOf, type OfUser } from "../streams/key-streams.store.ts";
+import { readMarks } from "../streams/tables.ts";
 
 /** Notifications by id, for one user. */
 export interface OfRecipient extends OfUser {
@@ -29,12 +29,7 @@ const addressed = (lock = sql``) => sql`
     where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
       and ${notifications.notificationId} = i.id limit 1 ${lock}
   ) n
-  left join lateral (
-    select true as is_named from ${recipients}
-    where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = $userId
-      and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
-      and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
-  ) r on true
+  ${isNamedOf(notifications)}
   where r.is_named or n.${notifications.notifyAll} and $isMember::boolean`;
 
 const select = statement(

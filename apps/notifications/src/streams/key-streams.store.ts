@@ -29,6 +29,13 @@ export interface OfUser {
   readonly userId: string;
 }
 
+/** A left join that tells by `r.is_named` whether the user is notified by name of the notification `n`: one look-up, whatever is estimated. */
+export const isNamedOf = (n: Readonly<Record<"createdAtMs" | "notificationRef", PgColumn>>): Sql => sql`left join lateral (
+    select true as is_named from ${recipients}
+    where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = $userId
+      and ${recipients.createdAtMs} = n.${n.createdAtMs} and ${recipients.notificationRef} = n.${n.notificationRef} limit 1
+  ) r on true`;
+
 /** The columns that these statements return for a `ListKey`. They come from more than one table. */
 export const keyRow = {
   createdAtMs: types.bigint,

@@ -2,8 +2,9 @@ import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationPlace } from "../places/place.ts";
 import { type DocumentsOfUser, documentsOfUsers } from "./documents-of-users.ts";
-import { resolveProfiles, selectProfiles } from "./profiles.store.ts";
+import { selectProfiles } from "./profiles.store.ts";
 import { selectRequestedRemovals } from "./requested-removals.store.ts";
+import { resolveProfiles } from "./resolved-profiles.store.ts";
 
 const mostPairs = 1_000;
 

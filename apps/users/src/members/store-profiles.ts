@@ -10,8 +10,8 @@ import {
   changeProfiles,
   changeProfilesOfDocuments,
   insertProfiles,
-  resolveProfiles,
 } from "./profiles.store.ts";
+import { resolveProfiles } from "./resolved-profiles.store.ts";
 
 /** The outcome of storing a user's profile; `no_user` and `no_membership` when a quota of the API key is reached. */
 type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_mailbox" | "no_user" | "no_membership";

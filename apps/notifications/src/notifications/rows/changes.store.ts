@@ -1,5 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { isNamedOf } from "../../streams/key-streams.store.ts";
 import { readMarks, recipients } from "../../streams/tables.ts";
 import type { ContentRow } from "./content.ts";
 import { insertRecipients } from "./new-notifications.store.ts";
@@ -62,12 +63,7 @@ const lock = statement(
      n.${notifications.notifyUsers}, n.${notifications.notifyAll}, n.${notifications.sourceData}, n.${notifications.details},
      n.${notifications.storedBytes}, r.is_named is not null as is_named
    from locked n
-   left join lateral (
-     select true as is_named from ${recipients}
-     where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = $userId
-       and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
-       and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
-   ) r on true
+   ${isNamedOf(notifications)}
    where $userId = '' or r.is_named or n.${notifications.notifyAll}`,
 );
 
