@@ -3,12 +3,12 @@ import { lockProblems } from "./lock-file.ts";
 
 const lock = {
   packages: {
-    "": { version: "0.1.0" },
-    "apps/users": { version: "0.1.0" },
+    "": {},
+    "apps/users": {},
     "node_modules/@parley/users": { link: true },
-    "node_modules/whole": { version: "1.0.0", integrity: "sha512-x" },
-    "node_modules/bare": { version: "1.0.0" },
-    "node_modules/elsewhere": { version: "1.0.0", os: ["win32"] },
+    "node_modules/whole": { integrity: "sha512-x" },
+    "node_modules/bare": {},
+    "node_modules/elsewhere": {},
   },
 };
 
